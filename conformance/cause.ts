@@ -1,21 +1,21 @@
 import type { Cause, Finding } from './verdict.ts'
 
-/** The cause of a finding: its own words, and in their place what its claim gave as parts of the cause. */
+/** The cause of a finding: the texts that its claim gave for the cause, else the finding's own. */
 export const causeOf = ({ expected, observed, at = '', cause }: Finding): Cause => ({
   expected: cause?.expected ?? expected,
   observed: cause?.observed ?? observed,
   place: cause?.place ?? at,
 })
 
-/** A text that is equal for findings of one cause, and for no others. */
+/** A key that is equal for findings of one cause, and differs for all others. */
 export const causeKey = (finding: Finding): string => {
   const { expected, observed, place } = causeOf(finding)
   return JSON.stringify([expected, observed, place])
 }
 
 /**
- * Folds findings of one check that say the same of the same place. The first and the last stay, and the first one counts those
- * between. Findings that differ all stay, up to a bound.
+ * Merges findings that have the same cause, place and condition. The first and the last of them stay, and the first one counts
+ * those between. At most `most` findings stay; the first one counts the others, too.
  *
  * @param most how many stay at most
  */
@@ -33,6 +33,6 @@ export function folded<F extends Finding>(findings: readonly F[], most: number):
   return [{ ...head, times: (head.times ?? 1) + timesOf(left) }, ...kept.slice(1, most - 1), ...last]
 }
 
-/** How many findings several findings stand for. */
+/** The number of findings that the given ones stand for: one may count for several (`times`). */
 export const timesOf = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { times = 1 }) => sum + times, 0)

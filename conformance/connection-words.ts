@@ -1,4 +1,4 @@
-/** Why a connection did not come about, by the code of the system's or the TLS library's error. */
+/** The reason why a connection failed, by the error code of the system or of the TLS library. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED)',
   ENOTFOUND: 'its host name is not known',
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const TLS = /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO)/
 
 /**
- * Says in plain words why a connection did not come about.
+ * Says in plain words why a connection failed.
  *
  * @param code of the error
  * @param message of the error, for codes without words of their own

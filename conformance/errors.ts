@@ -1,4 +1,4 @@
-/** The tool is misused or broken; findings about a target are values, never errors. */
+/** An error of the user or of the suite itself. Findings about a target are values, never errors. */
 export class ConformanceError extends Error {
   /** Stable and machine-readable: `PROFILE_INVALID`. */
   readonly code: string
@@ -13,7 +13,7 @@ export class ConformanceError extends Error {
   }
 }
 
-/** A command line that is wrong. */
+/** An error for a wrong command line. */
 export function usageError(message: string, hint?: string): ConformanceError {
   return new ConformanceError('USAGE', message, hint === undefined ? {} : { hint })
 }

@@ -42,13 +42,13 @@ export interface PlannedRequirement {
   readonly catches?: readonly string[]
 }
 
-/** A kind of reason why a requirement is not judged: a choice, the version, the suite, another shard, production. */
+/** The kind of reason why a requirement is not judged: a selection, the version, the suite, another shard, production. */
 export type LeftOutBy = 'selection' | 'version' | 'suite' | 'shard' | 'production'
 
 /** Result of driving a scenario: a trace, or the one verdict that stands for all of its claims. */
 export type StoredDrive = { readonly trace: StoredTrace } | { readonly verdict: Verdict }
 
-/** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */
+/** An event of a run, one line of `results.jsonl`. Every report is made from this stream alone. */
 export type RunEvent =
   | {
       readonly type: 'run-started'
@@ -62,30 +62,30 @@ export type RunEvent =
       /** True when `--only` or a shard left something out. */
       readonly filtered: boolean
       /**
-       * Which part of a run this is, and the digest of the plan that dealt it out; absent for a whole one. Nothing else is left out
-       * where `selected` is false.
+       * The shard that this run is, and the digest of the plan that assigned its scenarios; absent for a whole run. Where
+       * `selected` is false, nothing but the shard left something out.
        */
       readonly shard?: { readonly index: number; readonly count: number; readonly plan?: string }
       /** True when a selection left something out, whatever the shard. */
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */
       readonly known?: readonly string[]
-      /** Generated cases of each property, where the command line chose their number. */
+      /** Number of generated cases of each property, where the command line set it. */
       readonly cases?: number
-      /** Version of the suite that drove the target, where a later one judged. */
+      /** Version of the suite that drove the target, where a later version judged it. */
       readonly recordedBy?: string
-      /** Pact files whose interactions are the requirements; absent where those of the specification are. */
+      /** Pact files whose interactions are judged; absent where the requirements of the specification are judged. */
       readonly contracts?: readonly string[]
       /** Tables of the specification that a report draws, where the judged side has some. */
       readonly tables?: ViewTables
     }
   | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
   | {
-      /** A scenario waits for something that takes its time, on a target whose clock cannot be moved. */
+      /** A scenario waits for something slow, on a target whose clock cannot be moved. */
       readonly type: 'scenario-waiting'
       readonly scenario: string
       readonly what: string
-      /** ISO 8601: when it goes on at the latest. */
+      /** The latest moment at which the scenario continues, in ISO 8601. */
       readonly until: string
     }
   | {
@@ -111,10 +111,10 @@ export type RunEnd =
   | { readonly how: 'completed' }
   | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' } & Obstacle)
 
-/** Where a failure lies. */
+/** The place where the cause of a failure lies. */
 export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
 
-/** An obstacle to judging a target, at all or to the end. */
+/** A problem that keeps the suite from judging a target, or from finishing. */
 export interface Obstacle {
   readonly why: string
   readonly cause: FailureCause

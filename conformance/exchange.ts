@@ -24,7 +24,7 @@ export interface Body {
   readonly sha256: string
   /** The bytes as UTF-8 text; absent when they are no valid UTF-8 or are a PDF. */
   readonly text?: string
-  /** Only the beginning of the text is there: evidence that is shown has bounds. */
+  /** Only the beginning of the text is kept, since evidence has a maximum size. */
   readonly cut?: true
   /** Base64 of the first bytes (at most 1024) of a body without text. */
   readonly head?: string
@@ -53,7 +53,7 @@ export interface Failure {
   readonly status?: number
 }
 
-/** Which credentials a request carried, without the credentials themselves. */
+/** Names the credentials that a request carried; never holds their values. */
 export interface Credentials {
   readonly token: string
   /** The token is one that the platform issued and the scenario kept. */
@@ -74,7 +74,7 @@ export interface CarriedOut {
   readonly milliseconds?: number
 }
 
-/** Milliseconds since the attempt began; each is absent where it never came to that. */
+/** Milliseconds since the attempt began; each is absent where the attempt did not get that far. */
 export interface Timing {
   readonly connectMs?: number
   /** End of the TLS handshake. */
@@ -98,7 +98,7 @@ export interface Exchange {
   readonly quoteId?: string
   /** Set for an operator's exchange. */
   readonly action?: CarriedOut
-  /** Name of the token that it was to issue, as the credentials of later requests name it. */
+  /** Name of the token that it asked for; the credentials of later requests use this name. */
   readonly issues?: string
   readonly request: {
     readonly method: string
@@ -110,7 +110,7 @@ export interface Exchange {
     readonly credentials?: Credentials
     /** Set for a token request. */
     readonly client?: NamedClient
-    /** How the bytes were cut and framed, where that was not the usual way. */
+    /** How the request was split and framed on the wire, where that was unusual. */
     readonly framing?: string
   }
   readonly answer?: Answer

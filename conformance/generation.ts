@@ -1,14 +1,14 @@
 /** Source of the generated cases of a scenario, and the place where it records its findings. */
 export interface Generation {
-  /** Follows from the run's seed and the scenario alone, so that nothing else that runs has a say. */
+  /** Derived from the run's seed and the scenario alone, so that no other scenario can change it. */
   readonly seed: number
   /** Cases for each property. */
   readonly runs: number
   /** Cases of one property that are under way at the same time. */
   readonly atOnce: number
-  /** A case that was found earlier: it is run instead of generated ones, as it is. */
+  /** A case that was found earlier. It is run unchanged, instead of generated ones. */
   readonly replay?: unknown
-  /** Tells of a case that showed a breach, after it was made as small as it gets. */
+  /** Reports a case that showed a breach, after it was shrunk as far as possible. */
   found(counterexample: Omit<Counterexample, 'scenario'>): void
 }
 

@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['2026-03-01T10:00:30Z', true],
   ['2026-03-01T12:00:30Z', false],
-  // Without a zone: of New York, of India, and of nowhere.
+  // Times without a zone: right in New York, right in India, right in no zone.
   ['2026-03-01T05:00:30', true],
   ['2026-03-01T15:30:30', true],
   ['2026-03-01T10:07:30', false],

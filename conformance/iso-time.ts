@@ -1,9 +1,9 @@
-/** A moment as ISO 8601 writes it. */
+/** A moment that was read from an ISO 8601 text. */
 export interface IsoTime {
   /** Milliseconds since the epoch; where no zone is given, as if it were UTC. */
   readonly ms: number
   readonly zoned: boolean
-  /** The form with hyphens and colons. */
+  /** True for the form with hyphens and colons. */
   readonly extended: boolean
 }
 
@@ -39,11 +39,12 @@ function offsetOf(zone = 'Z'): number {
 }
 
 const QUARTER_MS = 15 * MINUTE_MS
-/** No zone is further from UTC: 14 hours. */
+/** The largest offset of a zone from UTC, in quarters of an hour (14 hours). */
 const MOST_QUARTERS = 56
 
 /**
- * Tells whether a moment lies between two others. One without a zone may be meant in any; zones differ by quarters of an hour.
+ * Tells whether a moment lies between two others. A moment without a zone may be in any zone, and zones differ by quarters of
+ * an hour.
  */
 export function liesBetween({ ms, zoned }: IsoTime, from: number, to: number): boolean {
   if (zoned) return ms >= from && ms <= to
@@ -52,7 +53,7 @@ export function liesBetween({ ms, zoned }: IsoTime, from: number, to: number): b
   return first <= last && first <= MOST_QUARTERS && last >= -MOST_QUARTERS
 }
 
-/** The moment in milliseconds since the epoch; where no zone is given, in the one that brings it nearest to another moment. */
+/** The moment in milliseconds since the epoch. Without a zone, it is taken in the zone that brings it nearest to `other`. */
 export function msNear({ ms, zoned }: IsoTime, other: number): number {
   if (zoned) return ms
   const quarters = Math.round((other - ms) / QUARTER_MS)

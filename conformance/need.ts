@@ -1,6 +1,6 @@
 /**
- * Something that a profile must offer for a scenario to be driven; checked before anything is sent. It has one member: the kind of
- * need, and what of it. The ports of each side list the kinds that its scenarios may have.
+ * Something that a profile must offer for a scenario to be driven; checked before anything is sent. Its one member has the kind
+ * of need as its name, and the detail as its value. The ports of each side list the kinds that its scenarios may have.
  */
 export type Need = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
-/** Works something out when it is first asked for: of thousands of generated cases most are never looked at again. */
+/** Computes a value when it is first asked for, since most of the thousands of generated cases are never read again. */
 export function once<Value>(make: () => Value): () => Value {
-  // Dropped when it has run, and with it all that it was made from.
+  // Released after the call, with everything that it refers to.
   let left: typeof make | undefined = make
   let value: Value | undefined
   return () => {

@@ -1,10 +1,10 @@
 import type { Level } from './requirement.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The report's five words. */
+/** The five results that a report gives a requirement. */
 export type Outcome = 'passed' | 'failed' | 'warned' | 'observed' | 'not-exercised'
 
-/** The one place where a level turns what a claim saw into the report's word. */
+/** Makes an outcome from a claim's verdict and the level of its requirement. No other function does this. */
 export function grade(level: Level, verdict: Verdict): Outcome {
   switch (verdict.kind) {
     case 'passed':

@@ -1,11 +1,11 @@
 import type { FailureCause } from './events.ts'
 
-/** One look at a target, before anything is judged. */
+/** The result of one check of a target, before anything is judged. */
 export interface PreflightCheck {
   readonly name: string
   readonly ok: boolean
   readonly message: string
-  /** Where it lies when it is not ok. */
+  /** Where the cause lies when the check is not ok. */
   readonly cause?: FailureCause
   /** No request gets through, so nothing can be judged, whatever the cause. */
   readonly blocks?: true

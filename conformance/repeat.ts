@@ -8,8 +8,8 @@ type Moment = Pick<Arrival, 'latest' | 'besideMs' | 'headers'>
 
 /**
  * Says whether a later delivery of an event may be a repeat, and not a copy that came beside the first one (R25). A moved clock
- * may also run on by itself, and a repeat be due by both together. On a busy machine a copy may come that late, too. Each
- * attempt has a `Timestamp` of its own (R24), and a copy has that of its attempt or nearly that.
+ * may also run on by itself, so that a repeat may fall due by both together. On a busy machine a copy may be that late, too. So
+ * the `Timestamp` decides: each attempt has its own (R24), and a copy has that of its attempt or nearly that.
  *
  * @param copyMs how long after the first one a copy may come, in milliseconds
  */
@@ -28,6 +28,6 @@ function sentTogether(first: Moment, later: Moment, withinMs: number): boolean {
   return Math.abs(sentAt(later) - sentAt(first)) <= withinMs
 }
 
-/** When a delivery was sent, as it says itself; not a number where that cannot be read. */
+/** The moment that a delivery's `Timestamp` gives; NaN where it cannot be read. */
 const sentAt = ({ headers }: Moment): number =>
   readIso(headers.find(([name]) => name === 'timestamp')?.[1])?.ms ?? Number.NaN

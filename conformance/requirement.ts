@@ -8,10 +8,7 @@ export type Level = Static<typeof level>
 const side = Type.Enum(['platform', 'receiver', 'client'])
 export type Side = Static<typeof side>
 
-/**
- * A subject of changelog entries: the list of endpoints, that of event types, the headers of deliveries, the credentials. The
- * description is whatever is published.
- */
+/** A subject of changelog entries. `description` stands for everything that the published description covers. */
 const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
 export type Subject = Static<typeof subject>
 
@@ -22,7 +19,7 @@ const fieldRule = Type.Object(
     /** Name of a component schema of the published description. */
     schema: Type.String({ pattern: '^[A-Z][A-Za-z]*$' }),
     pointer: Type.String({ pattern: '^/' }),
-    /** The rule that is broken on purpose, to see whether the target refuses it; absent for answers. */
+    /** The rule that a request breaks on purpose, to see whether the target refuses it; absent for requirements about answers. */
     rule: Type.Optional(Type.Enum(['required', 'type', 'format'])),
   },
   { additionalProperties: false },

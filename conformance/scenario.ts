@@ -32,7 +32,8 @@ export interface ScenarioDefinition<C, S, T> {
   /** Its cases are drawn by the seed and not written down: another seed may show something else. */
   readonly drawn?: boolean
   /**
-   * Requirements of standing claims that do not judge it: it brings about what they speak of, or sends what they cannot rest on.
+   * Requirements whose standing claims do not judge this scenario: it causes their breach itself, or sends what they cannot
+   * judge by.
    */
   readonly exempt?: readonly string[]
   /** Sends only requests that change nothing, so that it may run in production. */
@@ -56,17 +57,20 @@ export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>)
 }
 
 /**
- * A claim about every exchange or delivery of whatever scenario. So a statement about all of them is judged in states that no
- * scenario thought of. Returns undefined when they hold nothing that it speaks of.
+ * A claim about every exchange or delivery of every scenario. So a statement about all of them is judged in states that no
+ * scenario was written for. Returns undefined when none of them concerns the claim.
  */
 export interface StandingClaim<S> {
   readonly requirement: string
-  /** Ids of scenarios that show enough of what it records; absent where every scenario counts, as for whatever can be broken. */
+  /**
+   * Ids of scenarios that show enough of what an observation records; absent where every scenario counts, as for whatever can be
+   * broken.
+   */
   readonly shownIn?: readonly string[]
   judge(facts: Facts<S>): Verdict | undefined
 }
 
-/** Makes what reports draw, with the functions that the claims use: a page never disagrees with a verdict. */
+/** Makes the data that reports draw, with the functions that the claims use, so that a page never disagrees with a verdict. */
 export interface SuiteViews<S> {
   /** Tables of the specification, as they hold for one target. */
   tables(spec: S, target: TargetFacts): ViewTables

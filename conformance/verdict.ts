@@ -1,4 +1,4 @@
-/** A breach as a value; prose is made from it at the edge. */
+/** A breach as data; reporters make the text from it. */
 export interface Finding {
   readonly expected: string
   readonly observed: string
@@ -16,9 +16,9 @@ export interface Finding {
   readonly under?: string
   /** Advice on how to change it, in one sentence. */
   readonly remedy?: string
-  /** The parts of its cause, where the texts above say more than that: a value, an id, a time. See `cause.ts`. */
+  /** Texts for its cause, where those above name more than the cause: a value, an id, a time. See `cause.ts`. */
   readonly cause?: Partial<Cause>
-  /** How many findings of one check it stands for, where that is more than itself. */
+  /** How many findings of one check it stands for, where that is more than one. */
   readonly times?: number
 }
 
@@ -31,7 +31,7 @@ export interface Cause {
   readonly place: string
 }
 
-/** Result of a claim. The level of its requirement turns it into the report's word (see `outcome.ts`). */
+/** Result of a claim. The level of its requirement makes an outcome of it (see `outcome.ts`). */
 export type Verdict =
   | {
       readonly kind: 'passed'
@@ -43,7 +43,7 @@ export type Verdict =
   | {
       readonly kind: 'observed'
       readonly what: string
-      /** The things of which `what` tells, where it tells of several. */
+      /** The single observations that `what` sums up, where there are several. */
       readonly parts?: readonly string[]
     }
   | {
@@ -51,7 +51,7 @@ export type Verdict =
       readonly why: string
       /** The profile key that would let the claim be judged. */
       readonly key?: string
-      /** The target did not let the claim be judged although the profile offers everything: such a run is not finished. */
+      /** The profile offers everything, and still the target kept the claim from being judged: such a run is incomplete. */
       readonly cutOff?: true
     }
 
@@ -90,7 +90,7 @@ export class CannotTell extends Error {
   }
 }
 
-/** Leaves out what the target or its operator cannot do: to be given to `catch`. Any other error goes on. */
+/** An argument for `catch`: skips what the target or its operator cannot do. Throws any other error again. */
 export function unlessUnable(error: unknown): undefined {
   if (!(error instanceof CannotTell)) throw error
 }
@@ -108,13 +108,13 @@ export function all(verdicts: readonly Verdict[]): Verdict {
 }
 
 function observations(verdicts: readonly Verdict[]): Verdict {
-  const made = verdicts.filter((verdict) => verdict.kind === 'observed')
-  if (made.length === 0) return cannotTell('nothing was there to look at')
-  const parts = new Set(made.flatMap(partsOf))
-  return observedEach([...parts], [...new Set(made.map(({ what }) => what))].join('; '))
+  const seen = verdicts.filter((verdict) => verdict.kind === 'observed')
+  if (seen.length === 0) return cannotTell('nothing was there to look at')
+  const parts = new Set(seen.flatMap(partsOf))
+  return observedEach([...parts], [...new Set(seen.map(({ what }) => what))].join('; '))
 }
 
-/** The things of which an observation tells. */
+/** The single observations of an `observed` verdict. */
 export const partsOf = ({
   what,
   parts = [what],

@@ -11,9 +11,9 @@ export interface ViewTables {
 export interface StateRow {
   readonly name: string
   readonly meaning: string
-  /** It passes by itself, so a watcher may miss it. */
+  /** The state ends by itself, so polling may miss it. */
   readonly transient: boolean
-  /** No way leads out. */
+  /** No transition leaves the state. */
   readonly terminal: boolean
 }
 
@@ -24,7 +24,7 @@ export interface TransitionRow {
   /** Cause of the transition: `submit`, `bind`, `review`. */
   readonly via: string
   readonly condition: string
-  /** False for a way that the contract does not list and that is no breach either. */
+  /** False for a transition that the contract does not list, but that is no breach either. */
   readonly published: boolean
   /** Id of the requirement that states it. */
   readonly requirement?: string
@@ -64,8 +64,8 @@ export interface SeenTransition {
   readonly from: string
   readonly to: string
   /**
-   * `travelled`: both ends were seen. `passed-over`: it must have been taken between two looks. `unlisted`: the claims know
-   * no path between the two states.
+   * `travelled`: both ends were seen. `passed-over`: it must have been taken between two polls. `unlisted`: the claims know no
+   * path between the two states.
    */
   readonly kind: 'travelled' | 'passed-over' | 'unlisted'
   readonly times: number

@@ -37,7 +37,7 @@ test('a burst of connections is accepted within few turns of the event loop', as
       .values()
       .map((at) => at.length),
   )
-  // Elsewhere no system shares a port so that each socket has its part.
+  // On other systems no port can be shared so that every socket gets connections.
   if (process.platform === 'linux') expect(busiest).toBeGreaterThan(1)
   expect(turns).toHaveLength(60)
 })

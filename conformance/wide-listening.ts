@@ -11,14 +11,14 @@ export interface ListeningAt {
 
 /**
  * Node accepts one connection for each listening socket in a turn of its event loop. In a busy process a burst of connections
- * would wait for seconds; so many sockets take as many of them in each turn.
+ * would wait for seconds. With more sockets Node accepts more of them in each turn.
  */
 const SOCKETS = 16
 
 /**
  * Listens with a server of any kind, on several sockets of one port where the system can share a port.
  *
- * @returns stops what was begun beside the server itself, whose own `close` is left to the caller
+ * @returns closes the additional sockets; the caller closes the server itself
  * @throws the system's error when the address cannot be listened on
  */
 export async function listenWidely(server: Server, at: ListeningAt): Promise<() => void> {
@@ -26,7 +26,7 @@ export async function listenWidely(server: Server, at: ListeningAt): Promise<() 
     await listening(server, at)
     return () => undefined
   }
-  // A port that another process shares as well would lose requests to it.
+  // If another process shared this port, some requests would go to that process.
   if (at.port !== 0) await listening(createServer(), at).then(closed)
   await listening(server, { ...at, reusePort: true })
   const { port } = server.address() as AddressInfo

@@ -7,15 +7,15 @@ import type { ValueFormat, ValueType, WrongValue } from '../spec/wrong-values.ts
 /** One way to break one rule of a field. */
 export interface Break {
   readonly pointer: string
-  /** `no-hyphen`, `missing`: tells the ways of one rule apart. */
+  /** Names the way among all ways to break one rule: `no-hyphen`, `missing`. */
   readonly label: string
   /** The value in its place; absent where the field is left out. */
   readonly value?: unknown
-  /** How sure it is that a right platform refuses it. */
+  /** How certain it is that a right platform refuses it. */
   readonly level: Level
-  /** Label of another break of the field: whoever takes that one may take this one as well. */
+  /** Label of another break of the field: a target that accepts that one may accept this one, too. */
   readonly unlessTaken?: string
-  /** Gives a copy of a valid body with just this broken. */
+  /** Returns a copy of a valid body with only this rule broken. */
   apply(body: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
@@ -41,8 +41,8 @@ export function firstOfEach<One extends Pick<BreakOfRequirement, 'requirement' |
 }
 
 /**
- * Every way to break the rule that a requirement's `field` names. What has to be refused and the published schema would let
- * pass is left out, so that a body that is called invalid is invalid.
+ * Every way to break the rule that a requirement's `field` names. A value that must be refused is left out where the published
+ * schema allows it, so that a body that is called invalid is invalid.
  */
 export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): readonly Break[] {
   if (rule === 'required')
@@ -61,7 +61,7 @@ function breakWith(pointer: string, { label, level, value, unlessTaken }: WrongV
   return { pointer, label, value, level, ...(unlessTaken !== undefined && { unlessTaken }), apply }
 }
 
-/** Returns the demand of a rule: a type, or a format. */
+/** Returns the type or the format that a rule requires. */
 export function ruleKindOf(
   spec: Spec,
   { schema, pointer, rule }: FieldRule,
@@ -77,7 +77,7 @@ function typeOf(schema: JsonSchema): ValueType {
   return (type ?? 'object') as ValueType
 }
 
-/** Formats that JSON Schema has no word for, by the field that has them. */
+/** Formats that JSON Schema has no name for, by the field that has them. */
 const OWN_FORMATS: Readonly<Record<string, ValueFormat>> = {
   '/insured_taxid': 'ein',
   '/naics': 'naics',

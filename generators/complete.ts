@@ -4,7 +4,7 @@ import type { Submission } from './submission.ts'
 /**
  * A submission with every field that the version requires (R37).
  *
- * @param base gives what is missing; what it lacks too is the example of the published schema
+ * @param base gives missing fields; the examples of the published schema give the others
  */
 export function completed(spec: Spec, submission: Submission, base: Readonly<Submission> = {}): Submission {
   const missing = (spec.schema('Submission').required ?? []).filter((name) => submission[name] === undefined)

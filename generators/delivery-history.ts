@@ -3,9 +3,9 @@ import type { EventType } from '../spec/delivery.ts'
 
 /** One delivery of a history. */
 export interface HistoryStep {
-  /** Which of its events. */
+  /** Index of the event in the history. */
   readonly event: number
-  /** `right`: as it was made; `later`: another attempt of it; the others are forged. */
+  /** `right`: as it was made; `later`: another attempt of the event; all others are forgeries. */
   readonly act: 'right' | 'later' | 'wrong-signature' | 'no-signature' | 'other-body' | 'other-time'
 }
 
@@ -17,7 +17,7 @@ export interface History {
 
 const EVENTS = 3
 
-/** Events, their repeats and forgeries of them, in all kinds of orders. */
+/** Histories of events, repeats and forgeries in many different orders. */
 export function histories(types: readonly EventType[]): fc.Arbitrary<History> {
   const step = fc.record({
     event: fc.nat({ max: EVENTS - 1 }),

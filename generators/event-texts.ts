@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import type { EventType } from '../spec/delivery.ts'
 import type { EventBody } from './events.ts'
 
-/** Unusual properties of an event, as plain JSON: it can be stored and made again. */
+/** Unusual properties of an event, as plain JSON, so that it can be stored and made again. */
 export interface EventCase {
   readonly type: EventType
-  /** Of the customer or the contact, and of the brokerage. */
+  /** Name of the customer or the contact, and of the brokerage. */
   readonly name: string
   readonly states: readonly string[]
   /** Absent: the usual one. */
   readonly status?: string
   readonly product?: string
-  /** Of every date of the payload. */
+  /** Value of every date in the payload. */
   readonly day?: string
-  /** Of the customer or the contact. */
+  /** E-mail address of the customer or the contact. */
   readonly email?: string
-  /** Ends every id of the payload. */
+  /** Text at the end of every id in the payload. */
   readonly idEnd?: string
   readonly spelling: Spelling
 }
@@ -28,7 +28,7 @@ const STATES =
     ' ',
   )
 
-/** Names as people and companies bear them in many scripts, and with what trips up those who decode or rewrite JSON. */
+/** Names of people and companies in many scripts, and characters that programs often decode or rewrite wrongly in JSON. */
 const PARTS = [
   'Müller & Söhne',
   'Øresund Fjærkræ',
@@ -49,15 +49,15 @@ const PARTS = [
 ]
 
 /**
- * Any character, but no control character and no half of a surrogate pair: what a receiver makes of those is its own.
- * The library's own unit for this numbers a million characters when it is loaded, which takes most of a second.
+ * Any assigned character except control and private-use characters and halves of surrogate pairs, which receivers may treat in
+ * their own way. The library's own arbitrary for this counts a million characters at its start, which takes most of a second.
  */
 const character = fc
   .integer({ min: 0x20, max: 0x10ffff })
   .map((code) => String.fromCodePoint(code))
   .filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
 
-/** Names of one word, or of one letter: some programs look for a first and a last one. */
+/** Names of one word or one letter, since some programs look for a first and a last name. */
 const oneWord = fc.constantFrom('Acme', 'Ng', 'Ω')
 
 const severalParts = fc
@@ -80,7 +80,7 @@ const WRITE: Readonly<Record<Spelling, (value: unknown) => string>> = {
   slashes: (value) => JSON.stringify(value).replaceAll('/', '\\/'),
 }
 
-/** A text where the specification names no values: mostly the usual one. */
+/** A text where the specification names no values; mostly the usual one. */
 const freeText = fc.option(
   fc.oneof(
     fc.constantFrom('underwriter_review', 'RATED', 'in force', 'cyber-v2/EU', '0', 'true', 'null'),
@@ -89,20 +89,20 @@ const freeText = fc.option(
   ),
   { nil: undefined, freq: 3 },
 )
-/** Behind an id; what stands before it keeps it unique. */
+/** A text after an id; the part before it keeps the id unique. */
 const idEnd = fc.option(fc.constantFrom('-1', '/2027', '.v2', ' a', 'ÄÖ', '%20'), { nil: undefined, freq: 2 })
 
-/** Days that calendars of receivers may stumble over: a month later there is no such day, or it is another year. */
+/** Days that a receiver may calculate with wrongly: a month later that day does not exist, or is in another year. */
 const day = fc.option(fc.constantFrom('2028-02-29', '2026-12-31', '2027-01-01', '2027-01-30', '2027-03-31'), {
   nil: undefined,
 })
-/** Addresses with whatever may stand in them (RFC 5321, section 4.1.2). */
+/** Addresses with every character that they may contain (RFC 5321, section 4.1.2). */
 const email = fc.option(
   fc.constantFrom("o'neil+claims@risk.example", 'a_b-c.d%e@sub.sub.example.co', 'X{y}=z!@EXAMPLE.COM'),
   { nil: undefined },
 )
 
-/** Valid events of one type with all kinds of content, and all kinds of ways to write them. */
+/** Valid events of one type with varied content, written in varied ways. */
 export function eventCases(type: EventType): fc.Arbitrary<EventCase> {
   const optional = { status: freeText, product: freeText, idEnd, day, email }
   return fc
@@ -116,7 +116,7 @@ export function eventCases(type: EventType): fc.Arbitrary<EventCase> {
     .map(withoutUndefined)
 }
 
-/** JSON has no undefined: what is stored is what was run. */
+/** JSON has no undefined, so without this a stored case would differ from the one that was run. */
 function withoutUndefined<T extends object>(value: T): EventCase {
   return Object.fromEntries(
     Object.entries(value).filter(([, one]) => one !== undefined),

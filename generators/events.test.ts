@@ -24,7 +24,7 @@ test.each(spec.delivery.events)(
         // A case that is stored and read again is the same.
         expect(JSON.parse(JSON.stringify(made))).toEqual(made)
         const text = eventText(made, eventBody(spec, type, input))
-        // Bytes and back: nothing in it is lost in UTF-8.
+        // Encoding as UTF-8 and decoding loses nothing.
         expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text)
         expect(spec.validate(schema, '', JSON.parse(text))).toEqual([])
       }),

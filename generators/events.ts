@@ -4,7 +4,7 @@ import { valueAt } from '../conformance/json/pointer.ts'
 import type { EventType } from '../spec/delivery.ts'
 import type { Spec } from '../spec/spec.ts'
 
-/** Where the example of an event stands below its webhook. */
+/** The JSON Pointer from a webhook to the example of its event. */
 const EXAMPLE = '/post/requestBody/content/application~1json/examples/event/value/data'
 
 /** The body of a delivery before it is written as JSON. */
@@ -22,12 +22,12 @@ export interface EventInput {
   readonly brokerageId: string
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number
-  /** A hexadecimal text of 32 digits that makes the event's own ids. */
+  /** A hexadecimal text of 32 digits from which the event's own ids are made. */
   readonly mark: string
 }
 
 /**
- * Makes a valid event with plain content (clause 6.payload): the example of the published description, with ids, dates and
+ * Makes a valid event with plain content (clause 6.payload). It is the example of the published description, with ids, dates and
  * addresses of its own.
  *
  * @throws ConformanceError `EVENT_UNKNOWN` for a type without an example
@@ -49,7 +49,7 @@ export function eventBody(
   return { type, timestamp: new Date(at).toISOString(), brokerageId, data: members(exampleOf(openapi, type)) }
 }
 
-/** The `data` of the example that the description gives of an event. */
+/** The `data` of an event's example in the description. */
 function exampleOf({ webhooks }: Spec['openapi'], type: EventType): JsonObject {
   const operation = Object.hasOwn(webhooks, type) ? webhooks[type] : undefined
   const data = valueAt(operation, EXAMPLE)

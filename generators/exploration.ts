@@ -7,9 +7,9 @@ type Patch = Readonly<Submission>
 const DAY_MS = 86_400_000
 
 /**
- * Yields steps away from a known-good submission that may bring a target to another outcome, as merge
- * patches. First come patches of one field each, the most telling value first, all fields in turn. Patches of
- * two fields follow. The order within that follows from the seed.
+ * Yields changes of a known-good submission that may bring a target to another outcome, as merge patches. First come patches of
+ * one field each, with the most promising value first, all fields in turn. Patches of two fields follow. Within that, the seed
+ * decides the order.
  */
 export function* stepsAway(base: Patch, seed: number): Generator<Patch> {
   const ladders = shuffled(laddersOf(base, seed), seed)
@@ -26,7 +26,7 @@ export function* stepsAway(base: Patch, seed: number): Generator<Patch> {
   yield* shuffled(pairs, seed)
 }
 
-/** For each field the values to try, those that a risk or a rule is most often about first. */
+/** The values to try for each field, those first that rules of underwriting most often concern. */
 function laddersOf(base: Patch, seed: number): readonly (readonly Patch[])[] {
   const of = (field: string, values: readonly unknown[]): readonly Patch[] =>
     values.map((value) => ({ [field]: value }))
@@ -72,12 +72,12 @@ function laddersOf(base: Patch, seed: number): readonly (readonly Patch[])[] {
   ]
 }
 
-/** Where insurers more often than elsewhere refer or decline, or have no licence. */
+/** States in which insurers refer or decline more often than elsewhere, or have no licence. */
 const TELLING_STATES: readonly string[] = ['NY', 'HI', 'PR', 'AK', 'FL', 'CA', 'GU', 'LA', 'VT']
-/** The industries of the high-risk operations, and others that live on data or money. */
+/** Industries of the high-risk operations, and others that work with data or money. */
 const TELLING_INDUSTRIES: readonly number[] = [713210, 518210, 561440, 522320, 622110, 332994, 623110, 921120]
 
-/** Addresses of brokers that the target may not know: of another firm, and another person of the same. */
+/** Addresses of brokers that the target may not know: of another firm, and of another person of the same firm. */
 function brokers(known: unknown): readonly string[] {
   const domain = typeof known === 'string' ? known.split('@').at(-1) : undefined
   return [
@@ -99,7 +99,7 @@ const dayAfter = (date: unknown, days: number): string =>
 
 const yearOf = (date: unknown): number => new Date(dayOf(date)).getUTCFullYear()
 
-/** The items in an order that follows from the seed. */
+/** The items in an order that the seed decides. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const all = [...items]
   const [order = []] = fc.sample(
@@ -112,7 +112,7 @@ function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   return order.map((index) => all[index] as T)
 }
 
-/** Patches that change less: each member of a patch left out in turn, members of objects too. */
+/** Smaller patches: each leaves out one member, also inside objects. */
 export function lesser(patch: Patch): readonly Patch[] {
   const names = Object.keys(patch)
   const without = names.length > 1 ? names.map((name) => omit(patch, name)) : []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { EventType } from '../spec/delivery.ts'
 import { spread } from './spread.ts'
 
-/** A forgery by its fault and by how it is sent, as plain JSON. */
+/** A forgery, described by its fault and the way in which it is sent, as plain JSON. */
 export interface ForgedWay {
   readonly type: EventType
   readonly fault:
@@ -21,19 +21,23 @@ export interface ForgedWay {
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
   readonly framing: 'whole' | 'chunked'
-  /** Letters beyond ASCII stand in the body as they are. */
+  /** `others`: the body contains letters beyond ASCII, unescaped. */
   readonly letters: 'ascii' | 'others'
+<<<<<<< HEAD
   readonly brokerage: 'usual' | 'another'
   /** Size of the body; 0: as it is. */
+=======
+  /** Size of the body; 0: unchanged. */
+>>>>>>> words-b
   readonly kilobytes: 0 | 9 | 70
   /** The moment that its Timestamp states. */
   readonly time: 'now' | 'minutes-ago' | 'a-year-ago' | 'ahead' | 'no-time'
   readonly connection: 'own' | 'kept'
-  /** The past of its Event-ID; nothing right ever comes under a lone one. */
+  /** The history of its Event-ID; under a `lone` one no right delivery ever comes. */
   readonly id: 'new' | 'refused' | 'known' | 'lone'
 }
 
-/** A name that events do not have by now. */
+/** The name of a type that does not exist yet. */
 export const UNKNOWN_TYPE: EventType = 'quote.reviewed'
 
 /** The kinds of forgeries that a profile allows. */
@@ -45,11 +49,11 @@ export interface Forging {
   readonly brokerages: readonly ForgedWay['brokerage'][]
 }
 
-/** So many are drawn for each that is sent: among them are those that show much together. */
+/** Number of drawn cases for each that is sent: those that show most together are chosen. */
 const DRAWN_FOR_EACH = 12
 
 /**
- * Draws forgeries that bring every two things together. A receiver has branches, and each may verify in its own way.
+ * Draws forgeries that combine every two properties. A receiver has branches in its code, and each may verify in its own way.
  *
  * @param types the events of the contract; an unknown one is added
  */
@@ -75,6 +79,6 @@ export function forgedWays(
   return spread(fc.sample(ways, { seed, numRuns: count * DRAWN_FOR_EACH }), shownBy, count)
 }
 
-/** Everything that a forgery shows, each in a word of its own. */
+/** Every property of a forgery, each as one word. */
 export const shownBy = (way: ForgedWay): readonly string[] =>
   Object.entries(way).map(([part, value]) => `${part} ${value}`)

@@ -5,14 +5,14 @@ import type { EventType } from '../spec/delivery.ts'
 export interface ForgedCase {
   readonly type: EventType
   readonly part: 'signature' | 'body' | 'id' | 'timestamp'
-  /** The character of the part that is replaced, or where the new text is put; taken modulo its length. */
+  /** The place of the character that is replaced, or where the text is inserted; taken modulo the length. */
   readonly at: number
   readonly how: 'replaced' | 'inserted' | 'cut' | 'whole'
   /** The replacement. */
   readonly text: string
 }
 
-/** Characters that a header may hold: visible ones, and bytes beyond ASCII. */
+/** Characters that a header may contain: visible ones, and bytes beyond ASCII. */
 const headerText = fc
   .array(fc.oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0xa1, max: 0xff })), {
     minLength: 1,
@@ -24,7 +24,7 @@ const hexText = fc
   .map((digits) => digits.join(''))
 const bodyText = fc.constantFrom(' ', '\n', '0', 'é', '"', '}', '{}', 'null', '\u0000', '保険')
 
-/** Ways to forge, over all parts that the signature covers and itself. */
+/** Ways to forge each part that the signature covers, and the signature itself. */
 export function forgedCases(types: readonly EventType[]): fc.Arbitrary<ForgedCase> {
   const common = { type: fc.constantFrom(...types), at: fc.nat({ max: 400 }) }
   const how = fc.constantFrom('replaced' as const, 'inserted' as const, 'cut' as const)
@@ -63,7 +63,7 @@ export function forgedCases(types: readonly EventType[]): fc.Arbitrary<ForgedCas
   )
 }
 
-/** The text with the case's change. */
+/** The text with the change of the case. */
 export function forgedText({ at, how, text }: ForgedCase, right: string): string {
   const place = right.length === 0 ? 0 : at % right.length
   switch (how) {

@@ -2,7 +2,7 @@ import { isObject } from '../conformance/json/object.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { Submission } from './submission.ts'
 
-/** Ways to write a submission that all mean a valid one (2.1, R3). */
+/** Ways to write a submission that all keep it valid (2.1, R3). */
 export type Form =
   | 'beyond-ascii'
   | 'apostrophe'
@@ -12,14 +12,14 @@ export type Form =
   | 'with-claims'
   | 'known-tax-id'
 
-/** Letters of two, three and four bytes. */
+/** Letters of two, three and four bytes in UTF-8. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
 /** Names with characters that end a text in SQL, JSON, HTML or a path. */
 const APOSTROPHE = "O'Hara & Sons"
 const PUNCTUATION = '"Quay" \\ Labs d/b/a Pier; %'
 
-/** An organization may have several names and offices, and one number. */
+/** Stays the same, since one organization may have several names and offices, but one number. */
 const TAX_ID = '12-3456789'
 
 const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
@@ -29,7 +29,7 @@ const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 /**
  * A submission written in some forms.
  *
- * @param recipe the merge patch for its outcome: its fields may be the trigger, so only the form of its amounts changes
+ * @param recipe the merge patch for its outcome: its fields may cause the outcome, so only the form of its amounts changes
  */
 export function inForms(
   usual: Submission,
@@ -47,7 +47,7 @@ type Writer = (
   spec: Pick<Spec, 'schema'>,
 ) => Submission
 
-/** Writes names that end in a text. */
+/** Writes names with a text at their end. */
 const named =
   (text: string): Writer =>
   (submission, isSet) => {
@@ -75,7 +75,7 @@ const WRITERS: Readonly<Record<Form, Writer>> = {
     isSet('insured_taxid') ? submission : { ...submission, insured_taxid: TAX_ID },
   'required-only'(submission, isSet, spec) {
     const { required = [], properties = {} } = spec.schema('Submission')
-    // A profile may know of fields that the published schema has not.
+    // A profile may use fields that the published schema lacks.
     const isOptional = (name: string) => name in properties && !required.includes(name)
     return Object.fromEntries(Object.entries(submission).filter(([name]) => isSet(name) || !isOptional(name)))
   },

@@ -1,18 +1,18 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** A body that is no submission at all, or one in a form that few clients ever send. */
+/** A body that is no submission at all, or is written in a way that few clients ever use. */
 export interface Hostile {
   readonly label: string
   /** The bytes: text as UTF-8, or base64 where they are no UTF-8. */
   readonly body: { readonly text: string } | { readonly base64: string }
-  /** Refused beyond doubt (R1), or only watched (R2). */
+  /** True: it must be refused (R1); false: the answer is only observed (R2). */
   readonly refused: boolean
 }
 
 export const bytesOf = ({ body }: Hostile): string | Uint8Array =>
   'text' in body ? body.text : Buffer.from(body.base64, 'base64')
 
-/** A text without a format of its own, so that what is put into it makes it no less valid. */
+/** A text without a format, so that the body stays valid whatever is inserted there. */
 const NAME = /"(?:insured|first)_name":"/
 
 type Body = Readonly<Record<string, unknown>>
@@ -29,9 +29,9 @@ const bytes = (label: string, body: Uint8Array): Hostile => ({
 })
 
 /**
- * Bodies made of a valid one: cut short, mangled, in other encodings, with text that breaks storage, with
- * numbers and nesting beyond what parsers bear. A body that no parser takes for an object must be refused.
- * All others are only observed, since a parser may take more than JSON (RFC 8259 section 9).
+ * Bodies made from a valid one: cut short, damaged, in other encodings, with text that breaks storage, with numbers and nesting
+ * that break parsers. A body that no parser takes for an object must be refused. All others are only observed, since a parser may
+ * accept more than JSON (RFC 8259 section 9).
  */
 export function hostileBody(valid: Body): Arbitrary<Hostile> {
   const whole = JSON.stringify(valid)
@@ -84,7 +84,7 @@ function encodings(whole: string): Arbitrary<Hostile> {
   )
 }
 
-/** A slash in two bytes, which UTF-8 forbids. */
+/** A slash encoded in two bytes, which UTF-8 forbids. */
 function overlong(whole: string): Uint8Array {
   const [before = whole] = whole.split(NAME)
   const behind = before.length + (NAME.exec(whole)?.[0].length ?? 0)

@@ -4,14 +4,14 @@ const HEX = fc.constantFrom(...'0123456789abcdef')
 const hex = (length: number): Arbitrary<string> =>
   fc.string({ unit: HEX, minLength: length, maxLength: length })
 
-/** Version 4, so that no other quote has it by chance. */
+/** Version 4, so that no quote has it by chance. */
 const uuid = fc
   .tuple(hex(8), hex(4), hex(3), hex(3), hex(12))
   .map(([a, b, c, d, e]) => `${a}-${b}-4${c}-9${d}-${e}`)
 
 /**
- * Texts that are no uuid and that no server can take for another path: nearly a uuid, a word, a number, text that breaks
- * storage. None is empty or made of dots, and none holds a slash.
+ * Texts that are no uuid: nearly a uuid, a word, a number, text that storage cannot take. None is empty, made of dots or contains
+ * a slash, so that no server takes it for another path.
  */
 export const malformedId: Arbitrary<string> = fc.oneof(
   fc
@@ -42,7 +42,7 @@ export const malformedId: Arbitrary<string> = fc.oneof(
   ),
 )
 
-/** Such an id on any of several operations. */
+/** A malformed id, together with one of several operations. */
 export const malformedIdOn = <Operation extends string>(
   operations: readonly Operation[],
 ): Arbitrary<{ readonly operation: Operation; readonly id: string }> =>

@@ -23,12 +23,12 @@ export interface Invalid extends Variation {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** How often a value that is made up stands against one of the table. */
+/** The weight of generated values; each value of the table has weight 1. */
 const GENERATED = 3
 
 /**
- * Returns for each rule of a schema every way to break it beyond doubt. These are the ways of the table of
- * wrong values, and further ones for each type and format as wanted.
+ * Returns for each rule of a schema every way to break it beyond doubt. These are the values of the table, and generated ones for
+ * each type and format.
  */
 export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly Arbitrary<BrokenRule>[] {
   return spec.requirements.flatMap(({ id, field }) => {
@@ -50,13 +50,13 @@ export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly A
   })
 }
 
-/** One or two broken rules; where there are two, neither field stands inside the other. */
+/** One or two broken rules; with two, neither field contains the other. */
 export function brokenBody(
   rules: readonly Arbitrary<BrokenRule>[],
   variation: Arbitrary<Variation>,
 ): Arbitrary<Invalid> {
   const one = fc.oneof(...rules)
-  // Either of two may be left out, so that what is not needed goes when a case is made smaller.
+  // Shrinking may leave out either of the two, so that only the necessary one stays.
   const breaks = fc
     .record({ first: one, second: one }, { requiredKeys: [] })
     .map(({ first, second }) => [first, second].filter((rule) => rule !== undefined))
@@ -75,7 +75,7 @@ function areApart([first, second]: readonly BrokenRule[]): boolean {
   )
 }
 
-/** A body with rules broken, of a valid one. */
+/** A valid body with rules broken. */
 export function broken(body: Body, breaks: readonly BrokenRule[]): Body {
   return breaks.reduce<Body>(
     (made, { pointer, value }) =>
@@ -85,8 +85,8 @@ export function broken(body: Body, breaks: readonly BrokenRule[]): Body {
 }
 
 /**
- * Says whether the bytes of a body are invalid by the published schema. It is the last check before a body is
- * sent that is expected to be refused.
+ * Says whether the bytes of a body are invalid by the published schema. It is the last check before a body is sent that must be
+ * refused.
  */
 export function isInvalid(spec: Spec, schema: FieldRule['schema'], text: string): boolean {
   return spec.validate(schema, '', JSON.parse(text)).length > 0

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Another text of the same JSON value. */
+/** Another way to write the same JSON value. */
 export interface JsonForm {
-  /** Members sorted so, at every depth. */
+  /** The order of members, at every depth. */
   readonly order: 'forwards' | 'backwards' | 'by-length'
-  /** White space between tokens, any of the four that JSON has. */
+  /** White space between tokens: any of the four characters that JSON allows. */
   readonly space: string
   /** True where characters beyond ASCII and slashes are written as escapes. */
   readonly escaped: boolean

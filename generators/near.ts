@@ -12,10 +12,9 @@ export interface Variation {
 const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
 
 /**
- * Submissions that differ from the known-good one only where the specification says that validity does not
- * change. Optional fields are there or not, amounts are numbers or digits, names are in any script, and the
- * high-risk flag varies. Nothing in them is a reason for a right platform to refuse them as invalid, whatever
- * it thinks of the risk.
+ * Submissions that differ from the known-good one only where the specification keeps them valid. Optional fields are present or
+ * not, amounts are numbers or digits, names are in any script, and the high-risk flag varies. A right platform has no reason to
+ * refuse them as invalid, even if it declines the risk.
  * @param base the known-good submission; each amount keeps its value
  */
 export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> {
@@ -37,7 +36,7 @@ export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> 
     .map((patch) => ({ patch }))
 }
 
-/** Such submissions of any company, with a website or without. A platform may know a company, so they are for clients to send. */
+/** Likewise, but of any company, with or without a website. They are for clients to send, since a platform may know a company. */
 export const wholeVariation = (base: Readonly<Submission>): Arbitrary<Variation> =>
   fc
     .record({
@@ -49,7 +48,7 @@ export const wholeVariation = (base: Readonly<Submission>): Arbitrary<Variation>
       patch: { ...near.patch, insured_name, website: { has_website } },
     }))
 
-/** Which amounts are written as strings, in any combination but none. */
+/** Amounts as strings, in any combination except none. */
 export function amountForms(base: Readonly<Submission>): Arbitrary<Variation> {
   const asStrings = AMOUNTS.filter((field) => isPlain(base[field])).map(
     (field) => [field, fc.constant(String(base[field]))] as const,
@@ -60,7 +59,7 @@ export function amountForms(base: Readonly<Submission>): Arbitrary<Variation> {
     .map((patch) => ({ patch }))
 }
 
-/** The two forms of an amount that mean the same beyond doubt; an amount of any other form is left as it is. */
+/** The two forms of an amount that certainly mean the same; an amount in any other form is unchanged. */
 function formsOf(amount: unknown): Arbitrary<unknown> {
   return isPlain(amount) ? fc.constantFrom(Number(amount), String(amount)) : fc.constant(amount)
 }

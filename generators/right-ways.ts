@@ -2,34 +2,39 @@ import fc from 'fast-check'
 import type { EventType } from '../spec/delivery.ts'
 import { spread } from './spread.ts'
 
-/** How one attempt of an event is signed and sent. */
+/** The way in which one attempt of an event is signed and sent. */
 export interface RightSending {
   /** `previous`: by the secret that is still in its grace period. */
   readonly secret: 'own' | 'previous'
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
   readonly framing: 'whole' | 'chunked' | 'pieces' | 'late-body'
-  /** How its body is written: the signature is over it as it is. */
+  /** How its body is written; the signature covers the body as it is written. */
   readonly layout: 'compact' | 'indented'
-  /** How its Timestamp is written: to which part of a second, or with an offset. */
+  /** How its Timestamp is written: with which precision, or with an offset. */
   readonly time: 'thousandths' | 'seconds' | 'millionths' | 'offset'
 }
 
-/** A right event by what is unusual in it, and the two attempts at which it comes, as plain JSON. */
+/** A right event with its unusual properties, and the ways of its two attempts, as plain JSON. */
 export interface RightWay {
   readonly type: EventType
   readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
   readonly letters: 'ascii' | 'others'
+<<<<<<< HEAD
   readonly brokerage: 'usual' | 'another'
   /** Size of the body; 0: as it is. */
+=======
+  /** Size of the body; 0: unchanged. */
+>>>>>>> words-b
   readonly kilobytes: 0 | 9 | 40
   readonly first: RightSending
   readonly again: RightSending
 }
 
-/** So many are drawn for each that is sent: among them are those that show much together. */
+/** Number of drawn cases for each that is sent: those that show most together are chosen. */
 const DRAWN_FOR_EACH = 12
 
+<<<<<<< HEAD
 /** The values that a profile allows. */
 export interface RightChoices {
   /** Those that are valid. */
@@ -38,6 +43,14 @@ export interface RightChoices {
 }
 
 /** Draws right events that bring every two things together. A receiver has branches, and each may verify and remember in its own way. */
+=======
+/**
+ * Draws right events that combine every two properties. A receiver has branches in its code, and each may verify and remember in
+ * its own way.
+ *
+ * @param secrets those that are valid
+ */
+>>>>>>> words-b
 export function rightWays(
   types: readonly EventType[],
   { secrets, brokerages }: RightChoices,
@@ -63,7 +76,7 @@ export function rightWays(
   return spread(fc.sample(ways, { seed, numRuns: count * DRAWN_FOR_EACH }), shownBy, count)
 }
 
-/** Everything that an event and its attempts show, each in a word of its own. */
+/** Every property of an event and its attempts, each as one word. */
 export const shownBy = ({ first, again, ...event }: RightWay): readonly string[] => [
   ...words('', event),
   ...words('first ', first),

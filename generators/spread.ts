@@ -1,22 +1,22 @@
 /**
- * Chooses cases in which as many things as possible are shown together, each the one that shows most of what those before it do not.
- * Things break where two come together each of which is borne by itself, so every two of them count as well.
+ * Chooses cases that show as many properties as possible: each next case is the one with most properties that earlier ones do not
+ * show. Pairs of properties count, too, since programs often fail only where two properties meet.
  *
- * @param shownBy everything that a case shows, in words of any kind
- * @param count at most; fewer where there are not so many cases
+ * @param shownBy every property that a case shows, in words of any kind
+ * @param count at most; fewer where there are fewer cases
  */
 export function spread<Case>(
   cases: readonly Case[],
   shownBy: (one: Case) => readonly string[],
   count: number,
 ): readonly Case[] {
-  const left = cases.map((one) => ({ one, shows: new Set(withPairs(shownBy(one))) }))
+  const remaining = cases.map((one) => ({ one, shows: new Set(withPairs(shownBy(one))) }))
   const chosen: Case[] = []
-  while (chosen.length < count && left.length > 0) {
-    const best = left.reduce((most, other) => (other.shows.size > most.shows.size ? other : most))
-    left.splice(left.indexOf(best), 1)
+  while (chosen.length < count && remaining.length > 0) {
+    const best = remaining.reduce((most, other) => (other.shows.size > most.shows.size ? other : most))
+    remaining.splice(remaining.indexOf(best), 1)
     chosen.push(best.one)
-    for (const { shows } of left) for (const word of best.shows) shows.delete(word)
+    for (const { shows } of remaining) for (const word of best.shows) shows.delete(word)
   }
   return chosen
 }

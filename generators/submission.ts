@@ -4,12 +4,10 @@ import { isObject } from '../conformance/json/object.ts'
 export type Submission = Record<string, unknown>
 
 /**
- * Makes a valid submission that equals no other one of the run, since the treatment of an identical second
- * one is left open (R2). A platform may also rightly clear an insured by its name, tax id or domain. So each
- * of those is new, and close to the one that is known good.
+ * Makes a valid submission that equals no other of the run, since the answer to an identical second one is open (R2). A platform
+ * may also rightly recognise an insured by its name, tax id or domain. So each of those is new, and similar to the known-good one.
  * @param base the known-good submission
- * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is left as it is, because it
- * may be the trigger
+ * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is unchanged, because it may cause the outcome
  * @param unique a number that no other submission of the run has
  */
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
@@ -39,7 +37,7 @@ const touches = (patch: unknown, member: string): boolean =>
 
 const EIN = /^\d{2}-\d{7}$/
 
-/** The first two digits of an EIN say which office gave it out; these all exist. */
+/** The first two digits of an EIN name the office that issued it; all of these exist. */
 const OFFICES = [10, 12, 20, 27, 30, 32, 35, 42, 48, 50, 54, 57, 61, 68, 71, 77, 81, 88, 91, 95]
 
 function newTaxId(unique: number): string {
@@ -49,7 +47,7 @@ function newTaxId(unique: number): string {
 
 interface Site {
   readonly url: string
-  /** The registered domain before and after. */
+  /** The registered domain before the change. */
   readonly was: string
   readonly is: string
 }
@@ -59,7 +57,7 @@ const HOST = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)((?:[a-z0-9-]+\.)+[a-z0-9-]+)/i
 /** Longest label of a domain name. */
 const LONGEST_LABEL = 63
 
-/** The address of a website under another registered domain; undefined where it is no plain name. */
+/** The URL of a website under another registered domain; undefined where its host is no plain name. */
 function newSite(url: unknown, unique: number): Site | undefined {
   const [whole, scheme = '', host] = (typeof url === 'string' && HOST.exec(url)) || []
   if (typeof url !== 'string' || whole === undefined || host === undefined) return undefined
@@ -78,8 +76,8 @@ function newSite(url: unknown, unique: number): Site | undefined {
 }
 
 /**
- * Where in a name the label stands that somebody registered: `co.uk` and the like take two labels. Names below example.com are
- * nobody's, and one beside it would be somebody's.
+ * The index of the label that somebody registered: suffixes such as `co.uk` have two labels. Names below example.com belong to
+ * nobody, but a name beside it would belong to somebody.
  */
 function registeredAt(labels: readonly string[]): number {
   const [second = '', top = ''] = labels.slice(-2)
@@ -87,7 +85,7 @@ function registeredAt(labels: readonly string[]): number {
   return labels.length > 2 && second.length <= 3 && top.length === 2 ? labels.length - 3 : labels.length - 2
 }
 
-/** A mailbox of its own; at the new domain of the website where it was at the old one. */
+/** An address with a mailbox of its own. If its domain was that of the website, it becomes the website's new domain. */
 function newEmail(email: string, unique: number, site: Site | undefined): string {
   const [local = '', domain = ''] = email.split('@')
   const isOfSite =

@@ -6,7 +6,7 @@ import { troubles } from './troubles.ts'
 
 const BASE = { revenue: 5_000_000, agg_limit: 1_000_000, retention: 10_000 }
 
-/** The faults of a kind of requests, by their places; those behind a bind are counted by themselves. */
+/** The faults of one operation in their order; those after a bind are counted separately. */
 const met = (faults: readonly Fault[], operation: Operation, since?: Operation): readonly Fault[] =>
   faults.filter((one) => one.on === operation && one.since === since)
 

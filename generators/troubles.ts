@@ -11,21 +11,21 @@ import type {
 import { nearVariation } from './near.ts'
 import type { Submission } from './submission.ts'
 
-/** A situation of a client as plain data: what its requests meet, how the platform works, and what it submits. */
+/** A situation for a client as plain data: the faults of its requests, the behaviour of the platform, and the submission. */
 export type Troubles = Required<Pick<Play, 'faults' | 'platform' | 'layout' | 'submission' | 'written'>>
 
-/** Answers of servers and of what stands before them. */
+/** Answers of servers and of proxies in front of them. */
 export const BROKEN_ANSWERS: readonly FaultAction[] = [
   { kind: 'answer', status: 500, body: 'json' },
   { kind: 'answer', status: 502, body: 'html', closes: true },
-  // The moment has passed: so it may be tried again.
+  // This moment has passed, so the client may try again at once.
   { kind: 'answer', status: 503, body: 'text', retryAfter: 'Wed, 01 Oct 2025 07:28:00 GMT' },
   { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
-  // Of a proxy, and in no standard: whoever lists the statuses by which it tries again does not know it.
+  // Sent by a proxy and in no standard: a client with a fixed list of statuses to retry does not know it.
   { kind: 'answer', status: 520, body: 'html' },
 ]
 
-/** Refusals of a token with whatever may stand in a 401, which is open. */
+/** Refusals of a token, with every kind of body that a 401 may have. */
 const REVOKED: readonly FaultAction[] = [
   { kind: 'revoke' },
   { kind: 'revoke', body: 'empty' },
@@ -33,18 +33,18 @@ const REVOKED: readonly FaultAction[] = [
 ]
 const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 
-/** Kinds that are sent while nothing else is under way. */
+/** Operations that are sent while no other request is under way. */
 const ALONE: readonly Operation[] = ['submit', 'update', 'bind']
 /**
- * Kinds that a client may send side by side with one token, which is refused for all of them at once. So only one of them meets a 401,
- * and meets it first. It could be the second one in a row otherwise.
+ * Operations that a client may send in parallel with one token, which is refused for all of them at once. So only one of them gets
+ * a 401, as its first answer. Otherwise a request could get a second 401 in a row.
  */
 const SIDE_BY_SIDE: readonly Operation[] = ['status', 'quote-proposal', 'policy']
-/** A client may take more of them in one journey for a reason to give up. */
+/** More of them in one journey could make a client give up. */
 const MOST_REFUSED_ALONE = 2
 const BREAKABLE: readonly Operation[] = ['token', ...ALONE, ...SIDE_BY_SIDE]
 
-/** Answers that every client has to take. */
+/** Changes of answers that every client has to accept. */
 const LAYOUTS = [
   'no-optionals',
   'message',
@@ -61,25 +61,25 @@ const LAYOUTS = [
   'long-messages',
 ] as const
 
-/** A 401 that comes late is the only one behind the submission, since it may not be the second one in a row. */
+/** A late 401 is the only one after the submission, since it must not be the second one in a row. */
 type Late = 'a poll after the bind' | 'a proposal that was not ready'
 
 interface Drawn {
   /** The 401 of this case. */
   readonly refusal: FaultAction
-  /** Kinds whose first request meets one. */
+  /** Operations whose first request gets the 401. */
   readonly refused: readonly Operation[]
   readonly lateRefusal: Late | undefined
-  /** Kinds of which one request meets a 5xx. */
+  /** Operations of which one request gets a 5xx. */
   readonly broken: readonly Operation[]
   readonly answers: readonly FaultAction[]
-  /** The 5xx comes before the 401, where it may. */
+  /** True: the 5xx comes before the 401, where possible. */
   readonly isTurned: boolean
-  /** The proposal is not ready yet, before its 5xx or behind it. */
+  /** When the proposal is not ready yet: before its 5xx or after it. */
   readonly waits: 'before' | 'behind' | undefined
-  /** A poll that meets a 5xx late, by its place in the journey. */
+  /** A late poll that gets a 5xx, by its place in the journey. */
   readonly latePoll: Pick<Fault, 'since' | 'after'> | undefined
-  /** The second token request is the one that is broken. */
+  /** True: the second token request gets the 5xx, not the first. */
   readonly breaksRenewal: boolean
 }
 
@@ -101,7 +101,7 @@ const drawn: Arbitrary<Drawn> = fc
     answers: fc.shuffledSubarray([...BROKEN_ANSWERS], { minLength: BROKEN_ANSWERS.length }),
     isTurned: fc.boolean(),
     waits: fc.constantFrom<Drawn['waits']>(undefined, 'before', 'behind'),
-    // Behind the first polls, so that no poll meets two 5xx in a row.
+    // After the first polls, so that no poll gets two 5xx in a row.
     latePoll: fc.constantFrom<Drawn['latePoll']>(undefined, { after: 4 }, { since: 'bind', after: 1 }),
     breaksRenewal: fc.boolean(),
   })
@@ -112,7 +112,7 @@ const drawn: Arbitrary<Drawn> = fc
 const platform: Arbitrary<PlayedPlatform> = fc.record(
   {
     ratingMs: fc.constantFrom(0, 4000, 9000),
-    // Few 409 in all: how often a client asks again is open.
+    // So short that there are few 409: how often a client asks again is open.
     proposalMs: fc.constantFrom(0, 3000),
     issueMs: fc.constantFrom(0, 3000, 8000),
     longTokens: fc.constant(true),
@@ -120,7 +120,7 @@ const platform: Arbitrary<PlayedPlatform> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Ends of a rating that end the journey of most clients. */
+/** Results of rating that end the journey of most clients. */
 const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
   fc
     .constantFrom('underwriter_review', 'approved_rate', 'failed', 'declined')
@@ -130,14 +130,14 @@ const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
 
 const WRITTEN: readonly Written[] = ['many-lines', 'one-line', 'many-lines-unended', 'windows', 'escaped']
 
-/** Kinds of requests that may be answered with 400 in the end. */
+/** Operations that may be answered with 400 finally. */
 const REFUSED_IN_THE_END = ['submit', 'update', 'bind', 'quote-proposal'] as const
 
 /**
- * Draws situations in which several troubles come together, each of which a client has to bear. No request meets two 5xx or two 401
- * in a row, since a client may give up then.
+ * Draws situations that combine several troubles, all of which a client has to bear. No request gets two 5xx or two 401 in a row,
+ * since a client may give up then.
  *
- * @param base the known-good submission; each amount keeps its value
+ * @param base the known-good submission
  */
 export function troubles(base: Readonly<Submission>): Arbitrary<Troubles> {
   return fc
@@ -154,15 +154,15 @@ export function troubles(base: Readonly<Submission>): Arbitrary<Troubles> {
     }))
 }
 
-/** Draws situations likewise, in which the rating ends otherwise. */
+/** Draws likewise, but with another result of rating. */
 export const troublesBeforeOtherOutcomes = (base: Readonly<Submission>): Arbitrary<Troubles> =>
   fc
     .tuple(troubles(base), OTHER_OUTCOMES)
     .map(([drawn, outcome]) => ({ ...drawn, platform: { ...drawn.platform, ...outcome } }))
 
 /**
- * Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. Its last answer may have broken
- * off: a client that gives up then has not met the 400.
+ * Draws likewise, but one request is finally answered with 400, after its other faults. The answer before may be cut off: a client
+ * that gives up then has not got the 400.
  */
 export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Troubles> =>
   fc
@@ -180,7 +180,7 @@ export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Tr
       }
     })
 
-/** Everything in a situation that may break a client, with every two troubles of which one follows the other. */
+/** Every trouble of a situation that may break a client, together with the trouble before it. */
 export function troublesIn({ faults, platform, layout, written }: Troubles): readonly string[] {
   const byKind = Object.entries(Object.groupBy(faults, ({ on, since }) => `${since ?? ''} ${on}`))
   return [
@@ -210,7 +210,7 @@ function faultsOf(of: Drawn): readonly Fault[] {
   ]
 }
 
-/** Returns what the first requests of a kind meet, one after the other. */
+/** Returns the faults of the first requests of an operation, in their order. */
 function actionsOn(on: Operation, turn: number, of: Drawn): readonly FaultAction[] {
   const refusal = of.refused.includes(on) ? [of.refusal] : []
   const breach = of.broken.includes(on) ? of.answers.slice(turn % of.answers.length).slice(0, 1) : []

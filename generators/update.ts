@@ -4,9 +4,9 @@ import type { Variation } from './near.ts'
 import { people } from './test-data.ts'
 
 /**
- * Updates with any of the three fields, none of which is required, and names in any script (2.4, R13).
+ * Updates with any of the three optional fields, and names in any script (2.4, R13).
  *
- * @param contact the contact of the submission; it keeps what is not a name
+ * @param contact the contact of the submission; it keeps everything but names
  */
 export function validUpdate(contact: Readonly<Record<string, unknown>>): Arbitrary<Variation> {
   const names = { first_name: fc.constantFrom(...people.given), last_name: fc.constantFrom(...people.family) }

@@ -3,10 +3,10 @@ import type { Variation } from './near.ts'
 import { naicsCodes, people, stateCodes } from './test-data.ts'
 
 /**
- * Submissions that are valid against the published schema and far from any known-good one. They cover every
- * state, industry, date and amount, names and addresses in every script and length, and missing members.
- * Nothing says that a platform has to quote them, so its answers are only recorded.
- * @param given the first day on which policies begin, `YYYY-MM-DD`; anything else stands for some day
+ * Submissions that are valid against the published schema but far from any known-good one. They cover every state, industry, date
+ * and amount, names and addresses in every script and length, and missing members. No platform has to quote them, so its answers
+ * are only recorded.
+ * @param given the first day on which policies begin, `YYYY-MM-DD`; any other text means an arbitrary day
  */
 export function wideVariation(given: string): Arbitrary<Variation> {
   const from = isDay(given) ? given : SOME_DAY
@@ -64,7 +64,7 @@ const SOME_DAY = '2030-01-15'
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A part of which each member stays, changes or is left out. */
+/** An object of which each member is kept, changed or left out. */
 function part(members: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<Record<string, unknown>> {
   const each = Object.entries(members).map(
     ([name, value]) =>
@@ -73,7 +73,7 @@ function part(members: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<
   return fc.record(Object.fromEntries(each), { requiredKeys: [] })
 }
 
-/** A written one, or one at the length where a column of a database ends. */
+/** One of the given texts, or one with the usual length limits of database columns. */
 function text(written: readonly string[]): Arbitrary<string> {
   const atBoundary = fc
     .tuple(fc.constantFrom(1, 2, 50, 63, 64, 65, 100, 127, 128, 255, 256), fc.constantFrom('x', 'é', '株'))
@@ -99,7 +99,7 @@ function amount(most: number): Arbitrary<number | string> {
   )
 }
 
-/** Local parts and domains that no two readings of an address disagree about. */
+/** Addresses whose local part and domain are valid by every interpretation of the rules. */
 const email: Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('pat', 'pat.broker', 'pat+quotes', 'p_a-t', 'PAT', "o'neill", '1', 'x'.repeat(40)),
@@ -121,7 +121,7 @@ const url: Arbitrary<string> = fc.constantFrom(
   'https://a-b.example.co.uk/p%C3%A4th',
 )
 
-/** Days around the usual ones, the last days of months and leap days among them. */
+/** Days around the usual ones, also last days of months and leap days. */
 function effectiveDate(from: string): Arbitrary<string> {
   const year = Number(from.slice(0, 4))
   const near = fc

@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { ValueFormat, ValueType } from '../spec/wrong-values.ts'
 
 /**
- * Values that are wrong beyond doubt: those of every other JSON type, and texts that no reading of a format
- * lets pass.
+ * Values that are certainly wrong: values of every other JSON type, and texts that are invalid by every interpretation of a
+ * format.
  */
 const OBJECTS = fc.dictionary(
   fc.constantFrom('a', 'value', 'amount', 'text'),
@@ -38,7 +38,7 @@ const two = (from: number, to: number): Arbitrary<string> =>
 const date = (month: Arbitrary<string>, day: Arbitrary<string>): Arbitrary<string> =>
   fc.tuple(fc.integer({ min: 2026, max: 2099 }), month, day).map((parts) => parts.join('-'))
 
-/** `number-string` is not here: a string in place of an amount breaks only a recommendation. */
+/** `number-string` is missing here: a string in place of an amount breaks only a recommendation. */
 const formats: Partial<Record<ValueFormat, Arbitrary<unknown>>> = {
   email: fc.oneof(
     WORDS,
@@ -71,5 +71,5 @@ const formats: Partial<Record<ValueFormat, Arbitrary<unknown>>> = {
 /** Values of another JSON type than the one asked for. */
 export const wrongTypeOf = (type: ValueType): Arbitrary<unknown> => values[type]
 
-/** Values of the right type that break a format; undefined where none does beyond doubt. */
+/** Values of the right type that break a format; undefined where no value certainly does. */
 export const wrongFormatOf = (format: ValueFormat): Arbitrary<unknown> | undefined => formats[format]

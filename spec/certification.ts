@@ -4,7 +4,7 @@ import type { Spec } from './spec.ts'
 import { checked, readYaml } from './yaml-file.ts'
 
 const profile = closed({
-  /** Clauses; each speaks for all below it. */
+  /** Clauses; each includes all clauses below it. */
   demands: list(clause),
   spares: list(closed({ clause, reason: text }), 0),
   /** Requirements that need not be shown where only a missing key of the profile prevents it. */
@@ -18,7 +18,7 @@ export type CertificationProfile = Shaped<typeof profile>
 export type Certification = Shaped<typeof certification>
 
 /**
- * Reads what is demanded for a certificate.
+ * Reads what a certificate demands.
  * @throws ConformanceError `SPEC_INVALID`, `SPEC_UNREADABLE`
  */
 export async function loadCertification(directory = import.meta.dirname): Promise<Certification> {
@@ -40,7 +40,7 @@ export function demandedOf(
     .map(({ id }) => id)
 }
 
-/** Says whether the suite judges a requirement: nobody can be asked to meet one that it does not. */
+/** Says whether the suite judges a requirement: a certificate cannot demand one that it does not judge. */
 function isJudged({ level, excluded }: Requirement): boolean {
   return level === 'must' && excluded === undefined
 }

@@ -4,7 +4,7 @@ import type { Subject } from '../conformance/requirement.ts'
 import type { ChangelogFile } from './changelog.ts'
 import { overlaid } from './overlay.ts'
 
-/** The part of a description that stands for each subject. */
+/** Returns the part of a description that belongs to a subject. */
 const IN_DESCRIPTION: Readonly<Record<Subject, (document: JsonObject) => unknown>> = {
   endpoints: ({ paths }) => keysOf(paths),
   events: ({ webhooks }) => keysOf(webhooks),
@@ -16,7 +16,7 @@ const IN_DESCRIPTION: Readonly<Record<Subject, (document: JsonObject) => unknown
 const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
 const partOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
 
-/** Says what two descriptions of the API differ in. */
+/** Returns the subjects in which two descriptions of the API differ. */
 function subjectsBetween(before: JsonObject, after: JsonObject): ReadonlySet<Subject> {
   const subjects = Object.keys(IN_DESCRIPTION) as Subject[]
   return new Set(
@@ -25,7 +25,7 @@ function subjectsBetween(before: JsonObject, after: JsonObject): ReadonlySet<Sub
 }
 
 /**
- * Goes back through the changelog and says what each entry changed.
+ * Goes back through the changelog and returns what each entry changed.
  *
  * @param newest the description as of the newest version
  * @param entries newest first

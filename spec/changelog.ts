@@ -30,7 +30,7 @@ const entryShape = closed({
 /** An entry of the changelog with what it changed. */
 export type ChangelogFile = Shaped<typeof entryShape>
 
-/** Name of a file that entries of the changelog speak about. */
+/** Name of a file that changelog entries can change. */
 export type VersionedFile = keyof ChangelogFile['before']
 
 /**
@@ -59,7 +59,7 @@ export function actionsTo(
     .flatMap(({ before }) => before[name] ?? [])
 }
 
-/** A file in the form that it had in a version. */
+/** A file in the form that it had in an older version. */
 export const asOf = (file: YamlFile, actions: readonly Action[]): YamlFile => ({
   ...file,
   value: overlaid(file.value, actions),

@@ -9,7 +9,7 @@ const eventFacts = closed({
   schema: text,
   /** Its cause: the life of a quote, or an operator. */
   cause: word('quote', 'operator'),
-  /** Id of the requirement that a receiver takes it. */
+  /** Id of the requirement that a receiver accepts it. */
   taken: text,
   /** First version that has it; absent: all. */
   since: optional(text),
@@ -20,7 +20,7 @@ export type EventFacts = Shaped<typeof eventFacts>
 
 const tolerance = closed({ ratio: amount, ms: count })
 
-/** How far off a time may be: the larger of a part of the delay and a number of milliseconds. */
+/** How much a time may differ: the larger of a part of the delay and a number of milliseconds. */
 export type Tolerance = Shaped<typeof tolerance>
 
 export const deliveryShape = closed({
@@ -38,11 +38,11 @@ export const deliveryShape = closed({
   /** Every attempt with the delay before it, measured from the end of the failed one; after the last there is none. */
   attempts: list(closed({ number: count, delayMs: count })),
   tolerance: closed({ early: tolerance, late: tolerance }),
-  /** How long a receiver may take, and the times at which it is judged as inside and outside. */
+  /** How long a receiver may take, and the times for tests just inside and just outside of that. */
   deadline: closed({ ms: count, successMs: count, failureMs: count }),
-  /** So many failures within the window take an endpoint out of service. */
+  /** So many failures within the window disable an endpoint. */
   breaker: closed({ failures: count, windowMs: count }),
-  /** An old secret that signs later than this after its rotation is a breach. */
+  /** A delivery that is signed with the old secret later than this after a rotation is a breach. */
   rotation: closed({ longestGraceMs: count }),
 })
 

@@ -10,11 +10,11 @@ const availableCell = closed({
   expect: Type.Literal('available'),
   level: Type.Literal('must'),
   statuses,
-  /** Where it is stated. */
+  /** Present where the specification states it. */
   contentType: optional(pdf),
-  /** It is there from the moment that `quote.proposalReady` is emitted. */
+  /** The document is available once `quote.proposalReady` has been emitted. */
   after: optional(Type.Literal('proposalReady')),
-  /** Right answers before that moment; absent where nothing is stated. */
+  /** Right answers before that moment; absent where the specification states nothing. */
   before: optional(closed({ statuses, refusalContentType: plain })),
 })
 
@@ -22,22 +22,22 @@ const refusedCell = closed({
   expect: Type.Literal('refused'),
   level: Type.Literal('must'),
   statuses: Type.Union([statuses, word('4xx')]),
-  /** Where it is stated. */
+  /** Present where the specification states it. */
   contentType: optional(plain),
 })
 
 const openCell = closed({ expect: Type.Literal('open'), level: Type.Literal('observe') })
 
-/** The document is there. */
+/** The document is available. */
 export type AvailableCell = Shaped<typeof availableCell>
 /** The document is refused with one of the statuses, or with any of the class. */
 export type RefusedCell = Shaped<typeof refusedCell>
-/** The specification does not say. */
+/** The specification states nothing. */
 export type OpenCell = Shaped<typeof openCell>
 /** The answer of a document endpoint in one state (clause 3.documents). */
 export type DocumentCell = AvailableCell | RefusedCell | OpenCell
 
-/** Documents of a version, and their cells by the names that its states have. */
+/** The documents of a version, and their cells by the version's names of states. */
 export type DocumentsTable = Readonly<Partial<Record<DocumentName, Readonly<Record<string, DocumentCell>>>>>
 
 /** The cell of a document and a state; open where the version has no such state or no such document. */
@@ -56,7 +56,7 @@ const cell = {
 const states = { type: 'object', additionalProperties: { $ref: '#/$defs/cell' } }
 const ofDocument = optional(Type.Ref('#/$defs/states'))
 
-// Referred to and not repeated: each repetition of a shape is compiled again.
+// Used by reference, since each repetition of a shape would be compiled again.
 export const documentsShape = Type.Unsafe<DocumentsTable>({
   $defs: { cell, states },
   ...closed({

@@ -23,17 +23,17 @@ const endpoint = closed({
   method: word('GET', 'POST', 'PUT'),
   /** Below the base URL; `{id}` stands for the quote identifier. */
   path: Type.String({ pattern: '^/' }),
-  /** Status of success; absent where it is not shown. */
+  /** Status of success; absent where the specification shows none. */
   success: optional(statusCode),
-  /** How binding exactly that status is; any 2xx is required anyway. */
+  /** How binding exactly that status is; any 2xx is required in any case. */
   successLevel: word('must', 'should'),
-  /** Kind of body that a success carries. */
+  /** Kind of body that a success has. */
   answer: word('json', 'pdf'),
   /** `status` in the envelope of a success. */
   word: optional(word('approved', 'success', 'accepted')),
-  /** Right answers to an identifier that no quote has; absent where the path has none. */
+  /** Right answers to an identifier that no quote has; absent where the path has no identifier. */
   unknownId: optional(list(statusCode)),
-  /** States in which the request is allowed; absent where it is allowed in all, or where the documents table says it. */
+  /** States in which the request is allowed; absent where all states allow it, or where the documents table decides. */
   states: optional(list(text)),
   /** First version that has the endpoint; absent: all. */
   since: optional(text),

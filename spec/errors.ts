@@ -7,7 +7,7 @@ const meaning = closed({
   operations: list(word(...QUOTE_OPERATIONS)),
   /** An envelope, `text/plain`, a PDF, or not specified. */
   body: word('json', 'text', 'pdf', 'open'),
-  /** Values that `status` of the envelope may have; absent where the body is none. */
+  /** Values that `status` of the envelope may have; absent where the body is no envelope. */
   words: optional(list(word('approved', 'success', 'accepted', 'declined', 'error'))),
 })
 

@@ -2,8 +2,8 @@ import type { Spec } from './spec.ts'
 import { isSince } from './versions.ts'
 
 /**
- * Finds the entry of the changelog between two versions that begins or ends a requirement, or changes what it rests on. Of
- * several it is the oldest that breaks something, else the oldest.
+ * Finds the changelog entry between two versions that begins or ends a requirement, or changes its subject. Of several it is the
+ * oldest breaking one, else the oldest.
  *
  * @param one either version; the order does not matter
  * @returns the version of the entry, undefined where no entry between them does

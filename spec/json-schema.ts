@@ -2,7 +2,7 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { isObject } from '../conformance/json/object.ts'
 import { stepsOf, valueAt } from '../conformance/json/pointer.ts'
 
-/** A JSON Schema object without references; keywords that nobody here asks for are there too. */
+/** A JSON Schema object without references; it may have keywords that this code does not use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -25,13 +25,13 @@ export interface JsonSchema {
 /** A property of a schema. */
 export interface SchemaProperty {
   readonly schema: JsonSchema
-  /** Required by what it stands in, whatever the values beside it. */
+  /** Always required by the object that contains it, whatever the values of other properties. */
   readonly required: boolean
 }
 
 /**
- * Finds the property that a JSON Pointer through properties leads to (RFC 6901): `/insured_location/address_state`. The
- * empty pointer is the schema itself. Members of `allOf` are looked through; a later one refines an earlier one.
+ * Finds the property that a JSON Pointer through properties leads to (RFC 6901): `/insured_location/address_state`. The empty
+ * pointer is the schema itself. Members of `allOf` are searched, too; a later one refines an earlier one.
  * @returns undefined when there is no such property
  */
 export function propertyAt(schema: JsonSchema, pointer: string): SchemaProperty | undefined {

@@ -18,7 +18,7 @@ export type QuoteState = (typeof QUOTE_STATES)[number]
 const stateFacts = closed({
   name: text,
   meaning: text,
-  /** It passes by itself. */
+  /** The platform leaves the state by itself. */
   transient: flag,
   /** It never changes again. */
   terminal: flag,
@@ -26,7 +26,7 @@ const stateFacts = closed({
   settled: flag,
   /** The rated parts of the record are required. */
   rated: flag,
-  /** Judgement where the answer to a submission shows it. */
+  /** The verdict where the answer to a submission shows the state. */
   submit: word('allowed', 'breach', 'observe'),
 })
 
@@ -52,7 +52,7 @@ export interface Transition {
   readonly via: (typeof published | typeof tolerated)[number]
   readonly condition: string
   readonly to: string
-  /** Events that go with it. */
+  /** Events that are emitted with the transition. */
   readonly events: readonly string[]
 }
 
@@ -60,17 +60,17 @@ export const lifecycleShape = closed({
   states: list(stateFacts),
   /** The published table. */
   transitions: list(transition(published)),
-  /** Not in the published table, and still no breach. */
+  /** Transitions that are not in the published table, and still no breach. */
   tolerated: list(transition(tolerated)),
   polling: closed({
     minIntervalMs: count,
     maxIntervalMs: count,
-    /** Where polling stops by the published list. */
+    /** States where polling stops by the published list. */
     publishedStops: list(text),
-    /** States that the published list leaves out although they do not change by themselves. */
+    /** States that the published list leaves out, although the platform does not leave them by itself. */
     addedStops: list(text),
   }),
-  /** Present names that the version calls otherwise, or, with null, does not have. */
+  /** Today's names that are different in this version, or null where the version has no such state. */
   names: Type.Record(Type.String(), Type.Union([text, Type.Null()])),
 })
 
@@ -82,7 +82,7 @@ export interface LifecycleTable
   readonly names: Readonly<Partial<Record<QuoteState, string | null>>>
 }
 
-/** The life of a quote, with the questions that are asked most often answered. */
+/** The life cycle of a quote, with answers to frequent questions. */
 export interface Lifecycle extends LifecycleTable {
   /** States whose record must have its rated parts. */
   readonly rated: readonly string[]
@@ -90,9 +90,9 @@ export interface Lifecycle extends LifecycleTable {
   readonly settled: readonly string[]
   /** States that the answer to a submission may show. */
   readonly submitAnswers: readonly string[]
-  /** The name that the version has for what is a state today; undefined where it has none. */
+  /** The version's name of a state that exists today; undefined where it has none. */
   named(state: QuoteState): string | undefined
-  /** The present name of a state that was seen under the one that the version has; others are left as they are. */
+  /** Today's name of a state that was seen under the version's name; other names are unchanged. */
   present(state: string): string
 }
 

@@ -9,14 +9,14 @@ export const limitsShape = closed({
   pollIntervalMs: closed({ min: count, max: count }),
   /** How much earlier a poll may come, as a part of the pause. */
   pollTolerance: amount,
-  /** The time that "at once" is taken to mean for the answer to a bind. */
+  /** The longest time that counts as "at once" for the answer to a bind. */
   bindAnswerMs: count,
-  /** After so many business days a pending registration is a matter for support. */
+  /** After so many business days a pending registration should go to support. */
   pendingRegistrationBusinessDays: count,
   minimumTls: text,
-  /** Limits that the specification does not give. */
+  /** Limits that the specification leaves open. */
   unspecified: list(text),
 })
 
-/** Figures that bind somebody (clause 8); those of webhook deliveries are in `Delivery`. */
+/** Limits that bind either side (clause 8); those of webhook deliveries are in `Delivery`. */
 export type Limits = Shaped<typeof limitsShape>

@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const row = (more = '') => `- { id: a-row, clause: '2.1', level: must, side: platform, title: A fact${more} }`
 
-/** Loads a copy of the specification in which one file says something else. */
+/** Loads a copy of the specification with other content in one file. */
 async function loadWith(name: string, content: string, version?: string) {
   await writeFile(join(directory, name), content)
   return loadSpec(version === undefined ? { directory } : { directory, version })

@@ -25,7 +25,7 @@ import { checked, parseYaml, readText, readYaml } from './yaml-file.ts'
 export interface LoadOptions {
   /** The version to judge by: a version number or date of the changelog. Default: the newest. */
   readonly version?: string
-  /** Folder with `openapi.yaml`, `tables/` and `requirements/`. Default: the one that this file is in. */
+  /** Folder with `openapi.yaml`, `tables/` and `requirements/`. Default: the folder of this file. */
   readonly directory?: string
 }
 
@@ -119,7 +119,7 @@ export async function loadSpec({
   }
 }
 
-/** The description as of a version, with its references. */
+/** The description as of a version, references included. */
 function describedAs(version: string, text: string, changelog: readonly ChangelogFile[]): JsonObject {
   const file = asOf(parseYaml('openapi.yaml', text), actionsTo(version, 'openapi', changelog))
   const { value } = file

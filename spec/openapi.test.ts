@@ -17,7 +17,7 @@ interface Example {
 
 const versions = (await loadSpec()).versions.map(({ id }) => id)
 
-/** Every example of a document: those of schemas, and those that stand beside a schema. */
+/** Every example of a document: those in schemas, and those beside a schema. */
 function examplesIn(node: unknown, at = ''): Example[] {
   if (!isObject(node)) return []
   const { examples, schema } = node

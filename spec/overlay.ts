@@ -4,14 +4,14 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { isObject } from '../conformance/json/object.ts'
 import { closed, list, optional, type Shaped } from './shape.ts'
 
-/** A change of one place in a document; one of the four keys beside `at` stands in it. */
+/** A change at one place of a document: `at`, and exactly one of four other keys. */
 export const actionShape = closed({
   /** Keys and indexes from the top of the document. */
   at: list(Type.Union([Type.String(), Type.Integer({ minimum: 0 })]), 0),
-  /** Merged into an object, appended to a list; anything else is replaced. */
+  /** Merged into an object, or appended to a list; replaces any other value. */
   update: optional(Type.Unknown()),
   replace: optional(Type.Unknown()),
-  /** Items of a list that are left out: equal ones, or objects that have all these members. */
+  /** Items that are removed from a list: equal ones, or objects that have all these members. */
   without: optional(list(Type.Unknown())),
   remove: optional(Type.Literal(true)),
 })
@@ -19,14 +19,14 @@ export const actionShape = closed({
 export type Action = Shaped<typeof actionShape>
 
 /**
- * Applies actions to a document, one after another, in the manner of an OpenAPI Overlay. The document itself stays as it was.
- * @throws ConformanceError `SPEC_INVALID` when an action leads nowhere, or finds nothing of what it is to leave out
+ * Applies actions to a document, one after another, like an OpenAPI Overlay. The given document stays unchanged.
+ * @throws ConformanceError `SPEC_INVALID` when an action leads nowhere, or does not find what it removes
  */
 export function overlaid(document: unknown, actions: readonly Action[]): unknown {
   return actions.reduce((node, action) => put(node, action.at, action), document)
 }
 
-/** Stands for a value that is taken away. */
+/** Marks a value that is removed. */
 const GONE = Symbol('gone')
 
 function put(node: unknown, [step, ...below]: readonly (string | number)[], action: Action): unknown {
@@ -44,11 +44,11 @@ function put(node: unknown, [step, ...below]: readonly (string | number)[], acti
 
 function changed(node: unknown, action: Action): unknown {
   if (action.remove) return GONE
-  if (action.without !== undefined) return left(node, action.without, action)
+  if (action.without !== undefined) return remaining(node, action.without, action)
   return 'replace' in action ? action.replace : merged(node, action.update)
 }
 
-function left(node: unknown, without: readonly unknown[], action: Action): unknown {
+function remaining(node: unknown, without: readonly unknown[], action: Action): unknown {
   if (!Array.isArray(node)) throw astray(action)
   for (const one of without) if (!node.some((item) => fits(item, one))) throw astray(action)
   return node.filter((item) => !without.some((one) => fits(item, one)))

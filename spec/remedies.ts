@@ -5,7 +5,7 @@ import type { Shaped } from './shape.ts'
 /** Advice by clause. */
 export const remediesShape = Type.Record(Type.String({ pattern: '^\\d' }), Type.String({ minLength: 1 }))
 
-/** Gives rows about platforms the advice of their clause, or of the nearest clause above it, where they have none of their own. */
+/** Gives requirements for platforms without advice of their own that of their clause, or of the nearest clause above it. */
 export function withRemedies(
   rows: readonly Requirement[],
   remedies: Shaped<typeof remediesShape>,

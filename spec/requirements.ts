@@ -8,9 +8,8 @@ const requirementsShape = list(requirementRow, 0)
 
 /**
  * Reads all requirement files into one list, in the order of the files and of the rows in them.
- * @throws ConformanceError `SPEC_INVALID` naming file and line. Causes are a wrong shape, an id that is there
- * twice, or a version that the changelog does not list. A row with two fates is another, and one that is judged by a row that
- * there is not.
+ * @throws ConformanceError `SPEC_INVALID` naming file and line. The causes are a wrong shape, a repeated id, and a version that
+ * the changelog does not list. Others are a row that is both `judgedBy` and `excluded`, and a `judgedBy` id that no claims judge.
  */
 export function requirementsOf(files: readonly YamlFile[], changelog: Changelog): readonly Requirement[] {
   const places = new Map<string, string>()

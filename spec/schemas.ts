@@ -13,12 +13,12 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
-/** Where a value breaks a schema. */
+/** A place where a value breaks a schema. */
 export interface SchemaBreach {
   /** JSON Pointer from the value that was checked; empty for the value itself. */
   readonly pointer: string
   readonly message: string
-  /** The value that the schema wants there, in words: `a money string such as $1,000,000.00`. */
+  /** The value that the schema requires there, in words: `a money string such as $1,000,000.00`. */
   readonly wanted: string
 }
 
@@ -30,11 +30,11 @@ export interface Schemas {
   validate(name: string, pointer: string, value: unknown): readonly SchemaBreach[]
 }
 
-/** @param read gives the OpenAPI document; it is called when the document is first needed */
+/** @param read returns the OpenAPI document; called when the document is first needed */
 export function schemasOf(read: () => unknown): Schemas {
   let document: OpenApi | undefined
   let ajv: Ajv2020 | undefined
-  /** By schema, then by pointer: asked for each field of each record. */
+  /** A cache by schema, then by pointer, since each field of each record needs its validator. */
   const validators = new Map<string, Map<string, ValidateFunction>>()
 
   const openapi = (): OpenApi => {
@@ -79,9 +79,9 @@ export function schemasOf(read: () => unknown): Schemas {
   }
 }
 
-/** A validator for the schemas of the published document, as strict about them as they allow. */
+/** A validator for the schemas of the published document, as strict as they allow. */
 export function schemaValidator(): Ajv2020 {
-  // `then` requires properties that are defined one level above it, which is right and which strictRequired does not see.
+  // `then` requires properties that are defined one level above it. That is right, but strictRequired does not know it.
   const ajv = new Ajv2020({
     ...{ strict: true, strictRequired: false },
     ...{ allErrors: true, verbose: true },

@@ -12,7 +12,7 @@ export const kebab = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 /** A place in the specification: `4.rule.5`. */
 export const clause = Type.String({ pattern: '^\\d+(\\.[a-z0-9-]+)*$' })
 
-/** One of some words. */
+/** One of several words. */
 export const word = <const Words extends string[]>(...words: Words): TEnum<Words> => Type.Enum<Words>(words)
 
 export const list = <Items extends TSchema>(items: Items, minItems = 1) => Type.Array(items, { minItems })

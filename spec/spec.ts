@@ -37,7 +37,7 @@ export interface Spec {
   readonly versions: Changelog
   /** The subjects that an entry of the changelog changed, by the description before and after it; none for an unknown id. */
   changedBy(entry: string): ReadonlySet<Subject>
-  /** The published documents of the newer versions that break nothing of this one, oldest first (R37). */
+  /** The published documents of newer versions that break nothing of this version, oldest first (R37). */
   readonly laterDocuments: readonly JsonObject[]
   /**
    * The same specification, seen from another version.
@@ -69,7 +69,7 @@ export interface Spec {
    */
   property(name: string, pointer: string): SchemaProperty
   /**
-   * Holds a value against a property of a component schema.
+   * Checks a value against a property of a component schema.
    * @returns every breach, its pointer relative to the value; none when the value is right
    * @throws ConformanceError `SCHEMA_UNKNOWN`, `FIELD_UNKNOWN`
    */

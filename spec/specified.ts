@@ -4,13 +4,13 @@ import { once } from '../conformance/once.ts'
 import type { Delivery } from './delivery.ts'
 import type { Limits } from './limits.ts'
 
-/** Figures of the specification that hold where a profile names no others, in milliseconds. */
+/** Default values that the specification gives where a profile has none, in milliseconds. */
 export interface Specified {
   readonly pollIntervalMs: number
   readonly deliverySlackMs: number
 }
 
-/** Reads those figures from the tables, without the rest of the specification: a profile is checked before that is loaded. */
+/** Reads those values from the tables, without the rest of the specification: a profile is checked before that is loaded. */
 export const specified = once((): Specified => {
   const table = <Table>(name: string): Table =>
     load(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8'), {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, count, list, type Shaped, statusCode, text, word } from './shape.ts'
 
-/** Stands where the value is the partner's own. */
+/** A placeholder for the partner's own value. */
 const own = Type.Null()
 
 export const tokenShape = closed({
@@ -12,10 +12,10 @@ export const tokenShape = closed({
   grantType: text,
   scope: text,
   success: statusCode,
-  /** Compared without case. */
+  /** Compared without regard to case. */
   tokenType: text,
   expiresInSeconds: count,
-  /** Names of the fields that a success carries. */
+  /** Names of the fields that a success contains. */
   fields: list(text),
   /** Error codes of RFC 6749, section 5.2. */
   errorCodes: list(text),

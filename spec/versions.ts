@@ -12,10 +12,8 @@ export interface ChangelogEntry {
 export type Changelog = readonly ChangelogEntry[]
 
 /**
- * Finds a version's place in the changelog.
- *
- * The changelog lists notable changes only, so a number that it leaves out has a place too: between its neighbours. The
- * leading `v` may be missing.
+ * Finds a version's place in the changelog. The changelog lists notable changes only, so a number that is not listed also has a
+ * place: between its neighbours. The leading `v` may be missing.
  * @returns the version as the changelog writes it
  * @throws ConformanceError `VERSION_UNKNOWN` for a date that is not listed and for a number beyond the listed ones
  */
@@ -52,12 +50,14 @@ export function inForce(
   )
 }
 
-/** The versions that came after one, oldest first. */
+/** The versions that came after a given one, oldest first. */
 export function newerThan(changelog: Changelog, version: string): Changelog {
   return changelog.filter(({ id }) => compareVersions(changelog, id, version) > 0).toReversed()
 }
 
-/** The newer versions up to the next breaking entry, oldest first: a platform that has one already breaks nothing of the given one. */
+/**
+ * The newer versions before the next breaking entry, oldest first: a platform of such a version breaks nothing of the given one.
+ */
 export function takenOverBy(changelog: Changelog, version: string): readonly string[] {
   const newer = newerThan(changelog, version)
   const breaks = newer.findIndex(({ breaking }) => breaking)

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 }
 
-/** Says in words what a schema wanted where a value broke it: `a money string such as $1,000,000.00`. */
+/** Says in words what a schema requires where a value broke it: `a money string such as $1,000,000.00`. */
 export function wantedOf({ keyword, params, message = keyword, parentSchema }: ErrorObject): string {
   const schema = isObject(parentSchema) ? parentSchema : {}
   const named = (name: string) => withExample(typeof schema.title === 'string' ? schema.title : name, schema)

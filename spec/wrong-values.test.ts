@@ -43,7 +43,7 @@ describe('values of a wrong type', () => {
 describe('values that break a format', () => {
   test.each(Object.entries(fieldsOfFormat))('break a field of format %s', (format, pointer) => {
     const rows = spec.wrongValues.formats[format as ValueFormat].filter(({ level }) => level !== 'observe')
-    // A recommendation goes further than the schema does.
+    // Values of level `should` break a recommendation only, so the schema may allow them.
     const accepted = rows.filter(
       ({ level, value }) => level !== 'should' && spec.validate('Submission', pointer, value).length === 0,
     )

@@ -3,21 +3,21 @@ import { level } from '../conformance/requirement.ts'
 import { closed, flag, kebab, list, optional, type Shaped } from './shape.ts'
 
 const wrongValue = closed({
-  /** Telling, in kebab case, unique in its list. */
+  /** A descriptive name in kebab case, unique in its list. */
   label: kebab,
   value: Type.Unknown(),
-  /** How sure it is that a right platform refuses the value. */
+  /** How certain it is that a right platform refuses the value. */
   level: Type.Unsafe<Shaped<typeof level>>({ ...level, default: 'must' }),
-  /** Label of a value in the same list: whoever takes that one may take this one as well. */
+  /** Label of a value in the same list: a target that accepts that one may accept this one, too. */
   unlessTaken: optional(kebab),
   /** Only where the field is required. */
   whereRequired: Type.Unsafe<boolean>({ ...flag, default: false }),
 })
 
-/** A value that is wrong where something else is asked for. */
+/** A value that is wrong for a type or a format. */
 export type WrongValue = Shaped<typeof wrongValue>
 
-// Members with a default are filled in before the values are checked.
+// Defaults of members are filled in before the values are checked.
 const values = list(wrongValue)
 const rows = Type.Unsafe<readonly WrongValue[]>({ $ref: '#/$defs/values' })
 
@@ -49,5 +49,5 @@ export interface WrongValues {
 export type ValueType = keyof Shaped<typeof types>
 export type ValueFormat = keyof Shaped<typeof formats>
 
-// Referred to and not repeated: each repetition of a shape is compiled again.
+// Used by reference, since each repetition of a shape would be compiled again.
 export const wrongValuesShape = Type.Unsafe<WrongValues>({ $defs: { values }, ...closed({ types, formats }) })

@@ -9,15 +9,15 @@ import { stepsOf } from '../conformance/json/pointer.ts'
 import { once } from '../conformance/once.ts'
 import type { Shaped } from './shape.ts'
 
-/** Keys and indexes from the top of a file to a node in it. */
+/** Keys and indexes from the top of a file to a node. */
 export type NodePath = readonly (string | number)[]
 
-/** A YAML file that can say where in it something stands. */
+/** A YAML file with the positions of its values. */
 export interface YamlFile {
   /** Name below the folder of the specification. */
   readonly name: string
   readonly value: unknown
-  /** An error about what stands at a path, naming file and line. */
+  /** An error about the value at a path, naming file and line. */
   fault(path: NodePath, message: string, hint?: string): ConformanceError
 }
 
@@ -42,7 +42,7 @@ export async function readText(directory: string, name: string): Promise<string>
 }
 
 /**
- * Reads a text by a fast parser. Only where something is wrong in it, another one that knows positions reads it again.
+ * Reads a text with a fast parser. Only where the text is wrong, a slower parser reads it again to find the position.
  *
  * @throws ConformanceError `SPEC_INVALID` when the text is no YAML
  */
@@ -79,7 +79,7 @@ function placesIn(name: string, content: string): Places {
   const [error] = document.errors
   if (error !== undefined) throw broken(error.pos[0], error.message)
 
-  /** Start of the deepest node that exists on a path, since what is missing has no place of its own. */
+  /** The start of the deepest node that exists on a path, since a missing value has no position. */
   const offsetOf = (path: NodePath): number => {
     const node: unknown = path.length === 0 ? document.contents : document.getIn(path, true)
     if (isNode(node)) return node.range?.[0] ?? 0
@@ -88,7 +88,7 @@ function placesIn(name: string, content: string): Places {
   return { fault: (path, message, hint) => broken(offsetOf(path), message, hint) }
 }
 
-/** Each shape is used a few times: making its code shorter takes longer than running it. */
+/** Each shape is used a few times, so optimising its code would take longer than running it. */
 const UNOPTIMIZED = { optimize: false }
 
 const ajv = new Ajv2020({
@@ -102,7 +102,7 @@ const ajv = new Ajv2020({
 const compiled = new Map<TSchema, ValidateFunction>()
 
 /**
- * Checks what a file holds and fills in defaults.
+ * Checks the content of a file and fills in defaults.
  * @throws ConformanceError `SPEC_INVALID` naming file and line
  */
 export function checked<Shape extends TSchema>(file: YamlFile, shape: Shape): Shaped<Shape> {

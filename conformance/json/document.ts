@@ -9,19 +9,19 @@ export interface Place {
   readonly at: string
 }
 
-/** A description that can be asked for what its references lead to. */
+/** A description that resolves its own references. */
 export interface Description {
   readonly root: JsonObject
   /** True where keywords beside a reference count: from OpenAPI 3.1 on. */
   readonly siblings: boolean
   /**
-   * Follows references until something else is found.
+   * Follows references until the value is no reference.
    * @throws ConformanceError `DESCRIPTION_INVALID` for a reference that leads nowhere or in a circle
    */
   resolve(place: Place): Place
 }
 
-/** @param name how errors call the document */
+/** @param name the document's name in error messages */
 export function describe(root: JsonObject, name: string): Description {
   const anchors = new Map<string, Place>()
   let indexed = false

@@ -1,7 +1,7 @@
-/** Deeper than any message of this interface; what nests deeper could exhaust the stack of whoever walks through it. */
+/** No message of this interface nests deeper. Deeper nesting could exhaust the stack of code that walks through the value. */
 const DEEPEST = 200
 
-/** The value of a JSON text; undefined when it is none, or nests deeper than a message ever does. Never throws. */
+/** Parses a JSON text; undefined when it is invalid or nested too deeply. Never throws. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined || isDeep(text)) return undefined
   try {

@@ -1,18 +1,21 @@
 import { isObject, type JsonObject } from './object.ts'
 
-/** The same hundred pointers lead into every record; those that a target makes up may be without number. */
-const known = new Map<string, readonly string[]>()
-const MOST_KNOWN = 10_000
+/**
+ * A cache. The suite uses the same hundred pointers for every record; a target could cause any number of others, so it is
+ * bounded.
+ */
+const stepsByPointer = new Map<string, readonly string[]>()
+const MOST_CACHED = 10_000
 
 /** The steps of a JSON Pointer (RFC 6901), from the root on. */
 export function stepsOf(pointer: string): readonly string[] {
-  const found = known.get(pointer)
+  const found = stepsByPointer.get(pointer)
   if (found !== undefined) return found
   const steps = pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (known.size < MOST_KNOWN) known.set(pointer, steps)
+  if (stepsByPointer.size < MOST_CACHED) stepsByPointer.set(pointer, steps)
   return steps
 }
 
@@ -28,8 +31,8 @@ export function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /**
- * A body with a value at a pointer; objects on the way that are missing are made. What does not lie on the way is shared with
- * the body, so neither is to be changed in place.
+ * A body with a value set at a pointer; missing objects on the path are created. Parts off the path are shared with the given
+ * body, so neither may be changed in place.
  */
 export function withValue(body: JsonObject, pointer: string, value: unknown): Record<string, unknown> {
   const changed = put(body, stepsOf(pointer), value)
@@ -44,10 +47,10 @@ function put(node: unknown, [step, ...below]: readonly string[], value: unknown)
   return { ...own, [step]: put(own[step], below, value) }
 }
 
-/** A body without what a pointer leads to, however deep; the same where there is nothing. The rest is shared with it. */
+/** A body without the value at a pointer, at any depth; unchanged where there is none. The rest is shared with the given body. */
 export function withoutValue(body: JsonObject, pointer: string): Record<string, unknown> {
-  const left = remove(body, stepsOf(pointer))
-  return isObject(left) ? left : {}
+  const rest = remove(body, stepsOf(pointer))
+  return isObject(rest) ? rest : {}
 }
 
 function remove(node: unknown, [step, ...below]: readonly string[]): unknown {

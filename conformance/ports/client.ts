@@ -8,33 +8,36 @@ export type JourneyStep = (typeof JOURNEY_STEPS)[number]
 /** The states in which rating may end. */
 export type PlayedOutcome = 'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
 
-/** How the played platform works; whatever is left out goes straight through. Durations in milliseconds. */
+/** How the played platform behaves; the default is straight-through processing. Durations in milliseconds. */
 export interface PlayedPlatform {
   readonly outcome?: PlayedOutcome
-  /** The quote is made first, and declined when rating is over. */
+  /** The submission creates a quote, which is declined when rating ends. */
   readonly declinesLater?: true
   readonly ratingMs?: number
-  /** A submission is answered when it is rated, with the state that it came to. */
+  /** A submission is answered after rating, with the state to which rating led. */
   readonly ratedAtOnce?: true
   readonly proposalMs?: number
   readonly issueMs?: number
-  /** An update takes the quote back to `pending` for so long. */
+  /** How long an update takes the quote back to `pending`. */
   readonly reratingMs?: number
-  /** The state in which that rating ends; absent: as the first one. */
+  /** The state after that re-rating; absent: the same as after the first rating. */
   readonly reratedAs?: PlayedOutcome
-  /** Seconds that a token is said to live. It lives a little longer, so that a client may use it to the end. */
+  /**
+   * The lifetime of tokens as answers state it, in seconds. The true one is a little longer, so that a client may use a token
+   * to the end.
+   */
   readonly tokenSeconds?: number
-  /** Tokens are as long as signed ones often are, and hold every character that a Bearer token may (RFC 6750, section 2.1). */
+  /** Tokens are as long as signed ones often are, and contain every character that a Bearer token may (RFC 6750, section 2.1). */
   readonly longTokens?: true
-  /** Entries of the changelog that it has not followed yet. */
+  /** Changelog entries that it has not implemented yet. */
   readonly lacks?: readonly string[]
-  /** Put behind the client secret and the integration key. */
+  /** Text that is appended to the client secret and the integration key. */
   readonly secretSuffix?: string
 }
 
 /** A change of the platform's answers that the specification allows. */
 export type Layout =
-  /** Unknown fields in every object, ids of other things among them. */
+  /** Unknown fields in every object, some of them with ids of other things. */
   | 'extra-fields'
   /** No optional field. */
   | 'no-optionals'
@@ -44,19 +47,19 @@ export type Layout =
   | 'rewritten'
   /** Bodies in pieces, without a length. */
   | 'pieces'
-  /** Documents that hold every byte that there is. */
+  /** Documents that contain every byte value. */
   | 'all-bytes'
   /** Premiums and fees with cents. */
   | 'cents'
   /** Times with an offset in place of `Z`, and a policy fee of $0.00. */
   | 'other-forms'
-  /** No terms of a quote in a state in which they need not be there. */
+  /** Quote records without terms, in states in which terms are optional. */
   | 'no-terms'
   /** Updates that are answered with 202, and with the status `pending`. */
   | 'accepted-updates'
   /** A state that the specification does not name yet, in place of `pending`. */
   | 'later-state'
-  /** Bodies are compressed for whoever says that it reads that (`Accept-Encoding`). */
+  /** Bodies are compressed for clients that accept it (`Accept-Encoding`). */
   | 'compressed'
   /** A media type of documents with a parameter. */
   | 'parameters'
@@ -67,13 +70,13 @@ export type Layout =
   /** The platform's clock, as `Date` shows it, is ten minutes slow, or fast. */
   | 'slow-clock'
   | 'fast-clock'
-  /** A refused token is told by the status alone, without `WWW-Authenticate`. */
+  /** A refused token is answered without `WWW-Authenticate`: only the status tells. */
   | 'no-challenge'
   /** Documents suggest a name under which they may be saved. */
   | 'named-documents'
   /** Messages of errors and quotes have more than a thousand characters, in several lines. */
   | 'long-messages'
-  /** A refresh token beside each token, which is for another grant. */
+  /** A refresh token beside each token, although only other grants use one. */
   | 'refresh-token'
   /** `token_type` in capitals. */
   | 'loud-bearer'
@@ -86,42 +89,45 @@ export type FaultAction =
       readonly kind: 'answer'
       readonly status: number
       readonly body: 'json' | 'html' | 'text' | 'empty'
-      /** When it may be asked again: as it is sent (RFC 9110, section 10.2.3), or so many seconds ahead, which is sent as a date. */
+      /**
+       * The header `Retry-After` (RFC 9110, section 10.2.3): a text that is sent as it is, or seconds from now that are sent as a
+       * date.
+       */
       readonly retryAfter?: string | { readonly secondsAhead: number }
-      /** The connection is closed behind the answer, which says so (`Connection: close`). */
+      /** The connection is closed after the answer, which says so (`Connection: close`). */
       readonly closes?: true
-      /** The request has its effect, and only the answer is lost. */
+      /** The request takes effect all the same; only its usual answer is lost. */
       readonly taken?: true
     }
   /** The connection is closed without an answer. */
   | { readonly kind: 'drop'; readonly taken?: true }
-  /** The usual answer, which breaks off in the middle of its body. */
+  /** The usual answer, cut off in the middle of its body. */
   | { readonly kind: 'cut' }
-  /** The usual answer, so many milliseconds late. */
+  /** The usual answer, delayed by `ms` milliseconds. */
   | { readonly kind: 'late'; readonly ms: number }
-  /** 401: the token is good no longer. What its body says is open; default JSON. */
+  /** 401, and the token is no longer valid. The specification leaves the body open; default JSON. */
   | { readonly kind: 'revoke'; readonly body?: 'json' | 'html' | 'text' | 'empty' }
-  /** The same path on another origin. */
+  /** A redirect to the same path on another origin. */
   | { readonly kind: 'redirect'; readonly status: 301 | 302 | 303 | 307 | 308 }
 
-/** Requests of a kind that meet something else than the usual answer. */
+/** A fault, and the requests of one operation that meet it instead of the usual answer. */
 export interface Fault {
   readonly on: Operation
-  /** Only those that come after the first request of the kind that stands here. */
+  /** Only requests after the first one of this operation count. */
   readonly since?: Operation
-  /** How many of them go through first. */
+  /** How many requests get the usual answer first. */
   readonly after?: number
-  /** How many meet it; absent: all that follow. */
+  /** How many requests then meet the fault; absent: all that follow. */
   readonly times?: number
   readonly does: FaultAction
 }
 
-/** The way the file of a submission is written. It is the same JSON on one line or on many, with a line end behind the last or without. */
+/** How the submission's file is written: the same JSON on one line or on many, with or without a line end after the last. */
 export type Written = 'many-lines' | 'one-line' | 'many-lines-unended' | 'windows' | 'escaped'
 
 /** One situation that a client is put into. Plain data. */
 export interface Play {
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   readonly name: string
   /** The situation, for people. */
   readonly title: string
@@ -133,9 +139,9 @@ export interface Play {
   /** Default: many lines, as most tools write them. */
   readonly written?: Written
   /**
-   * How the platform is served: with a certificate that is to be trusted, or with one that is not. That is one of a strange authority or
-   * of nobody but itself, one that has expired, or one for another host. One way offers old versions of TLS only. In the last way the
-   * certificate is to be trusted until a request meets a fault. Every connection ends then, and a stranger's certificate takes its place.
+   * How the platform is served. The certificate can be trusted (`https`), or it is signed by an unknown authority or by itself,
+   * expired, or issued for another host. `old-tls` offers old versions of TLS only. `untrusted-later` has a trusted certificate
+   * until a request meets a fault. Then all connections are closed, and an untrusted certificate takes its place.
    */
   readonly served?:
     | 'https'
@@ -147,7 +153,7 @@ export interface Play {
     | 'untrusted-later'
   /** A path between the play's own address and the API. */
   readonly path?: string
-  /** How often it is played side by side, each time on a platform of its own. Default 1. */
+  /** How many performances run in parallel, each on a platform of its own. Default 1. */
   readonly times?: number
   /** How many clients are started on one platform at once. Default 1. */
   readonly together?: number
@@ -160,7 +166,7 @@ export type ClientEnd =
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'flooded'; readonly bytes: number }
   | { readonly kind: 'not-started'; readonly message: string }
-  /** Nobody knows what it made of its journey. */
+  /** A person drove the client, so the suite does not know its result. */
   | { readonly kind: 'by-hand' }
 
 /** The contents of `result.json`, or why there are none. */
@@ -193,17 +199,19 @@ export interface ClientRun {
   readonly elapsedMs: number
 }
 
-/** A play as it went on one platform: everything that arrived, in order of arrival, and how the clients ended. */
+/** One performance of a play, on one platform: everything that arrived, in order of arrival, and how the clients ended. */
 export interface Performance {
   readonly requests: readonly Exchange[]
-  /** Requests that reached another origin than the platform's, or its place under a stranger's certificate. */
+  /** Requests that reached another origin than the platform's, or a server with an untrusted certificate in its place. */
   readonly strayed: readonly Exchange[]
   readonly runs: readonly ClientRun[]
-  /** The longest time, in milliseconds, that this process was held up meanwhile: the error of every time. */
+  /**
+   * The longest time, in milliseconds, that this process was blocked meanwhile: every measured time may be wrong by that much.
+   */
   readonly heldUpMs: number
   /** TLS versions of the connections that came about; empty on plain HTTP. */
   readonly tlsVersions: readonly string[]
-  /** A connection was begun once a stranger had taken the platform's place; only where one does. */
+  /** A connection was begun after an untrusted certificate had replaced the platform's; absent in plays where none does. */
   readonly metStranger?: boolean
 }
 
@@ -216,7 +224,7 @@ export interface PlayTrace {
 export interface ClientFacts {
   readonly name: string
   readonly journey: readonly JourneyStep[]
-  /** No command starts the client. */
+  /** People start the client, since the profile has no command for it. */
   readonly byHand: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The target's time. With `advance_clock` it is moved, else it is waited for. All times in milliseconds. */
+/** The target's time. With `advance_clock` the suite moves it, else the suite waits. All times in milliseconds. */
 export interface ClockPort {
   /** True when the target's clock can be moved. */
   readonly virtual: boolean
@@ -10,14 +10,14 @@ export interface ClockPort {
    */
   sleep(ms: number): Promise<void>
   /**
-   * Lets at least so much target time pass before something is looked at again. A virtual clock goes on to the next moment at which
-   * others look, too: at most 0.14 s later.
+   * Lets at least this much target time pass before the scenario looks at something again. A virtual clock moves on to the next
+   * moment at which other scenarios look, too: at most 0.14 s later.
    */
   rest(ms: number): Promise<void>
-  /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
+  /** Starts a deadline of `ms` target time; on a shared virtual clock real time must have passed, too. */
   deadline(ms: number): { expired(): boolean }
-  /** Says when `ms` of real time are over, however far a clock is moved meanwhile: how long the suite itself may take. */
+  /** Starts a deadline of `ms` real time, however far a clock is moved meanwhile: it bounds the suite's own work. */
   effort(ms: number): { expired(): boolean }
-  /** Says what the scenario waits for from now on, and for how long at most; a moved clock has nothing to tell. */
+  /** Reports what the scenario waits for from now on, and for how long at most; on a moved clock nothing is reported. */
   awaits(what: string, ms: number): void
 }

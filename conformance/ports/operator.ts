@@ -87,7 +87,7 @@ export type ActionOutcome =
 
 export interface OperatorPort {
   can(action: OperatorAction): boolean
-  /** Says whether the profile's recipe of an action has a place for a value, beside those that every recipe may name. */
+  /** Says whether the profile's recipe of an action takes a value, beside those that every recipe may name. */
   takes(action: OperatorAction, value: string): boolean
   /**
    * Performs an action and returns the values that its `returns` block picked out of the answer.

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
 import type { Handshake } from './handshake.ts'
 
-/** Which signing secret a signature is made with. The secrets themselves never leave the sender. */
+/** The signing secret that a signature is made with. The secrets themselves never leave the sender. */
 export type SecretChoice =
   /** The endpoint's own, which is the new one during a rotation. */
   | 'own'
@@ -22,16 +22,16 @@ export type Framing =
   | 'pieces'
   /** In several pieces, cut within the characters of the body that have several bytes. */
   | 'within-characters'
-  /** The body some time behind its head, in two pieces. */
+  /** The body is sent some time after the headers, in two pieces. */
   | 'late-body'
-  /** The body only after the answer 100, or after a second. */
+  /** The body is sent only after the answer 100, or after a second. */
   | 'continue'
   /** The connection is closed in the middle of the body; no answer is waited for. */
   | 'broken-off'
   /** The connection is closed a moment after the whole request, whether an answer came or not. */
   | 'hung-up'
 
-/** Framings after which the sender leaves: what it got till then is no whole answer. */
+/** Says whether the sender closes the connection early with a framing, so that a complete answer is not expected. */
 export const isLeft = (framing: string | undefined): boolean =>
   framing === 'broken-off' || framing === 'hung-up'
 
@@ -88,7 +88,7 @@ export interface ReceiverFacts {
 export interface SendOptions {
   /** How long an answer is waited for, in milliseconds. Default a second more than the contract's deadline. */
   readonly patienceMs?: number
-  /** A forgery, or one of many at once: what comes of it does not make the receiver count as lost. */
+  /** For a forgery, or one of many deliveries at once: a missing answer does not make the receiver count as lost. */
   readonly lenient?: boolean
 }
 
@@ -111,20 +111,20 @@ export interface ReceiverPorts {
   mac(secret: SecretChoice, text: string, hash?: 'sha256' | 'sha1' | 'sha512'): Uint8Array
   /** Computes a value once in a run: the first caller makes it, all others share it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
-  /** Lets so many scenarios be driven side by side from now on. */
+  /** Sets how many scenarios may run in parallel from now on. */
   share(scenarios: number): void
   /**
-   * Sends one delivery. To a receiver that is lost nothing is sent any more: such an exchange has failed as `unreachable`.
+   * Sends one delivery. Nothing more is sent to a receiver that is lost: the exchange then fails as `unreachable`.
    * @throws CannotTell when the run has sent as many deliveries as it may
    */
   send(delivery: Delivery, options?: SendOptions): Promise<Exchange>
-  /** All but the last byte of each is sent, then the last bytes at once. */
+  /** Sends all but the last byte of each delivery, then all the last bytes at once. */
   sendTogether(deliveries: readonly Delivery[], options?: SendOptions): Promise<readonly Exchange[]>
-  /** One after the other over one connection, for as long as the receiver keeps it open. */
+  /** Sends deliveries one after the other over one connection, for as long as the receiver keeps it open. */
   sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
-  /** Sends one, and the other over a second connection while the first one is left open, if the receiver leaves it so. */
+  /** Sends one delivery, then another over a second connection while the first is left open, if the receiver leaves it so. */
   sendBesideIdle(first: Delivery, second: Delivery): Promise<BesideIdle>
-  /** @throws CannotTell when the profile does not say where it can be read */
+  /** @throws CannotTell when the profile does not say where effects can be read */
   processed(): Promise<EffectsReading>
   /**
    * Has the receiver started again, by the profile's command.

@@ -36,11 +36,14 @@ export interface Target<P> {
   readonly facts: TargetFacts
   /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
   readonly isolates: boolean
-  /** How many scenarios may share it by now, where that depends on what it was seen to bear; undefined: the run decides. */
+  /**
+   * How many scenarios may share the target now, where that depends on the load that it was seen to bear. Undefined: the run
+   * decides.
+   */
   readonly sharing?: () => number | undefined
   /** Says why a need is not met; undefined when it is. */
   lacks(need: Need): Lack | undefined
-  /** Says why a target that was there no longer is; nothing is sent to it any more. */
+  /** Says why the target counts as lost, so that nothing more is sent to it; undefined while it is not lost. */
   lost(): string | undefined
   /** Takes the secrets of the run out of a text. */
   redact(text: string): string

@@ -4,5 +4,5 @@ export interface Undo {
   readonly given: Readonly<Record<string, string>>
 }
 
-/** A line of the journal of a run: something now has to be undone, or no longer. */
+/** A line of the journal of a run: something has to be undone from now on, or no longer has to. */
 export type UndoEvent = { readonly made: Undo } | { readonly undone: Undo }

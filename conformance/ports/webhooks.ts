@@ -6,7 +6,7 @@ export interface Arrival {
   readonly endpoint: string
   /** The types of events that the suite had registered the endpoint for by then; absent where somebody else did. */
   readonly subscribed?: readonly string[]
-  /** It followed a redirect of the suite's, and is no attempt of its own. */
+  /** The request followed a redirect that the suite had answered, and is no attempt of its own. */
   readonly redirected?: true
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
@@ -17,7 +17,7 @@ export interface Arrival {
   readonly bodySha256: string
   /**
    * Target time at which it arrived, in milliseconds since the scenario began. A moved clock hides the exact moment: it lies
-   * after `earliest` and not after `latest`. On real time the two differ by what this process may have overslept.
+   * after `earliest` and not after `latest`. On real time the two differ by how late this process may have noticed it.
    */
   readonly earliest: number
   readonly latest: number
@@ -26,17 +26,17 @@ export interface Arrival {
    * two arrivals may be longer by so much. Absent elsewhere.
    */
   readonly besideMs?: number
-  /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
+  /** Target time at which the receiver's answer was complete, or the connection broke; absent while it is open. */
   readonly ended?: number
   /** The other side closed the connection before the answer began. */
   readonly unanswered?: true
   /** Real milliseconds from its arrival to that moment. */
   readonly openMs?: number
-  /** How many of these milliseconds the target's clock was being moved; absent for none. */
+  /** For how many of these milliseconds the target's clock was being moved; absent for none. */
   readonly movingMs?: number
   /**
-   * For how long the endpoint had been out of service among earlier attempts, in milliseconds, as the scenario
-   * noted it. What fell due meanwhile may come late by as much, and so may what follows it. Absent for none.
+   * For how long the endpoint had been out of service among earlier attempts, in milliseconds, as the scenario noted it.
+   * Deliveries that fell due in that time may be late by as much, and so may those that follow. Absent for none.
    */
   readonly heldMs?: number
   /** Response of the receiver. */
@@ -66,11 +66,11 @@ export type ScriptedAnswer =
       readonly body?: string
       /** A body of so many bytes instead. */
       readonly bodyBytes?: number
-      /** Before the status line. */
+      /** Delay before the status line. */
       readonly delayMs?: number
-      /** The deadline that the delay outlasts; see `silence`. */
+      /** The platform's deadline that the delay exceeds; see `silence`. */
       readonly outlastsMs?: number
-      /** A moved clock may also run on by itself: the real time that passes counts for the delay, too, so that it is never longer. */
+      /** The delay is never longer than this. Where a moved clock also runs on by itself, the real time that passes counts, too. */
       readonly atMost?: true
       /** Time over which the body drips after the status line. */
       readonly dripMs?: number
@@ -78,24 +78,23 @@ export type ScriptedAnswer =
   /** The connection is reset before anything is answered. */
   | { readonly kind: 'reset' }
   /**
-   * Nothing is answered; the connection stays open until the other side closes it or the scenario ends.
-   * `outlastsMs` is the deadline that this outlasts. After it a moved clock stands still until the other side has closed, or
-   * as much real time is over. A platform may measure a deadline of a connection by its machine.
+   * Nothing is answered; the connection stays open until the other side closes it or the scenario ends. `outlastsMs` is the
+   * deadline that the silence exceeds. After it, a moved clock stands still until the other side has closed, or until as much
+   * real time is over. A platform may measure the deadline of a connection by its machine's clock.
    */
   | { readonly kind: 'silence'; readonly outlastsMs?: number }
 
 /** A delivery as far as it is known when it has to be answered. */
 export type Incoming = Pick<Arrival, 'headers' | 'body'>
 
-/** Which deliveries a script is for, and how it counts them. */
+/** The deliveries that a script answers, and how it counts them. */
 export interface ScriptScope {
   /** Default: all of them. */
   readonly concerns?: (delivery: Incoming) => boolean
-  /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
+  /** Deliveries with the same key use up one sequence of steps; each key has its own. Default: one key for all. */
   readonly per?: (delivery: Incoming) => string
   /**
-   * Attempts that arrive within so many milliseconds of target time after the start of a step get the same
-   * answer and use up none.
+   * Attempts that arrive within so many milliseconds of target time after a step began get the same answer, and use up no step.
    */
   readonly copyMs?: number
 }
@@ -112,7 +111,7 @@ export interface OldTlsEndpoint {
 
 /** A signing secret as far as it may be known outside the receiver. */
 export interface SecretFacts {
-  /** Equal marks are equal secrets, at whatever endpoint of the target. */
+  /** Equal marks mean equal secrets, also at different endpoints of the target. */
   readonly mark: number
   /** Ids of the exchanges of the scenario whose answers hold the secret. */
   readonly shownIn: readonly string[]
@@ -138,9 +137,12 @@ export interface WebhookEndpoint extends RegisteredEndpoint {
   answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
-  /** Notes that it was out of service for so many milliseconds of target time, before it is taken back: see `Arrival.heldMs`. */
+  /**
+   * Notes that the endpoint was out of service for so many milliseconds of target time, before it is enabled again: see
+   * `Arrival.heldMs`.
+   */
   heldBack(ms: number): void
-  /** Ids of the arrivals whose signature a text that was given for no such purpose makes right. */
+  /** Ids of the arrivals whose signature is right with a text as its key that was never given as a signing secret. */
   signedBy(text: string): readonly string[]
 }
 
@@ -152,7 +154,7 @@ export interface ClosedEndpoint extends WebhookEndpoint {
 
 /** The suite's receiver, as a scenario sees it. */
 export interface WebhookPort {
-  /** Where deliveries have to be sent to that an operator registered by hand; absent where the suite registers endpoints. */
+  /** The address for deliveries, where an operator registers the endpoint by hand; absent where the suite registers endpoints. */
   readonly byHand?: string
   /**
    * Registers a new endpoint for event types, by the operator's `register_endpoint`; its path answers 200 unless scripted.
@@ -168,9 +170,9 @@ export interface WebhookPort {
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
   /**
-   * Registers one more endpoint at the address of another one. What comes for either of them is recorded at the first.
+   * Registers one more endpoint at the address of another one. Deliveries for either of them are recorded at the first.
    *
-   * @throws CannotTell as `open` does, and where the target refuses an address that it knows
+   * @throws CannotTell as `open` does, and where the target refuses an address that it already has
    */
   openBeside(endpoint: WebhookEndpoint, events: readonly string[]): Promise<RegisteredEndpoint>
   /**
@@ -193,17 +195,20 @@ export interface WebhookPort {
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
   /**
-   * Lets a window of target time pass in the same steps. It shows work that falls due by timers, or that
-   * nothing arrives. A condition ends it.
+   * Lets a window of target time pass in the same steps, to see work that falls due by timers, or that nothing arrives. A
+   * condition ends it.
    * @returns whether the condition came to hold
    */
   watch(windowMs: number, stepMs?: number, condition?: () => boolean): Promise<boolean>
   /**
-   * Says whether the way to the receiver was open. It was where an event has reached any endpoint of the run
-   * since the scenario began. It always is where nothing stands between the target and the receiver. A platform may give up
-   * on a receiver that does not answer in time. So the answer is no as well where this process was too busy for that.
+   * Says whether the target could reach the receiver: an event has reached any endpoint of the run since the scenario began.
+   * Always true where nothing stands between the target and the receiver. False where this process was too busy, since a
+   * platform may give up on a receiver that does not answer in time.
    */
   reached(): boolean
-  /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */
+  /**
+   * The longest time, in milliseconds, that this process was blocked while the scenario ran: every real time may be wrong by
+   * that much.
+   */
   heldUpMs(): number
 }

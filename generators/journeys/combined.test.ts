@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Circumstances, COMBINED, combinedJourneys } from './combined.ts'
 import { JOURNEY_ACTIONS } from './journey.ts'
 
-/** Every value of each circumstance; undefined is as usual. */
+/** Every value of each circumstance; undefined means as usual. */
 const VALUES = {
   retention: [undefined, 'raised'],
   review: [undefined, 'approved', 'declined'],
@@ -23,7 +23,7 @@ type Name = keyof Circumstances
 
 const NAMES = Object.keys(VALUES) as Name[]
 
-/** Pairs that cannot meet: such a quote is never bound or updated, and the second partner has one key. */
+/** Pairs that cannot occur together: such a quote is never bound or updated, and the second partner has one key. */
 const APART: readonly Circumstances[] = [
   { review: 'declined', hold: 'issue' },
   { review: 'declined', updates: 'two' },
@@ -36,7 +36,7 @@ const NEVER_BOUND: readonly Circumstances[] = [
   { broker: 'new', binds: 'two' },
 ]
 
-/** A new broker's quote that no review approves comes to rest in approved_rate, and is never bound. */
+/** A new broker's quote that no review approves ends in approved_rate, and is never bound. */
 const isApart = (row: Circumstances): boolean =>
   APART.some((apart) => has(row, apart)) ||
   ('review' in row && row.review !== 'approved' && NEVER_BOUND.some((one) => has(row, one)))
@@ -50,7 +50,7 @@ const valuesOf = (names: readonly Name[]): readonly Circumstances[] =>
     [{}],
   )
 
-/** Every choice of so many names, each in its order. */
+/** Every subset of so many names, in their order. */
 const choices = (names: readonly Name[], count: number): readonly (readonly Name[])[] =>
   count === 0
     ? [[]]

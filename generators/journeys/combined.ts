@@ -1,16 +1,18 @@
 import type { Form } from '../forms.ts'
 import type { Journey, JourneyAction, Made, Possible, Step } from './journey.ts'
 
-/** Circumstances of one quote; what is left out is as usual. */
+/** Circumstances of one quote; each that is absent is as usual. */
 export interface Circumstances {
   readonly retention?: 'raised'
-  /** How the manual review ends that it is submitted for. Default: no review. */
+  /** The result of the manual review that it is submitted for. Default: no review. */
   readonly review?: 'approved' | 'declined'
-  /** A broker who is not onboarded, or is so in the end. Default: an onboarded one. */
+  /**
+   * `new`: the broker is not onboarded; `onboarded`: it is onboarded in the journey. Default: a broker who was onboarded before.
+   */
   readonly broker?: 'new' | 'onboarded'
   readonly claims?: 'one'
   readonly hold?: 'rating' | 'issue'
-  /** From the end of its rating on. */
+  /** Used from the end of its rating on. */
   readonly key?: 'secondary'
   readonly token?: 'renewed'
   readonly letters?: 'beyond-ascii' | 'punctuation'
@@ -24,8 +26,8 @@ export interface Circumstances {
 }
 
 /**
- * Every two circumstances that can meet do so in one of these, and so do every three of retention, review, updates and hold. Platforms
- * break where things come together each of which they serve rightly by itself.
+ * Every two circumstances that can occur together do so in one of these, and so do every three of retention, review, updates and
+ * hold. Platforms often fail where two features meet, even if each works by itself.
  */
 export const COMBINED: readonly Circumstances[] = [
   {
@@ -139,7 +141,10 @@ export const COMBINED: readonly Circumstances[] = [
   },
 ]
 
-/** The journeys of these circumstances. What a target does not offer is left out of them, and what remains still meets. */
+/**
+ * The journeys of these circumstances. Whatever a target does not offer is left out; the remaining circumstances still occur
+ * together.
+ */
 export function combinedJourneys(possible: Possible): readonly Journey[] {
   return COMBINED.map((all) => journey(offeredOf(all, possible), possible.actions))
 }
@@ -161,7 +166,7 @@ function journey(all: Circumstances, actions: readonly JourneyAction[]): Journey
   return { quotes: [madeFor(all)], steps }
 }
 
-/** The outcomes that a quote is submitted for, the one first that decides most of its course. */
+/** The outcomes that a quote is submitted for, the most important for its course first. */
 const outcomesOf = ({ review, broker, retention }: Circumstances): readonly string[] => [
   ...(review ? ['underwriter_review'] : []),
   ...(broker ? ['approved_rate'] : []),
@@ -189,12 +194,12 @@ function madeFor(all: Circumstances): Made {
 const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
   actions.map((action) => ({ quote: 0, action, immediate: false }))
 
-/** All that may be asked of a quote whose work is held, or that has come to rest elsewhere than ready to bind. */
+/** All that may be asked of a quote whose work is held, or that has settled in another state than ready to bind. */
 const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'access-as-other-partner']
 
 const DECISIONS = { approved: 'approve', declined: 'decline' } as const
 
-/** Decisions of an operator about a quote that waits for them; what it does not wait for is left out as it goes. */
+/** Decisions of an operator about a quote; the journey leaves out those that the quote does not wait for. */
 const decisionsFor = ({ review, broker }: Circumstances): readonly JourneyAction[] => [
   ...(review ? [DECISIONS[review]] : []),
   ...(broker === 'onboarded' ? (['onboard'] as const) : []),

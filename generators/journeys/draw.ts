@@ -5,12 +5,12 @@ import { ShrinkingJourneys } from './shrinking.ts'
 const QUOTES = 2
 const STEPS = { minLength: 2, maxLength: 9 }
 
-/** Actions of an operator on the work of the whole platform, and on brokers: these have their places. */
+/** Actions of an operator on the whole platform's work, and on brokers: they are placed, not drawn. */
 const PLACED: readonly JourneyAction[] = ['hold-rating', 'hold-issue', 'release', 'onboard']
 
 type Weights = Partial<Record<JourneyAction, number>>
 
-/** How often each action comes, by what the quote was submitted for; one that is not named comes once. */
+/** The weight of each action by the outcome that the quote was submitted for; default 1. */
 const WEIGHTS: Readonly<Record<string, Weights>> = {
   ready_to_bind: {
     bind: 5,
@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<string, Weights>> = {
   retention_raised: { bind: 4, update: 4 },
 }
 
-/** How often a quote is submitted for an outcome; one that is not named comes once. */
+/** The weight of each outcome that a quote is submitted for; default 1. */
 const OUTCOMES: Readonly<Record<string, number>> = { underwriter_review: 3, retention_raised: 2 }
 
 const oneOf = <T>(things: readonly T[], weightOf: (thing: T) => number): Arbitrary<T> =>
@@ -56,16 +56,16 @@ const stepOf = (quote: number, { outcome }: Made, actions: readonly JourneyActio
     immediate: oneOf([false, true], (one) => (one ? 1 : 2)),
   })
 
-/** A step of the first quote more often than of another. */
+/** A step, more often of the first quote than of the others. */
 const anyStep = (made: readonly Made[], actions: readonly JourneyAction[]): Arbitrary<Step> =>
   fc.oneof(
     ...made.map((one, quote) => ({ weight: quote === 0 ? 4 : 1, arbitrary: stepOf(quote, one, actions) })),
   )
 
-// Small ones, which a bias would prefer, show little.
+// Without bias, which prefers small journeys: these show little.
 const drawn = (journey: Arbitrary<Journey>): Arbitrary<Journey> => new ShrinkingJourneys(fc.noBias(journey))
 
-/** Journeys in any order, of one quote more often than of several. Nobody holds work of the platform back in them. */
+/** Journeys in any order, more often of one quote than of several. No work of the platform is held in them. */
 export function journeys(possible: Possible): Arbitrary<Journey> {
   const actions = possible.actions.filter((action) => !PLACED.includes(action))
   return drawn(
@@ -78,9 +78,9 @@ export function journeys(possible: Possible): Arbitrary<Journey> {
 const operator = (action: JourneyAction): Step => ({ quote: 0, action, immediate: true })
 
 /**
- * Journeys in which an operator holds work back for some steps. A quote is submitted, or bound, while its work is held.
+ * Journeys in which an operator holds work for some steps. A quote is submitted, or bound, while its work is held.
  *
- * @param works what can be held; at least one
+ * @param works the work that can be held; at least one
  */
 export function heldJourneys(possible: Possible, works: readonly Work[]): Arbitrary<Journey> {
   const actions = possible.actions.filter((action) => !PLACED.includes(action))

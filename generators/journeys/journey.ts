@@ -4,7 +4,7 @@ import type { Form } from '../forms.ts'
 export const JOURNEY_ACTIONS = [
   'status',
   'update',
-  /** Updates that are refused for what they say, one for each rule. */
+  /** Updates that must be refused for their content, one for each rule. */
   'invalid-update',
   'bind',
   'quote-preview',
@@ -18,17 +18,17 @@ export const JOURNEY_ACTIONS = [
   'bind-and-update',
   'approve',
   'decline',
-  /** From now on the other integration key. */
+  /** Uses the other integration key from now on. */
   'rotate',
-  /** From now on a new token. */
+  /** Uses a new token from now on. */
   'renew',
-  /** Whoever is not its partner asks for everything that can be asked of the quote. */
+  /** Another partner asks for everything that can be asked of the quote. */
   'access-as-other-partner',
-  /** The broker of a quote that waits for that is onboarded. */
+  /** Onboards the broker of a quote that waits for it. */
   'onboard',
   'hold-rating',
   'hold-issue',
-  /** Lets held work go on. */
+  /** Ends the hold of work. */
   'release',
 ] as const
 
@@ -40,33 +40,33 @@ export type Work = 'rating' | 'issue'
 export interface Step {
   readonly quote: number
   readonly action: JourneyAction
-  /** Does not wait until the quote has settled; nobody waits while work is held. */
+  /** True: does not wait until the quote has settled. Nothing waits while work is held. */
   readonly immediate: boolean
 }
 
-/** How a quote of a journey is made. */
+/** The way in which a quote of a journey is made. */
 export interface Made {
   /** The outcome that it is submitted for. */
   readonly outcome: string
-  /** Outcomes whose recipes are mixed into that one; what comes of all of them together is open. Default: none. */
+  /** Outcomes whose recipes are merged into it; the outcome of all together is open. Default: none. */
   readonly also?: readonly string[]
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
-  /** Its broker is nobody else's, so that nothing changes for others where it is onboarded. Default: as usual. */
+  /** `new`: its broker has no other quotes, so that onboarding changes nothing for others. Default: as usual. */
   readonly broker?: 'new'
   /** How its submission is written. Default: as usual. */
   readonly forms?: readonly Form[]
 }
 
-/** Actions in order, with several quotes side by side. */
+/** Actions in order, on one or more quotes. */
 export interface Journey {
   readonly quotes: readonly Made[]
   readonly steps: readonly Step[]
 }
 
-/** Offers of a target for journeys. */
+/** The parts of a journey that a target offers. */
 export interface Possible {
-  /** Outcomes that leave a quote to do something with; the first is the usual one. */
+  /** Outcomes after which a quote can still be used; the first is the usual one. */
   readonly outcomes: readonly string[]
   readonly actions: readonly JourneyAction[]
   readonly partners: readonly ('own' | 'other')[]

@@ -1,7 +1,7 @@
 import { Arbitrary, type Random, Stream, Value } from 'fast-check'
 import type { Journey, JourneyAction, Made, Step } from './journey.ts'
 
-/** Draws journeys as another arbitrary does and shrinks them by what people understand best: fewer steps, then simpler ones. */
+/** Draws journeys by another arbitrary, and shrinks them to what people understand best: fewer steps, then simpler ones. */
 export class ShrinkingJourneys extends Arbitrary<Journey> {
   readonly #drawn: Arbitrary<Journey>
 
@@ -23,21 +23,21 @@ export class ShrinkingJourneys extends Arbitrary<Journey> {
   }
 }
 
-/** Single actions of which another one is made. */
+/** Actions that consist of single actions. */
 const PARTS: Partial<Record<JourneyAction, readonly JourneyAction[]>> = {
   'bind-and-bind': ['bind'],
   'bind-and-update': ['bind', 'update'],
 }
 
-/** Actions at the same moment, one after the other: a race hides which steps are needed, since it ends now so, now otherwise. */
-function apart(step: Step): readonly (readonly Step[])[] {
+/** Puts simultaneous actions one after the other: a race hides which steps are needed, since its result changes. */
+function inTurn(step: Step): readonly (readonly Step[])[] {
   const parts = PARTS[step.action] ?? []
   return parts.length < 2 ? [] : [parts.map((action) => ({ ...step, action, immediate: true }))]
 }
 
 /**
- * Journeys that are one step smaller, most promising first: shorter, then with more waiting, then of simpler
- * actions, then of plainer quotes.
+ * Journeys that are one step smaller, most promising first: shorter ones, then with more waiting, then with simpler actions, then
+ * with plainer quotes.
  */
 function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
   const withSteps = (changed: readonly Step[]): Journey => ({ quotes, steps: changed })
@@ -49,7 +49,7 @@ function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
   const simpler = steps.flatMap((step, at) => [
     ...(step.immediate ? [steps.with(at, { ...step, immediate: false })] : []),
     ...(PARTS[step.action] ?? []).map((action) => steps.with(at, { ...step, action })),
-    ...apart(step).map((one) => steps.toSpliced(at, 1, ...one)),
+    ...inTurn(step).map((one) => steps.toSpliced(at, 1, ...one)),
   ])
   const plainer = quotes.flatMap((made, place) =>
     plainerQuotes(made).map((one): Journey => ({ quotes: quotes.with(place, one), steps })),

@@ -2,7 +2,7 @@ import { JOURNEY_STEPS } from '../../conformance/ports/client.ts'
 import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { ClientProfile } from '../profile/index.ts'
 
-/** Lists what a client profile may offer: whatever is missing leaves requirements unexercised. */
+/** Lists what a client profile may offer: each missing key leaves requirements unexercised. */
 export function clientInventory({ command, journey }: ClientProfile): readonly InventoryItem[] {
   const lacking = JOURNEY_STEPS.filter((step) => !journey.includes(step))
   return [

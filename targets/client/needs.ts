@@ -2,7 +2,7 @@ import type { Lack } from '../../conformance/need.ts'
 import type { ClientNeed } from '../../conformance/ports/client.ts'
 import type { ClientProfile } from '../profile/index.ts'
 
-/** Holds a scenario's need against a client's profile; undefined when it is met. */
+/** Checks a scenario's need against a client's profile; undefined when it is met. */
 export function lackOf(need: ClientNeed, { journey, command, publicUrl }: ClientProfile): Lack | undefined {
   if ('journey' in need)
     return journey.includes(need.journey)

@@ -21,9 +21,9 @@ export interface PlaysOptions {
   readonly apiVersion: string
   readonly endpoints: readonly PlayedEndpoint[]
   readonly stages: StageFactory
-  /** The environment that the client is started in. */
+  /** The environment in which the client is started. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Stands in every secret that is awkward anyway. */
+  /** A text that is part of every awkward secret. */
   readonly canary: string
   readonly redactor: Redactor
   /** Milliseconds since the epoch. */
@@ -57,12 +57,12 @@ export class Plays {
     })
   }
 
-  /** The page of a run that is driven by hand, below the address of the played platform; undefined where a command drives it. */
+  /** The page of a run that people drive, below the address of the played platform; undefined where a command starts the client. */
   get page(): string | undefined {
     return this.#desk === undefined ? undefined : this.#run
   }
 
-  /** Performs a play as often as it says; by hand once is enough. */
+  /** Performs a play as often as it says; once if people drive the client. */
   perform(play: Play, recorder: Recorder): Promise<readonly Performed[]> {
     const times = this.#desk === undefined ? (play.times ?? 1) : 1
     const names = Array.from({ length: times }, (_, index) =>
@@ -71,14 +71,14 @@ export class Plays {
     return Promise.all(
       names.map(async (name) => {
         const isProbe = this.#desk === undefined && this.probe.take(play)
-        // How many go on at once is known when the first has begun.
+        // The first play shows how many may go on at once.
         if (this.#desk === undefined && !isProbe) await this.probe.sent
         return this.#limit(() => this.#tracked(this.#perform(play, name, recorder, isProbe)))
       }),
     )
   }
 
-  /** Ends every client with its children, and everything else of the run. */
+  /** Ends every client with its children, and releases everything else of the run. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#desk?.end('the run is over')
@@ -136,7 +136,7 @@ export class Plays {
     }
   }
 
-  /** @throws CannotTell when there is no use in it */
+  /** @throws CannotTell when playing on is pointless */
   async #mayBegin(): Promise<void> {
     if (this.#desk !== undefined) return
     if (this.probe.lost() !== undefined)
@@ -192,13 +192,13 @@ export class Plays {
   }
 }
 
-/** No proxy stands between a client and this machine, whatever the environment says of others. */
+/** No proxy may be used between a client and this machine, whatever the environment says. */
 function directly(env: PlaysOptions['env']): PlaysOptions['env'] {
   const names = [env.NO_PROXY ?? env.no_proxy, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
   return { NO_PROXY: names, no_proxy: names }
 }
 
-/** The canary of the run stands in a secret that is awkward anyway. */
+/** Adds the canary of the run to secrets that are awkward anyway. */
 function withCanary(play: Play, canary: string): Play {
   const { platform } = play
   if (platform?.secretSuffix === undefined) return play

@@ -2,7 +2,7 @@ import type { PreflightCheck } from '../../conformance/preflight.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import type { ClientTarget } from './target.ts'
 
-/** Sees whether a client can be judged at all: its program is there, and the played platform can listen. Starts nothing. */
+/** Checks whether a client can be judged at all: its program exists, and the played platform can listen. Starts nothing. */
 export async function clientPreflight(
   { command, journey, listen }: ClientProfile,
   target: ClientTarget,

@@ -1,26 +1,26 @@
 import type { ClientRun, Play } from '../../conformance/ports/client.ts'
 import type { Performance } from './performing/performance.ts'
 
-/** The first play of a run: all others wait until the client has sent something in it. */
+/** The first play of a run: all others wait until the client has sent a request in it. */
 export class Probe {
   readonly #sent = Promise.withResolvers<void>()
   #taken = false
   #hasArrived = false
   #lost: string | undefined
 
-  /** Why there is no use in going on. */
+  /** Says why playing on is pointless; undefined while it is not. */
   lost(): string | undefined {
     return this.#lost
   }
 
-  /** True for the one play that is looked at; it must be one in which every client sends something. */
+  /** True for the one play that is observed first; it must be one in which every client sends something. */
   take({ served }: Play): boolean {
     if (this.#taken || served !== undefined) return false
     this.#taken = true
     return true
   }
 
-  /** Resolves when the first request is there, or its play is over. */
+  /** Resolves when the first request has come, or its play is over. */
   get sent(): Promise<void> {
     return this.#taken ? this.#sent.promise : Promise.resolve()
   }
@@ -33,7 +33,7 @@ export class Probe {
     return isFirst
   }
 
-  /** Looks at how the first play ended. */
+  /** Finds out from the end of the first play whether playing on is pointless. */
   ended(play: Play, { requests }: Pick<Performance, 'requests'>, [run]: readonly ClientRun[]): void {
     if (run !== undefined) {
       const last = run.printed === '' ? '' : `; it printed: ${run.printed}`
@@ -47,7 +47,7 @@ export class Probe {
   }
 }
 
-/** How a client came to its end, in words that follow its name. */
+/** Says how a client ended, in words that follow its name. */
 function endingOf({ end }: Pick<ClientRun, 'end'>): string {
   switch (end.kind) {
     case 'exited':

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 
-/** Plays that go on at once with a command, at most: a client waits most of the time. */
+/** The most plays that go on at once with a command: a client waits most of the time. */
 export const MOST_AT_ONCE = 18
-/** A client may also pause before its first request, and a run has an end. */
+/** The fewest, since a client may also pause before its first request, and a run must end. */
 const LEAST_AT_ONCE = 4
-/** About the shortest play: some polls, two seconds apart. */
+/** About the length of the shortest play: some polls, two seconds apart. */
 const PLAY_MS = 10_000
 
 /**
- * Plays that go on at once, so that this machine is not taken up by clients that start.
+ * The number of plays that go on at once, so that starting clients does not overload this machine.
  *
  * @param startMs from the start of a client to its first request
  */

@@ -7,7 +7,7 @@ export interface PlayedCredentials {
   readonly integrationKey: string
 }
 
-/** A request to a stage: the path is below the stage's own `/api`, or its `/oauth/token`. */
+/** A request to a stage: its path is below the stage's own `/api`, or is `/oauth/token`. */
 export interface StageRequest {
   readonly method: string
   readonly path: string
@@ -21,10 +21,10 @@ export interface StageAnswer {
   readonly body: Uint8Array
 }
 
-/** A complete platform behind one play; nothing of it is known to any other play. */
+/** A complete platform for one play; it shares nothing with other plays. */
 export interface Stage {
   readonly credentials: PlayedCredentials
-  /** The submission of the play, which it takes. */
+  /** The submission of the play, which this platform accepts. */
   readonly submission: Readonly<Record<string, unknown>>
   handle(request: StageRequest): Promise<StageAnswer>
   close(): Promise<void>
@@ -40,18 +40,21 @@ export interface StageCertificate {
 export interface StageAuthority {
   /** Its own certificate. */
   readonly caPem: string
-  /** Certifies a server for host names and IP addresses, and for nothing else. The certificate may not be one to be trusted. */
+  /**
+   * Issues a certificate for host names and IP addresses, and for nothing else. On request, the certificate is one that cannot be
+   * trusted.
+   */
   certify(names: readonly string[], but?: 'self-signed' | 'expired'): Promise<StageCertificate>
 }
 
-/** Everything that the played platform is made of and that this room does not have. */
+/** Makes everything of the played platform that this folder does not have. */
 export interface StageFactory {
-  /** @param origin where links in answers lead to */
+  /** @param origin the origin of links in answers */
   open(play: Play, origin: string): Stage
-  /** A new authority each time. */
+  /** Makes a new authority. */
   authority(): Promise<StageAuthority>
 }
 
-/** Paths of every stage. */
+/** Paths that every stage has. */
 export const STAGE_API = '/api'
 export const STAGE_TOKEN = '/oauth/token'

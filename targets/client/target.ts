@@ -13,9 +13,9 @@ import { programOf } from './process/program.ts'
 
 /** A client to be judged. */
 export interface ClientTarget extends Target<ClientPorts> {
-  /** The address of the page of a run that is driven by hand; undefined where a command starts the client. */
+  /** The address of the page of a run that people drive; undefined where a command starts the client. */
   readonly page: string | undefined
-  /** Sees whether the client can be started, and whether the played platform can listen. Starts nothing. */
+  /** Checks whether the client can be started, and whether the played platform can listen. Starts nothing. */
   ready(): Promise<Obstacle | undefined>
 }
 
@@ -31,7 +31,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
   const redactor = new Redactor()
   const showing = new Showing(redactor)
   const plays = new Plays(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
-  // The check `ready` says where it cannot listen.
+  // If it cannot listen, the check `ready` reports that.
   const own = await plays.gateway.origin('http').catch(() => `http://${profile.listen}`)
   const baseUrl = profile.publicUrl ?? own
 

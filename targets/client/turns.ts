@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Pause between two starts, so that a slow machine is not taken up by starts alone. */
+/** Pause between two starts, so that starts do not overload a slow machine. */
 const BETWEEN_MS = 150
 
-/** Lets one start after the other. */
+/** Allows one start after the other. */
 export class Turns {
   readonly #closed: AbortSignal
   #next = 0

@@ -3,20 +3,19 @@ import type { Body } from '../../conformance/exchange.ts'
 import { once } from '../../conformance/once.ts'
 
 const HEAD_BYTES = 1024
-/** No message of the interface is as long; what is longer stays bytes. */
+/** No text of the interface is longer; a longer body is kept as bytes. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024
 
 /**
- * A body as it was received: size and hash of its bytes, and its text. Its first bytes stand instead of the
- * text in three cases. It is a PDF (by its mark or its content type), no UTF-8, or longer than any text of
- * the interface.
+ * A body as it was received: size and hash of its bytes, and its text. Three kinds of body have their first bytes instead of a
+ * text. Those are a PDF (by its mark or its content type), invalid UTF-8, and a body longer than any text of the interface.
  */
 export function bodyOf(bytes: Uint8Array, contentType: string | undefined): Body {
   const size = bytes.length
   const isText = size <= MOST_TEXT_BYTES && !isPdf(bytes, contentType)
   const text = isText ? utf8(bytes) : undefined
   if (text === undefined) {
-    // At once: whoever asks later would have to keep the bytes until then.
+    // Computed at once, since computing it later would keep all bytes in memory until then.
     const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('base64')
     return { size, sha256: hash('sha256', bytes), head }
   }

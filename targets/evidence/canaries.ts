@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Credentials that no server ever issued. They are sent where a wrong credential is needed, and are taken out
- * of the evidence like any secret. All files of a run are searched for them: one that is found proves that
- * redaction leaks.
+ * Credentials that no server ever issued. They are sent where a wrong credential is needed, and redacted like any secret. All
+ * files of a run are searched for them: one that is found proves that redaction leaks.
  */
 export interface Canaries {
   readonly accessToken: string
@@ -14,7 +13,7 @@ export interface Canaries {
 
 /** The canaries of a run; the same seed makes the same ones. */
 export function canariesOf(seed: number): Canaries {
-  // Three characters that each encoding writes in another way, and that stand in credentials everywhere.
+  // These three characters are common in credentials, and each encoding writes them in another way.
   const word = (name: string) =>
     `no-such-${name}+/${createHash('sha256').update(`${name} ${seed}`).digest('hex').slice(0, 20)}=`
   return {

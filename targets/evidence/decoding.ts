@@ -1,7 +1,7 @@
-/** A text that was made of another one. */
+/** A text that was made from another one. */
 export interface View {
   readonly text: string
-  /** Where in the first text the character at a place begins; behind the last one, where that ends. */
+  /** The place in the first text of the character at a place here; for the end of this text, the end of that one. */
   from(place: number): number
 }
 
@@ -16,7 +16,10 @@ const NAMED: Readonly<Record<string, string>> = {
   equals: '=',
 }
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-/** A way of escaping: the character by which it is seen, and one escape. Each has a bound, so that no text makes it slow. */
+/**
+ * A way of escaping: the character that begins an escape, and the pattern of one escape. Patterns have bounded length, so that no
+ * text makes matching slow.
+ */
 interface Escapes {
   readonly mark: string
   readonly one: RegExp
@@ -29,7 +32,7 @@ const ESCAPES: readonly Escapes[] = [
     one: /\\(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(["'\\/bfnrt]))/iy,
     char: ([, unit, point, byte, short = '']) => hexPoint(unit ?? point ?? byte) ?? ESCAPED[short] ?? short,
   },
-  // The bytes of UTF-8 one by one: what is searched for is known in that form, too.
+  // Decodes UTF-8 byte by byte, into Latin-1: each secret is known in that form, too.
   { mark: '%', one: /%([0-9a-f]{2})/iy, char: ([, byte]) => hexPoint(byte) },
   {
     mark: '&',
@@ -39,12 +42,12 @@ const ESCAPES: readonly Escapes[] = [
   },
 ]
 
-/** One way of writing inside another, and that once more. */
+/** How deep escapes are undone that are nested in each other. */
 const DEPTH = 3
 /** No sensible text is escaped in more ways than this. */
 const MOST_VIEWS = 16
 
-/** The text with its escapes undone in every way that they may be nested in each other; the text itself is none of them. */
+/** The text with its escapes undone in every way in which they may be nested; the text itself is not among the results. */
 export function decodings(text: string): readonly View[] {
   const views: View[] = []
   let last: readonly View[] = [{ text, from: (place) => place }]
@@ -59,7 +62,7 @@ export function decodings(text: string): readonly View[] {
 function decoded({ text, from }: View, { mark, one, char: charOf }: Escapes): View | undefined {
   let out = ''
   let kept = 0
-  // Where each stretch of characters begins, in the new text and in the old one. A stretch is one escape, or text as it was.
+  // Where each stretch begins, in the new text and in the old one. A stretch is one escape, or text without any.
   const [begins, origins]: [number[], number[]] = [[], []]
   const stretch = (made: string, origin: number) => {
     begins.push(out.length)
@@ -84,7 +87,7 @@ function decoded({ text, from }: View, { mark, one, char: charOf }: Escapes): Vi
   return { text: out, from: (place) => from(originOf(place, begins, origins)) }
 }
 
-/** The place in the old text of a place in the new one. Nearly no text holds a secret, so this is hardly ever asked for. */
+/** Finds the place in the old text of a place in the new one. Only called when a secret was found, which is rare. */
 function originOf(place: number, begins: readonly number[], origins: readonly number[]): number {
   let [low, high] = [0, begins.length - 1]
   while (low < high) {
@@ -93,7 +96,7 @@ function originOf(place: number, begins: readonly number[], origins: readonly nu
     else high = middle - 1
   }
   const [begin = 0, origin = 0] = [begins[low], origins[low]]
-  // Every character of an escape begins where the escape does; it is longer than what it stands for.
+  // All characters of one escape begin where the escape does. A stretch is an escape where its two lengths differ.
   const lengths = [(begins[low + 1] ?? Infinity) - begin, (origins[low + 1] ?? Infinity) - origin]
   return lengths[0] === lengths[1] ? origin + place - begin : origin
 }
@@ -104,7 +107,7 @@ const hexPoint = (digits: string | undefined): string | undefined =>
 const ofPoint = (point: number): string | undefined =>
   point <= 0x10_ffff ? String.fromCodePoint(point) : undefined
 
-/** The part that each ASCII character can have in a run of hexadecimal digits, by its code. */
+/** The kinds of ASCII characters for a run of hexadecimal digits; `KINDS` has the kind of each by its code. */
 const [OTHER, DIGIT, BETWEEN] = [0, 1, 2]
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const char = String.fromCharCode(code)
@@ -114,8 +117,8 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
 const SHORTEST_RUN = 16
 
 /**
- * The runs of hexadecimal digits in a text, each without what stands between its bytes (`53:65`, `0x53, 0x65`). A run is
- * long, so it covers one of the places that are looked at; nearly all others are passed over.
+ * The runs of hexadecimal digits in a text, each without the characters between its bytes (`53:65`, `0x53, 0x65`). Only every
+ * sixteenth place is looked at, since a run is long enough to cover one of them.
  */
 export function hexRuns(text: string): readonly View[] {
   const runs: View[] = []
@@ -130,11 +133,11 @@ export function hexRuns(text: string): readonly View[] {
   return runs
 }
 
-/** Says whether a character can stand neither in a run nor between its digits. */
+/** Says whether a character can be neither in a run nor between its digits. */
 const isOther = (text: string, at: number): boolean =>
   (KINDS[text.charCodeAt(at)] ?? OTHER) === OTHER && !(at > 0 && isPrefix(text, at - 1))
 
-/** Where the digits in a part of a text begin, and how many there are; those of `0x` do not count. */
+/** Finds where the digits in a part of a text begin, and counts them without those of `0x`. */
 function digitsWithin(text: string, begin: number, end: number): { first: number; digits: number } {
   let [first, digits] = [begin, 0]
   for (let at = begin; at < end; at += 1) {
@@ -150,7 +153,9 @@ function digitsWithin(text: string, begin: number, end: number): { first: number
 const isPrefix = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78
 
-/** A run of so many digits from a place on. Where each stands is sought only where a secret is found, which is hardly ever. */
+/**
+ * A run of so many digits from a place on. The places of single digits are computed only where a secret is found, which is rare.
+ */
 function runOf(text: string, first: number, digits: number): View {
   const chars = Buffer.allocUnsafe(digits)
   eachDigit(text, first, digits, (at, count) => {
@@ -166,7 +171,7 @@ function runOf(text: string, first: number, digits: number): View {
   }
 }
 
-/** The places of so many digits, and the one behind the last. In one buffer, since a hostile answer may have a million. */
+/** The places of the digits, and the place behind the last. In one buffer, since a hostile answer may have a million. */
 function placesOf(text: string, first: number, digits: number): Uint32Array {
   const places = new Uint32Array(digits + 1)
   eachDigit(text, first, digits, (at, count) => {

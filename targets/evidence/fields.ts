@@ -7,19 +7,19 @@ const IN_FORM = /(^|[?&\s])([\w-]{1,64})=([^&\s"#]+)/g
 const FIELD_MARK = /["=]/
 const NUMBER = /-?\d[\d.eE+-]{0,400}/y
 
-/** True for the name of a field whose value is a secret by its very place. */
+/** True for the name of a field whose value is always a secret. */
 export const isSecretName = (name: string): boolean => name.length <= LONGEST_NAME && SECRET_NAME.test(name)
 
-/** A text with whatever stands in the fields of secrets replaced; the type of JSON values stays visible. */
+/** A text with the values of secret fields replaced; the type of JSON values stays visible. */
 export function withoutFields(text: string, put: string): string {
-  // An address without a query has no fields, and nearly every request has one.
+  // Skips the work below for texts without fields, as nearly every URL is.
   if (!FIELD_MARK.test(text)) return text
   return withoutJsonFields(text, put).replace(IN_FORM, (all, before: string, name: string) =>
     isSecretName(name) ? `${before}${name}=${put}` : all,
   )
 }
 
-/** By hand, since the value may be as long as it likes and need not end. */
+/** Not a regular expression, since the value may have any length and need not end. */
 function withoutJsonFields(text: string, put: string): string {
   let out = ''
   let kept = 0
@@ -37,7 +37,7 @@ function withoutJsonFields(text: string, put: string): string {
   return kept === 0 ? text : out + text.slice(kept)
 }
 
-/** Behind the quotation mark that ends a JSON text, or the end of all. */
+/** The place behind the quotation mark that ends a JSON text; the end of the whole text where none does. */
 function endOfText(text: string, start: number): number {
   for (let at = start; at < text.length; at += 1) {
     const char = text[at]

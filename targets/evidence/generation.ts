@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Counterexample, Generation } from '../../conformance/generation.ts'
 
-/** How many cases are generated for each property, and which one is run again instead. */
+/** How many cases are generated for each property, and which case is run instead. */
 export interface GenerationOptions {
   /** Cases for each property. */
   readonly runs?: number
-  /** A counterexample of an earlier run. */
+  /** A counterexample of an earlier run, to run again. */
   readonly replay?: Pick<Counterexample, 'scenario' | 'case'>
 }
 
-/** The embedded sandbox is there for the suite alone; anybody else's platform is asked less. */
+/** The embedded sandbox serves only the suite; other platforms get fewer requests. */
 const RUNS = { embedded: 25, elsewhere: 10 }
-/** More than a few at a time would run into anybody's rate limit, since several properties run side by side. */
+/** More requests at once would exceed a platform's rate limit, since several properties run side by side. */
 const AT_ONCE = { embedded: 16, elsewhere: 4 }
 
 /** Returns the source of the generated cases of one lease, and its findings. */

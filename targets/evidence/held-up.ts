@@ -1,6 +1,6 @@
 const STEP_MS = 20
 
-/** Watches how long this process is held up: no time that it takes of others is better than that. */
+/** Measures for how long this process is blocked: no time that it measures can be more exact than that. */
 export class HeldUp {
   readonly #seen: { readonly at: number; readonly ms: number }[] = []
   readonly #timer: NodeJS.Timeout
@@ -21,12 +21,12 @@ export class HeldUp {
     this.#totalMs += ms
   }
 
-  /** The longest hold-up, in milliseconds, since a moment of this process. */
+  /** The longest time for which it was blocked, in milliseconds, since a moment of this process. */
   since(moment: number): number {
     return Math.round(Math.max(0, ...this.#seen.filter(({ at }) => at >= moment).map(({ ms }) => ms)))
   }
 
-  /** All hold-ups up to now together, in milliseconds. */
+  /** The sum of all times for which it was blocked up to now, in milliseconds. */
   totalMs(): number {
     return this.#totalMs
   }

@@ -90,7 +90,7 @@ describe('what is held for judging', () => {
     recorded(recorder, 120, 'x'.repeat(120))
     end(recorder)
     expect(held.full()).toBeUndefined()
-    // A text counts four times: so much does it take once it is read.
+    // A text counts four times, since reading it as JSON takes that much memory.
     recorded(recorder, 24, 'x'.repeat(24))
     expect(held.full()).toBeUndefined()
     recorded(recorder, 1, 'x')

@@ -1,11 +1,11 @@
-/** How much of answers is held at once until they are judged: a run with 200 generated cases takes 12 MB. */
+/** Most bytes of answers that are held at once until they are judged: a run with 200 generated cases takes 12 MB. */
 const MOST_BYTES = 48 * 1024 * 1024
-/** How much of that may be what can be dropped: a few long documents. */
+/** The part of that for answers that may be dropped: a few long documents. */
 const MOST_DROPPABLE_BYTES = 8 * 1024 * 1024
 
 interface Holding {
   readonly bytes: number
-  /** Drops what is held; absent where judging needs it. */
+  /** Drops the answer; absent where judging needs it. */
   readonly drop?: () => void
 }
 
@@ -14,13 +14,13 @@ export class Held {
   readonly #most: number
   readonly #mostDroppable: number
   readonly #all = new Set<Holding>()
-  /** Those that may be dropped, the oldest first. */
+  /** Answers that may be dropped, the oldest first. */
   readonly #droppable = new Set<Holding>()
   #bytes = 0
   #droppableBytes = 0
   /** Bytes of the largest answer that judging needs. */
   #largest = 0
-  /** Answers that are to come. */
+  /** Number of answers that are awaited. */
   #coming = 0
   readonly #waiting: (() => void)[] = []
 
@@ -30,10 +30,10 @@ export class Held {
   }
 
   /**
-   * Counts what is held from now on. What may be dropped makes room for what came after it.
+   * Counts an answer as held from now on. Answers that may be dropped make room for later ones.
    *
-   * @param drop lets go of it when there is no room for more; absent where judging needs it
-   * @returns what says that it is held no longer
+   * @param drop releases the answer when there is no room for more; absent where judging needs it
+   * @returns a function that ends the count
    */
   hold(bytes: number, drop?: () => void): () => void {
     const one: Holding = { bytes, ...(drop && { drop }) }
@@ -49,9 +49,9 @@ export class Held {
   }
 
   /**
-   * Waits until there is room for one more answer as large as the largest so far, or no other is to come.
+   * Waits until there is room for one more answer as large as the largest so far, or no other answer is awaited.
    *
-   * @returns is disposed of when the answer has come
+   * @returns has to be disposed of when the answer has come
    */
   async expect(): Promise<Disposable> {
     while (this.#coming > 0 && this.#bytes + (this.#coming + 1) * this.#largest > this.#most)
@@ -65,12 +65,12 @@ export class Held {
     for (const go of this.#waiting.splice(0)) go()
   }
 
-  /** True while what is held takes little of the room that there is. */
+  /** True while answers take less than a quarter of the room. */
   isRoomy(): boolean {
     return this.#bytes < this.#most / 4
   }
 
-  /** Why no further answer can be held, even without what may be dropped; undefined as long as one can. */
+  /** Says why no further answer can be held, even without those that may be dropped; undefined as long as one can. */
   full(): string | undefined {
     this.#dropUntil(() => this.#bytes < this.#most)
     return this.#bytes < this.#most
@@ -78,7 +78,7 @@ export class Held {
       : `the answers that are held for judging take more than ${this.#most / 1024 / 1024} MB together`
   }
 
-  /** @param kept is dropped in no case, since nobody has read it yet */
+  /** @param kept is never dropped, since nobody has read it yet */
   #dropUntil(isEnough: () => boolean, kept?: Holding): void {
     for (const one of this.#droppable) {
       if (isEnough()) return

@@ -1,16 +1,16 @@
 import { fold, type Needle } from './needles.ts'
 
-/** A place in a text: from the first character to the one behind the last. */
+/** A place in a text: from the first character to the one after the last. */
 export type Range = readonly [from: number, to: number]
 
-/** So many characters of a needle are looked up; what is shorter is no needle. */
+/** Number of characters of a needle that are looked up at once; a shorter text cannot be a needle. */
 const GRAM = 4
-/** Four shifts by five bits push a character out. */
+/** After four shifts by five bits a character has left the number. */
 const ROLL_MASK = 0xf_ffff
-/** Numbers of five bits, and the bits of a word that one of them counts. */
+/** The words of the bit set below have 32 bits: the shift finds the word, the mask finds the bit. */
 const [WORD_BITS, WORD_MASK] = [5, 0x1f]
 
-/** A place in a needle by which it is found. */
+/** Four characters of a needle, with their place in it. */
 interface Gram {
   readonly needle: Needle
   readonly offset: number
@@ -19,13 +19,13 @@ interface Gram {
 /** Many needles, searched for in one pass: the cost does not grow with their number. */
 export class NeedleIndex {
   readonly #grams = new Map<string, Gram[]>()
-  /** Bits of the grams that there may be: nearly every place in a text is passed over by these alone. */
+  /** One bit for each possible gram. For nearly every place in a text these bits alone show that no needle is there. */
   readonly #possible = new Uint32Array((ROLL_MASK + 1) >>> WORD_BITS)
 
   add(needle: Needle): void {
     const { text, least } = needle
     if (text.length < GRAM) return
-    // Every part of the least length holds one of these whole.
+    // Every part of a needle that is long enough contains one of these grams whole.
     const stride = Math.max(1, least - GRAM + 1)
     for (let offset = 0; offset + GRAM <= text.length; offset += stride) {
       const gram = text.slice(offset, offset + GRAM)
@@ -39,7 +39,7 @@ export class NeedleIndex {
     }
   }
 
-  /** Where parts of needles stand in a text, in order and without overlap. */
+  /** Finds the parts of needles in a text, in order and without overlap. */
   find(text: string): readonly Range[] {
     if (this.#grams.size === 0) return []
     const folded = fold(text)
@@ -74,6 +74,6 @@ export class NeedleIndex {
   }
 }
 
-/** A number for the last four characters, made of that for the three before; different ones may share it. */
+/** A number for the last four characters, computed from that for the ones before; different characters may have the same number. */
 const rolled = (before: number, text: string, at: number): number =>
   ((before << 5) ^ text.charCodeAt(at)) & ROLL_MASK

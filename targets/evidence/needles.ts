@@ -1,14 +1,14 @@
-/** A text that is searched for, and how much of it has to be there. */
+/** A text that is searched for, and the length of a part that counts as found. */
 export interface Needle {
-  /** In folded letters. */
+  /** In one case: see `fold`. */
   readonly text: string
-  /** The shortest part of it that counts, in characters. */
+  /** The shortest part of it that counts as found, in characters. */
   readonly least: number
 }
 
-/** Shorter texts count only as a whole, or innocent words would be taken for parts of them. */
+/** Shorter texts are found only as a whole, since ordinary words may contain parts of them. */
 const MIN_PARTED = 24
-/** The least part of a longer one. */
+/** The smallest part of a longer text that counts as found. */
 const PART = 0.5
 const MIN_PART = 16
 const MIN_INNER_BASE64 = 8
@@ -33,15 +33,15 @@ export function needlesOf(secret: string): readonly Needle[] {
 /** Hexadecimal digits of a secret, without whatever may stand between them. */
 export function hexNeedlesOf(secret: string): readonly Needle[] {
   const text = Buffer.from(secret, 'utf8').toString('hex')
-  // Short runs of digits stand everywhere.
+  // Short runs of digits occur everywhere.
   return text.length < MIN_HEX ? [] : [{ text, least: Math.max(MIN_HEX, Math.ceil(text.length * PART)) }]
 }
 
 const NOT_ASCII = /[^\0-\x7f]/
 
-/** The same letters in one case. Only ASCII: that keeps every character in its place. */
+/** The text in one case. Only ASCII where needed: every character keeps its place. */
 export function fold(text: string): string {
-  // Only letters beyond ASCII change their length with their case.
+  // Only letters beyond ASCII can change the length of a text with their case.
   return NOT_ASCII.test(text)
     ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
     : text.toLowerCase()
@@ -52,7 +52,7 @@ const needleOf = (text: string): Needle => ({
   least: text.length < MIN_PARTED ? text.length : Math.max(MIN_PART, Math.ceil(text.length * PART)),
 })
 
-/** Base64 of the bytes, and the characters that stand for them wherever in a longer text they begin. */
+/** Base64 of the bytes, in the three forms that depend on where they begin in a longer text. */
 function inBase64(bytes: Buffer): readonly string[] {
   const inner = [0, 1, 2].map((offset) => {
     const all = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -2,30 +2,30 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 
-/** Names and addresses, that distinguish the events of this run from those of others. */
+/** Keys of names and e-mail addresses: their values tell the events of this run from those of other users. */
 const NAMES: ReadonlySet<string> = new Set(['insured_name', 'email', 'name', 'brokerageName'])
 
 /**
- * Knows whose data a run works with. A platform sends every endpoint the events of all of the partner's
- * quotes. The data of other users at the same time must not stand in a report.
+ * Knows the data that this run works with. A platform sends every endpoint the events of all of the partner's quotes, and a report
+ * must not show the data of other users.
  */
 export class OwnData {
   readonly #ids = new Set<string>()
   readonly #names = new Set<string>()
 
-  /** Learns what an exchange was about. */
+  /** Learns the quote ids and names of an exchange. */
   note({ operation, quoteId, request, answer }: Exchange): void {
     if (quoteId !== undefined) this.#ids.add(quoteId.toLowerCase())
     if (operation !== 'submit' && operation !== 'operator') return
     const text = answer?.body.text ?? ''
     const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(text) ?? []
-    // Of what is invalid no event tells, and there may be thousands of those.
+    // An invalid submission causes no event, and there may be thousands of them.
     if (operation === 'submit' && answer?.status === 400 && !text.includes('declined')) return
     for (const name of namesIn(parsed(request.body))) this.#names.add(name)
     if (id !== undefined) this.#ids.add(id.toLowerCase())
   }
 
-  /** A delivery as evidence: of an event that names neither a quote nor anybody of this run, only the type stays. */
+  /** A delivery as evidence. Where its event names others only, nothing but the event's type stays. */
   evidence(arrival: Arrival): Arrival {
     const event = parsed(arrival.body)
     if (!isObject(event) || !isObject(event.data)) return arrival
@@ -40,7 +40,7 @@ export class OwnData {
   }
 }
 
-/** Every name and address in a value. Without recursion: how deep a body goes is for others to say. */
+/** Every name and address in a value. Not recursive, since a target decides how deep a body is nested. */
 function namesIn(value: unknown): readonly string[] {
   const names: string[] = []
   const open: unknown[] = [value]
@@ -56,7 +56,7 @@ function namesIn(value: unknown): readonly string[] {
   return names
 }
 
-/** However deep it nests: what this run sent itself may go as deep as it likes. */
+/** Not `parseJson`, since a body that this run sent itself may be nested to any depth. */
 function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')

@@ -2,18 +2,18 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { Held } from './held.ts'
 
-/** A text of many small values takes about so many times its size once it is read as JSON. */
+/** Memory of a text of many small values once it is read as JSON, as a multiple of its size. */
 const READ = 4
 
 /** The exchanges of one lease: numbered when they are sent, kept in that order. */
 export class Recorder {
   readonly #scenario: string
-  /** By id, in the order of sending; undefined until it has ended. */
+  /** By id, in the order of sending; undefined until the exchange has ended. */
   readonly #exchanges = new Map<string, Exchange | undefined>()
-  /** Of bodies that are no text, as long as there is room for them; a text says its bytes by itself. */
+  /** Bytes of bodies without text, as long as there is room for them; those of a text are made from it. */
   readonly #bytes = new Map<string, Uint8Array>()
   readonly #held: Held
-  /** By id, what says that an answer is held no longer. */
+  /** By id, a function that ends the count of an answer as held. */
   readonly #ends = new Map<string, () => void>()
   #sent = 0
 
@@ -23,7 +23,7 @@ export class Recorder {
     this.#held = held
   }
 
-  /** Reserves the next place; what comes of it is put there when the exchange has ended. */
+  /** Reserves the next place; the exchange is stored there when it has ended. */
   begin(): { readonly id: string; end(exchange: Exchange, bytes?: Uint8Array): Exchange } {
     this.#sent += 1
     const id = `${this.#scenario}#${this.#sent}`
@@ -34,7 +34,7 @@ export class Recorder {
         this.#exchanges.set(id, exchange)
         const isText = exchange.answer?.body.text !== undefined
         if (bytes && !isText) this.#bytes.set(id, bytes)
-        // Whoever reads a document does so as soon as it is there.
+        // A document may be dropped, since whoever reads it does so as soon as it has come.
         const drop = isText ? undefined : () => void this.#bytes.delete(id)
         const size = exchange.answer?.body.size ?? 0
         this.#ends.set(id, this.#held.hold(isText ? size * READ : size, drop))
@@ -54,7 +54,7 @@ export class Recorder {
     return this.exchanges().filter(({ id }) => wanted.has(id))
   }
 
-  /** Drops exchanges that nobody will ask for again. */
+  /** Drops exchanges that are no longer needed. */
   forget(exchanges: readonly Exchange[]): void {
     for (const { id } of exchanges) {
       this.#ends.get(id)?.()
@@ -64,13 +64,13 @@ export class Recorder {
     }
   }
 
-  /** Says that nothing of this is held any longer than it takes to judge it. */
+  /** Ends the count of everything that this lease holds. */
   release(): void {
     for (const end of this.#ends.values()) end()
     this.#ends.clear()
   }
 
-  /** Ids of the exchanges whose answers hold a text: as it is, in base64, or anywhere in JSON with whatever escapes. */
+  /** Ids of the exchanges whose answers hold a text: unchanged, in base64, or anywhere in JSON with any escapes. */
   holding(text: string): readonly string[] {
     const inJson = JSON.stringify(text).slice(1, -1)
     const forms = [text, inJson, Buffer.from(text).toString('base64')]
@@ -78,14 +78,14 @@ export class Recorder {
       .filter((exchange) => {
         const body = exchange.answer?.body.text ?? Buffer.from(this.#bytes.get(exchange.id) ?? [])
         if (forms.some((form) => body.includes(form))) return true
-        // Only an escape can hide it.
+        // Without an escape the search above has found it.
         const json = typeof body === 'string' && body.includes('\\') ? parseJson(body) : undefined
         return json !== undefined && JSON.stringify(json).includes(inJson)
       })
       .map(({ id }) => id)
   }
 
-  /** The bytes of a body as received; undefined where there was no room for them any more. */
+  /** The bytes of a body as received; undefined where they had to be dropped. */
   bytes({ id, answer }: Exchange): Uint8Array | undefined {
     if (!this.#exchanges.has(id)) return undefined
     const text = answer?.body.text

@@ -5,7 +5,7 @@ import { Redactor } from './redaction.ts'
 
 const ALPHABET = 'abzABZ059+/=&%$"\\<>\'{}()*! ~-_.:;é€'
 
-/** A secret of awkward characters, always the same for the same number. */
+/** A secret of awkward characters; the same number always gives the same one. */
 function awkward(number: number, length: number): string {
   const bytes = createHash('sha512').update(`secret ${number}`).digest().subarray(0, length)
   return [...bytes].map((byte) => [...ALPHABET][byte % [...ALPHABET].length]).join('')

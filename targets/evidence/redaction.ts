@@ -6,35 +6,35 @@ import { hexNeedlesOf, needlesOf } from './needles.ts'
 
 export { isSecretName } from './fields.ts'
 
-/** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
+/** Shorter secrets also occur in ordinary words; they are only replaced where a secret is expected. */
 const MIN_LENGTH = 4
-/** Longer secrets are known by their beginning. */
+/** Longer secrets are found by their beginning. */
 const MOST_CHARACTERS = 16 * 1024
-/** So many secrets are known at most; what a target shows beyond is no credential of this run. */
+/** Most secrets that are known; if a target shows more, those are no credentials of this run. */
 const MOST_SECRETS = 20_000
 const MOST_OF_ONE_ANSWER = 1000
-/** Names, and values of each, that are remembered. */
+/** Most header names in the cache, and most values of each. */
 const MOST_HEADERS = 100
 const SECRET_HEADER = /^(authorization|proxy-authorization|x-integration-key)$/i
 
-/** The one place that takes secrets out of evidence. It learns new ones while a run goes on. */
+/** Replaces secrets in all evidence; nothing else does. It learns new ones during a run. */
 export class Redactor {
   readonly #known = new Set<string>()
   readonly #index = new NeedleIndex()
   readonly #hex = new NeedleIndex()
-  /** Headers as they were redacted lately: most requests have the same ones. */
+  /** A cache of redacted headers: most requests have the same ones. */
   readonly #headers = new Map<string, Map<string, string>>()
 
   constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.add(secret)
   }
 
-  /** From now on the secret is taken out, in any form. */
+  /** Replaces the secret from now on, in any form. */
   add(secret: string): void {
     if (secret === '' || this.#known.has(secret) || this.#known.size >= MOST_SECRETS) return
     this.#known.add(secret)
     this.#headers.clear()
-    // Half a pair of surrogates can be written in no other form.
+    // Half of a surrogate pair cannot be encoded.
     const known = secret.slice(0, MOST_CHARACTERS).toWellFormed()
     if (known.length < MIN_LENGTH) return
     for (const needle of needlesOf(known)) this.#index.add(needle)
@@ -46,12 +46,12 @@ export class Redactor {
     return this.#known.size
   }
 
-  /** One that knows only what was added after so many. */
+  /** Makes a redactor that knows only the secrets that were added after the first `count`. */
   after(count: number): Redactor {
     return new Redactor([...this.#known].slice(count))
   }
 
-  /** Learns every text in a JSON value that stands under the name of a secret, however deep. */
+  /** Learns every text in a JSON value that is below a key for a secret, at any depth. */
   learn(value: unknown): void {
     const open: { readonly value: object; readonly secret: boolean }[] = []
     let learned = 0
@@ -70,7 +70,7 @@ export class Redactor {
     }
   }
 
-  /** The text without any known secret. */
+  /** The text with every known secret replaced. */
   text(text: string): string {
     let found: Range[] = [...this.#index.find(text)]
     for (const view of decodings(text)) found = [...found, ...placesOf(view, this.#index)]
@@ -78,12 +78,12 @@ export class Redactor {
     return replaced(text, found)
   }
 
-  /** The text without known secrets and without whatever stands in the fields of secrets; their type stays visible. */
+  /** The text with known secrets and the values of secret fields replaced; the type of these stays visible. */
   fields(text: string): string {
     return withoutFields(this.text(text), REDACTED)
   }
 
-  /** A header's value without secrets, also the short ones where it is a header that carries some. */
+  /** A header's value without secrets; in a header for credentials also without the short ones. */
   header(name: string, value: string): string {
     const known = this.#headers.get(name)?.get(value)
     if (known !== undefined) return known
@@ -102,7 +102,7 @@ export class Redactor {
     return parts.map((part) => (this.#known.has(part) ? REDACTED : part)).join(' ')
   }
 
-  /** Bytes that are no text, without the secrets that can be read in them. */
+  /** Bytes that are no text, with the secrets replaced that can be read in them. */
   bytes(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(bytes).toString('latin1')
     const clean = this.text(text)
@@ -110,7 +110,7 @@ export class Redactor {
   }
 }
 
-/** Where needles stand in a view, in places of the first text. */
+/** Finds needles in a view, as places of the first text. */
 const placesOf = ({ text, from }: View, index: NeedleIndex): readonly Range[] =>
   index.find(text).map(([start, end]) => [from(start), from(end)] as const)
 
@@ -120,7 +120,7 @@ function replaced(text: string, found: readonly Range[]): string {
   let kept = 0
   for (const [from, to] of [...found].sort(([one], [other]) => one - other)) {
     if (to <= kept) continue
-    // A place that overlaps the one before is joined with it.
+    // A place that overlaps the one before is merged with it.
     if (from >= kept) out += text.slice(kept, from) + REDACTED
     kept = to
   }

@@ -4,24 +4,23 @@ import type { TraceEvidence } from '../../conformance/trace.ts'
 import type { OwnData } from './own-data.ts'
 import type { Redactor } from './redaction.ts'
 
-/** Where bodies carry secrets that nobody has seen before. */
+/** Operations whose bodies carry secrets that the redactor does not know yet. */
 const WITH_SECRETS: ReadonlySet<Operation> = new Set(['token', 'operator'])
-/** Most that is shown of one exchange: headers by their number, texts in characters. */
+/** The most that is shown of one exchange: a number of headers, and characters of texts. */
 const AMPLE = { headers: 200, body: 64 * 1024, url: 4096, value: 4096, message: 2048 }
 const SCARCE = { headers: 24, body: 512, url: 512, value: 128, message: 256 }
-/** After so many characters in one run only the beginning of each text is shown: twice what a whole run takes. */
+/** After so many characters in one run only the beginning of each text is shown. A whole run takes half of it. */
 const MOST_AMPLE = 24 * 1024 * 1024
-/** At the end of a head half a secret may stand that is not known by its half. */
+/** Bytes that are left out before a cut: they may be the first part of a secret, too short to be found. */
 const EDGE_BYTES = 128
-/** Texts that occur again and again are short: so many characters, and so many texts, are remembered. */
+/** The cache keeps texts up to this length, and up to this number: texts that occur again and again are short. */
 const [MOST_REMEMBERED, MOST_HARMLESS] = [256, 10_000]
-/** So many characters behind a cut are looked at, so that a secret across it is known whole. */
+/** Characters that are searched after a cut, so that a secret across it is found whole. */
 const BEHIND = 4096
 
 /**
- * Makes evidence fit to be shown and stored. It holds no secret that is known by now, no data of others, and
- * no more than a reader needs. Claims judge the original evidence; all output of the process has passed
- * through here.
+ * Makes evidence fit to be shown and stored. The result holds no secret that is known by now, no data of other users, and no more
+ * than a reader needs. Claims judge the original evidence; all output of the process comes from here.
  */
 export class Showing {
   readonly #redactor: Redactor
@@ -30,7 +29,7 @@ export class Showing {
   readonly #known: number
   readonly #counted = new Set<string>()
   #late: Redactor | undefined
-  /** Short texts that hold nothing of what became known late: names and values of headers, words of verdicts. */
+  /** Short texts without any secret that became known late: names and values of headers, words of verdicts. */
   readonly #harmless = new Set<string>()
   #shown = 0
 
@@ -40,7 +39,7 @@ export class Showing {
     this.#known = redactor.size
   }
 
-  /** Says whether a text that was shown holds a secret that became known only since this was made. */
+  /** Says whether a text that was shown holds a secret that became known only after this object was made. */
   showsTooMuch(text: string): boolean {
     if (this.#late === undefined || this.#late.size < this.#redactor.size - this.#known) {
       this.#late = this.#redactor.after(this.#known)
@@ -118,7 +117,7 @@ export class Showing {
     }
   }
 
-  /** The bounds that hold by now. */
+  /** The limits that hold by now. */
   get #most(): typeof AMPLE {
     return this.#shown > MOST_AMPLE ? SCARCE : AMPLE
   }
@@ -157,6 +156,6 @@ export class Showing {
 const values = (of: { readonly headers: Answer['headers'] } | undefined): readonly string[] =>
   (of?.headers ?? []).slice(0, AMPLE.headers).map(([, value]) => value)
 
-/** The beginning of a text. A copy: a part of a text would keep the whole of it in memory. */
+/** The beginning of a text. It is a copy, since a substring would keep the whole text in memory. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')

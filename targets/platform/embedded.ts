@@ -42,7 +42,7 @@ export async function embeddedTarget(
     return { target, close }
   }
   const shared = await open()
-  /** All that scenarios had for themselves, closed or not. */
+  /** The targets that single scenarios had to themselves, closed or not. */
   const apart: PlatformTarget[] = []
   const own = new Set<Awaited<ReturnType<typeof open>>>()
   return {
@@ -58,7 +58,7 @@ export async function embeddedTarget(
       const requests = all.reduce((sum, one) => sum + one.requests, 0)
       return rates.length === 0 ? { requests } : { requests, perSecond: Math.min(...rates) }
     },
-    // A platform of this process goes with everything in it.
+    // Nothing has to be undone, since an embedded platform ends with everything in it.
     left: () => [],
     clean: async () => [],
     schemeProblem: (key) => shared.target.schemeProblem(key),

@@ -48,7 +48,7 @@ export function factsOf(
   }
 }
 
-/** Returns the times that the suite waits for; those of one answer and of the whole run concern no scenario. */
+/** Returns the times that the suite waits for, without those that concern no scenario: of one answer, and of the whole run. */
 function timingOf({ answer: _, run: __, ...timing }: PlatformProfile['timing']): PlatformFacts['timing'] {
   return timing
 }

@@ -14,7 +14,7 @@ const OUTCOMES = [
 ]
 const ACTIONS = Object.keys(OPERATOR_ACTIONS) as OperatorAction[]
 
-/** Lists the optional keys of a profile: whatever is missing leaves requirements unexercised. */
+/** Lists the optional keys of a profile: each missing one leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {
   const needs: readonly (readonly [key: string, need: PlatformNeed])[] = [
     ...OUTCOMES.map((outcome) => [`outcomes.${outcome}`, { outcome }] as const),

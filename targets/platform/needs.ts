@@ -6,11 +6,11 @@ import type {
 } from '../../conformance/ports/platform-needs.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 
-/** Holds a scenario's need against a profile; undefined when it is met. */
+/** Checks a scenario's need against a profile; undefined when it is met. */
 export function lackOf(need: PlatformNeed, profile: PlatformProfile): Lack | undefined {
   if ('offers' in need) return offerLacking(need.offers, profile)
   if ('outcome' in need)
-    // The known-good submission as it is.
+    // The known-good submission leads to this outcome without a recipe.
     return unless(need.outcome === 'ready_to_bind' || need.outcome in profile.outcomes, {
       why: `no recipe for the outcome ${need.outcome} in the profile`,
       key: `outcomes.${need.outcome}`,

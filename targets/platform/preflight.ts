@@ -30,7 +30,7 @@ export async function preflight(
   } finally {
     await lease.release()
   }
-  // A later look at the same thing says more.
+  // Of two results of one check the later one says more.
   const last = checks.filter(({ name }, place) => checks.findLastIndex((one) => one.name === name) === place)
   return last.map((check) => ({ ...check, message: target.redact(check.message) }))
 }
@@ -63,18 +63,18 @@ async function token(
 }
 
 function noToken(exchange: Exchange, status: number): string {
-  const said = excerpt(exchange)
-  if (isPage(exchange)) return `a web page instead of a token: ${outcomeOf(exchange)}${said}`
+  const summary = excerpt(exchange)
+  if (isPage(exchange)) return `a web page instead of a token: ${outcomeOf(exchange)}${summary}`
   if (status >= 200 && status <= 299)
-    return `no usable access_token in the answer to ${outcomeOf(exchange)}${said}`
+    return `no usable access_token in the answer to ${outcomeOf(exchange)}${summary}`
   if (status === 400 || status === 401 || status === 403)
-    return `the credentials were refused: ${outcomeOf(exchange)}${said}`
-  return `no access token: ${outcomeOf(exchange)}${said}`
+    return `the credentials were refused: ${outcomeOf(exchange)}${summary}`
+  return `no access token: ${outcomeOf(exchange)}${summary}`
 }
 
 function blameForToken(status: number): FailureCause {
   if (status === 400 || status === 401 || status === 403) return 'credentials'
-  // Nothing there, or it is elsewhere: the address is wrong.
+  // Nothing is there, or it has moved: the address is wrong.
   if (status === 404 || status === 405 || (status >= 300 && status <= 399)) return 'profile'
   return 'target'
 }
@@ -91,7 +91,7 @@ async function quoteApi(
   { held, writes, checks }: Look,
 ): Promise<void> {
   const { facts } = ports
-  const exchange = await statusOfNone(ports, held)
+  const exchange = await statusOfUnknownQuote(ports, held)
   const wrong = await unreachable(target, 'base_url', exchange)
   if (wrong !== undefined) {
     checks.push(wrong)
@@ -104,17 +104,17 @@ async function quoteApi(
   const { status } = exchange.answer
   const maySubmit = writes && facts.environment !== 'production' && status !== 401
   const submitted = maySubmit ? await submit(ports, held) : undefined
-  const elsewhere = maySubmit ? undefined : await withoutSign(ports, exchange)
+  const elsewhere = maySubmit ? undefined : await missingApi(ports, exchange)
   if (elsewhere !== undefined) {
     checks.push(elsewhere)
     return
   }
-  // A platform may refuse a quote that nobody has with 403: then a submission is let in with the same credentials.
+  // A platform may answer 403 for a quote that nobody has: then a submission shows whether the credentials are accepted.
   const isLetIn =
     (status !== 401 && status !== 403) ||
     (status === 403 && [200, 400].includes(submitted?.answer?.status ?? 0))
   if (isLetIn) {
-    const seen = submitted === undefined ? [] : taken(submitted, exchange, ports)
+    const seen = submitted === undefined ? [] : submissionChecks(submitted, exchange, ports)
     const message = maySubmit
       ? 'the quote API lets the credentials in'
       : 'the quote API does not refuse the credentials; nothing was submitted to see more'
@@ -126,23 +126,23 @@ async function quoteApi(
   checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
 }
 
-function statusOfNone({ http }: PlatformPorts, token: HeldToken | 'garbled'): Promise<Exchange> {
+function statusOfUnknownQuote({ http }: PlatformPorts, token: HeldToken | 'garbled'): Promise<Exchange> {
   const quoteId = randomUUID()
   const path = `/status/${quoteId}`
   return http.send({ operation: 'status', method: 'GET', path, quoteId, credentials: { token } })
 }
 
 /**
- * Looks for a quote API where nothing may be submitted. One that does not know a quote refuses a wrong token all the same; an address
- * where nothing is answers both requests alike.
+ * Finds out whether there is a quote API where nothing may be submitted. A quote API answers a wrong token in another way than an
+ * unknown quote. An address without one answers both requests alike.
  */
-async function withoutSign(ports: PlatformPorts, exchange: Exchange): Promise<PreflightCheck | undefined> {
+async function missingApi(ports: PlatformPorts, exchange: Exchange): Promise<PreflightCheck | undefined> {
   const { status = 0 } = exchange.answer ?? {}
   if (!NOT_HERE.includes(status) && !isPage(exchange)) return undefined
-  const garbled = await statusOfNone(ports, 'garbled')
+  const garbled = await statusOfUnknownQuote(ports, 'garbled')
   if (garbled.answer?.status !== status) return undefined
-  const said = `${outcomeOf(garbled)} with a wrong token as well, where 401 is due${excerpt(garbled)}`
-  const message = `there is no sign of a quote API at this address: ${said}`
+  const summary = `${outcomeOf(garbled)} with a wrong token as well, where 401 is due${excerpt(garbled)}`
+  const message = `there is no sign of a quote API at this address: ${summary}`
   return { name: 'base_url', ok: false, message, cause: 'profile' }
 }
 
@@ -155,18 +155,27 @@ const submit = ({ http, facts }: PlatformPorts, held: HeldToken): Promise<Exchan
     credentials: { token: held },
   })
 
-/** Nothing is there, or it is elsewhere. */
+/** Statuses of an address where nothing is, or from which it has moved. */
 const NOT_HERE = [301, 302, 303, 307, 308, 404, 405, 410, 501]
 const INVALID = [400, 422]
 
-/** Checks the known-good submission as far as it concerns the profile; the rest is for the claims to judge. */
-function taken(submitted: Exchange, status: Exchange, { facts }: PlatformPorts): readonly PreflightCheck[] {
+/** Checks the answer to the known-good submission for mistakes in the profile; claims judge the rest. */
+function submissionChecks(
+  submitted: Exchange,
+  status: Exchange,
+  { facts }: PlatformPorts,
+): readonly PreflightCheck[] {
   const { answer } = submitted
   if (answer === undefined) return []
-  const said = `${outcomeOf(submitted)}${excerpt(submitted)}`
+  const summary = `${outcomeOf(submitted)}${excerpt(submitted)}`
   if (NOT_HERE.includes(answer.status) || (isPage(submitted) && isPage(status)))
     return [
-      { name: 'base_url', ok: false, message: `no quote API is at this address: ${said}`, cause: 'profile' },
+      {
+        name: 'base_url',
+        ok: false,
+        message: `no quote API is at this address: ${summary}`,
+        cause: 'profile',
+      },
     ]
   const from = facts.submissionFrom === 'profile' ? '' : ' of the suite, since the profile has none,'
   if (INVALID.includes(answer.status) && !/"declined"/.test(answer.body.text ?? ''))
@@ -174,20 +183,23 @@ function taken(submitted: Exchange, status: Exchange, { facts }: PlatformPorts):
       {
         name: 'submission',
         ok: false,
-        message: `the submission${from} is refused: ${said}`,
+        message: `the submission${from} is refused: ${summary}`,
         cause: 'profile',
       },
     ]
   return [{ name: 'submission', ok: true, message: `the submission was answered ${answer.status}` }]
 }
 
-/** A web page where JSON is due, as a server has for whatever it does not know. */
+/** True for a web page in place of JSON: servers answer unknown paths so. */
 const isPage = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   answer.status < 300 &&
   answer.headers.some(([name, value]) => name === 'content-type' && /^text\/html/i.test(value))
 
-/** The wrong scheme, or a certificate that is not trusted. A port of https may answer http with 400; any other answer is one. */
+/**
+ * Finds the wrong scheme, or a certificate that is not trusted. A port of https may answer http with 400; any other answer shows
+ * a right scheme.
+ */
 async function unreachable(
   target: PlatformTarget,
   name: 'auth_url' | 'base_url',

@@ -4,9 +4,9 @@ import type { Channel } from './http/channel.ts'
 const MOST = 128
 
 /**
- * Says how many scenarios may share a platform whose clock is moved, where its answers are slow and little of them has to be held. Each
- * move waits for all who share the clock, so the more there are, the fewer moves it takes. Elsewhere the run decides: on real time the
- * requests of so many would queue and come late.
+ * Says how many scenarios may share a platform whose clock is moved, where its answers are slow and take little memory. Each move
+ * waits for all who share the clock, so more scenarios at once need fewer moves. Otherwise the run decides: on real time so many
+ * scenarios' requests would queue and be late.
  */
 export function sharingOf(
   { operator }: Pick<PlatformProfile, 'operator'>,

@@ -44,21 +44,21 @@ import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 
 /** A platform to be judged. */
 export interface PlatformTarget extends Target<PlatformPorts> {
-  /** How many requests were put off (429, 503), and how few went out a second for it; undefined where none was. */
+  /** How many requests were put off (429, 503), and the reduced rate that came of it; undefined where none was put off. */
   putOff(): PutOffs | undefined
   /** Everything that this run made and could not undo. */
   left(): readonly Undo[]
   /** Looks for the wrong scheme, or a certificate that no request gets past, at one of the profile's addresses. */
   schemeProblem(key: 'base_url' | 'auth_url'): Promise<SchemeProblem | undefined>
-  /** Why the suite's own receiver cannot listen; undefined where it does. */
+  /** Why the suite's own receiver cannot listen; undefined where it can. */
   receiverProblem(): Promise<string | undefined>
-  /** Undoes what an earlier run left, within a bound; returns what is done. */
+  /** Undoes what an earlier run left, within a time limit; returns what was undone. */
   clean(undos: readonly Undo[]): Promise<readonly Undo[]>
 }
 
 export interface PutOffs {
   readonly requests: number
-  /** Absent where nothing had to be bounded. */
+  /** Absent where the rate was not reduced. */
   readonly perSecond?: number
 }
 
@@ -102,8 +102,8 @@ export async function openPlatform(
   })
   // A failure to listen is reported by the first scenario that waits for deliveries.
   if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
-  // It is not known whether a moved clock also runs on by itself: counting both refreshes a token early
-  // rather than late.
+  // It is not known whether a moved clock also runs on by itself. Counting both times refreshes a token too early rather than
+  // too late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
   const showing = new Showing(redactor, channel.own)
@@ -143,7 +143,7 @@ export async function openPlatform(
       return undos.filter((_, place) => done[place])
     },
     async close() {
-      // An embedded platform goes with everything in it.
+      // Nothing has to be undone, since an embedded platform ends with everything in it.
       if (!options.embedded) await undoAll(ledger, (undo) => undoer().undo(undo))
       closing.abort()
       time.close()
@@ -237,7 +237,7 @@ function patienceOf({ timing }: PlatformProfile, { embedded, realPatienceMs }: P
   return new RealPatience(realPatienceMs ?? timing.rating + timing.proposal + timing.issue)
 }
 
-/** The target is on this machine and gets plain addresses on it: no network, proxy or certificate is in the way. */
+/** True when the target is on this machine and delivers to plain HTTP addresses on it, without network, proxy or certificate. */
 const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
   operator.register_endpoint !== undefined &&
   webhooks?.publicUrl === undefined &&

@@ -7,8 +7,8 @@ const COUNT = 90_000_000_000_000n
 export type UniqueSeries = (series?: string) => number
 
 /**
- * Numbers of fourteen digits that follow from a seed, a scenario, a series and their place in it, and from nothing that runs
- * beside. That two of a hundred thousand are the same happens once in twenty thousand runs.
+ * Makes numbers of fourteen digits from a seed, a scenario, a series and their place in it, independent of anything that runs
+ * beside. Among a hundred thousand numbers two are equal once in twenty thousand runs.
  */
 export class UniqueNumbers {
   readonly #seed: number

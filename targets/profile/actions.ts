@@ -5,13 +5,14 @@ import { profileInvalid } from './problem.ts'
 import type { WrittenProfile } from './shapes/platform.ts'
 import { TEMPLATE } from './template.ts'
 
-/** Values that an action may be given beside those that it always is. */
+/** Values that an action is given only at times, beside those that it always gets. */
 const AT_TIMES: Readonly<Record<string, readonly string[]>> = {
   register_endpoint: ['certificate', 'partner_id'],
 }
 
 /**
- * Checks that the operator actions of a checked profile name only values that they are given: no other can ever be filled in.
+ * Checks that the operator actions of a checked profile name only values that they are given, since no other could ever be filled
+ * in.
  *
  * @throws ConformanceError PROFILE_INVALID
  */
@@ -32,7 +33,7 @@ function notGiven(wanted: string, given: readonly string[]): string {
   return `{${wanted}} is not given to this action; it is given ${known}`
 }
 
-/** Every text below a value, with where it stands. */
+/** Every text inside a value, with its path. */
 function textsIn(value: unknown, path: Path): readonly { readonly path: Path; readonly text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((item, place) => textsIn(item, [...path, place]))

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Most of a profile, and of a submission that it names, in bytes. */
+/** Most bytes of a profile, and of a submission that it names. */
 export const MOST_PROFILE_BYTES = 256 * 1024
-/** Most of any other file that a profile names: an OpenAPI document, certificates. In bytes. */
+/** Most bytes of any other file that a profile names: an OpenAPI document, certificates. */
 export const MOST_DOCUMENT_BYTES = 32 * 1024 * 1024
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Reads a text file, or a pipe, of bounded length: a device gives bytes without end.
+ * Reads a text file or a pipe of limited length, since a device may give bytes without end.
  *
  * @param most bytes
  * @throws RangeError when it is longer; the system's error when it cannot be read
@@ -16,13 +16,13 @@ export function readBounded(file: string, most: number): string {
   const opened = openSync(file, 'r')
   try {
     const pieces: Buffer[] = []
-    let left = most + 1
-    for (let read = 1; read > 0 && left > 0; left -= read) {
-      const piece = Buffer.alloc(Math.min(left, PIECE_BYTES))
+    let remaining = most + 1
+    for (let read = 1; read > 0 && remaining > 0; remaining -= read) {
+      const piece = Buffer.alloc(Math.min(remaining, PIECE_BYTES))
       read = readSync(opened, piece)
       pieces.push(piece.subarray(0, read))
     }
-    if (left <= 0) throw new RangeError(`longer than ${most} bytes`)
+    if (remaining <= 0) throw new RangeError(`longer than ${most} bytes`)
     return Buffer.concat(pieces).toString('utf8')
   } finally {
     closeSync(opened)

@@ -7,9 +7,9 @@ import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
 import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shapes/platform.ts'
 
 /**
- * Turns a checked document into a profile: defaults, milliseconds, files.
+ * Makes a profile from a checked document: fills in defaults, converts durations to milliseconds, reads files.
  *
- * @param folder absolute; where relative names start from
+ * @param folder absolute; relative names start from it
  * @throws ConformanceError PROFILE_INVALID when a file that it names cannot be used
  */
 export function buildProfile(source: SourceDocument, folder: string): PlatformProfile {

@@ -8,7 +8,7 @@ import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
 
 const ajv = new Ajv2020({
-  // A shape is used once or twice: making its code shorter takes longer than running it.
+  // Each shape is used once or twice, so optimising its code would take longer than running it.
   code: { optimize: false },
   allErrors: true,
   verbose: true,
@@ -23,12 +23,12 @@ const ajv = new Ajv2020({
 })
 
 /**
- * Checks a profile against its shape and reports the first problem. Unknown keys come before
- * everything else, since a misspelt key also shows as a missing key. The others come by position.
+ * Checks a profile against its shape and reports the first problem. Unknown keys come first, since a misspelt key also shows as a
+ * missing key. The others follow by position.
  * @throws ConformanceError PROFILE_INVALID
  */
 export function checkProfile(source: SourceDocument, shape: TSchema): void {
-  // Ajv compiles a shape once.
+  // Ajv compiles each shape only once.
   const validate = ajv.compile(shape)
   if (validate(source.value)) return
   const problems = (validate.errors ?? []).map((error) => describe(error, source))

@@ -11,7 +11,7 @@ export interface ClientProfile {
   readonly name: string
   readonly environment: 'sandbox' | 'production'
   readonly apiVersion?: string
-  /** A program that starts the client, and its arguments; run in the profile's folder. Absent: it is driven by hand. */
+  /** The program that starts the client, and its arguments; run in the profile's folder. Absent: people start the client. */
   readonly command?: readonly string[]
   readonly timeoutMs: number
   readonly journey: readonly JourneyStep[]
@@ -19,7 +19,7 @@ export interface ClientProfile {
   readonly listen: string
   /** How the client reaches it, without a trailing slash. */
   readonly publicUrl?: string
-  /** Where relative names and commands start from. */
+  /** The folder from which relative names and commands start. */
   readonly folder: string
 }
 
@@ -27,7 +27,7 @@ export interface ClientProfile {
  * Loads a client profile, YAML or JSON.
  *
  * @param file name of the profile, relative to the current folder or absolute
- * @param env where `${NAME}` is taken from
+ * @param env the values of `${NAME}`
  * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
  */
 export async function loadClientProfile(file: string, env: Environment): Promise<ClientProfile> {

@@ -14,10 +14,10 @@ import { type Place, profileInvalid } from './problem.ts'
 export type Path = readonly (string | number)[]
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A YAML or JSON text that still knows where each of its values stands. */
+/** A YAML or JSON text with the position of each of its values. */
 export interface SourceDocument {
   readonly value: unknown
-  /** Values that came from the environment, by the key path that they stand under. */
+  /** Values that came from the environment, each with its key path. */
   readonly substituted: readonly { readonly key: string; readonly value: string }[]
   place(path: Path): Place
 }
@@ -30,7 +30,7 @@ export interface SourceDocument {
  */
 export function readDocument(text: string, file: string, env?: Environment): SourceDocument {
   const lines = new LineCounter()
-  // Messages of the parser quote the source, which may be a secret: only its codes are used.
+  // Only the codes of the parser's errors are used: its messages quote the source, which may hold a secret.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const place = (offset: number | undefined, key?: string): Place => {
     if (offset === undefined) return { file, ...(key && { key }) }
@@ -51,7 +51,7 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
   }
 }
 
-/** `outcomes.failed`, `command.0`. */
+/** A key path as text: `outcomes.failed`, `command.0`. */
 export const keyOf = (path: Path): string => path.join('.')
 
 type PlaceAt = (offset: number | undefined, key?: string) => Place
@@ -93,7 +93,7 @@ function pathOf(chain: readonly unknown[]): Path {
 function toValue(document: Document, place: PlaceAt): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
-    // An anchor may contain itself, and no JSON does.
+    // Throws where an anchor contains itself, which JSON cannot express.
     JSON.stringify(value)
     return value
   } catch {

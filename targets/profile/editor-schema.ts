@@ -1,24 +1,24 @@
 import { isObject } from '../../conformance/json/object.ts'
 import { meaningOf, type ProfileSide, SHAPES } from './keys.ts'
 
-/** A value of the environment may stand for any text or part of one. */
+/** A value of the environment may replace any text or part of one. */
 const VARIABLE = '\\$\\{\\w+\\}'
 
 /**
- * The JSON Schema of a profile as editors use it: each key with what it is for. What the environment may give and what has a
- * default is not asked for.
+ * The JSON Schema of a profile for editors, with the purpose of each key. Keys that have a default are not required, and any text
+ * may come from the environment.
  */
 export function editorSchema(side: ProfileSide): object {
   const { $defs, ...shape } = JSON.parse(JSON.stringify(SHAPES[side]))
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Profile of a ${side}`,
-    ...(told(shape, side, '') as object),
-    ...($defs === undefined ? {} : { $defs: mapValues($defs, (one) => told(one, side, 'action')) }),
+    ...(withMeanings(shape, side, '') as object),
+    ...($defs === undefined ? {} : { $defs: mapValues($defs, (one) => withMeanings(one, side, 'action')) }),
   }
 }
 
-function told(shape: unknown, side: ProfileSide, path: string): unknown {
+function withMeanings(shape: unknown, side: ProfileSide, path: string): unknown {
   if (!isObject(shape)) return shape
   const { format, pattern, properties, description, ...rest } = shape
   const below = (name: string) => (path === '' ? name : `${path}.${name}`)
@@ -33,7 +33,7 @@ function told(shape: unknown, side: ProfileSide, path: string): unknown {
     ...(isObject(properties)
       ? {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([name, one]) => [name, told(one, side, below(name))]),
+            Object.entries(properties).map(([name, one]) => [name, withMeanings(one, side, below(name))]),
           ),
         }
       : {}),

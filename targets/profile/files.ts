@@ -8,7 +8,7 @@ import { type Place, profileInvalid } from './problem.ts'
  * Reads a file that a profile names.
  *
  * @param what completes the sentence "KEY must be the name of ..."
- * @param most bytes; default those of an OpenAPI document
+ * @param most bytes; default that of an OpenAPI document
  * @throws ConformanceError PROFILE_INVALID that points at the key
  */
 export function readNamed(

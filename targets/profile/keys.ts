@@ -20,9 +20,9 @@ export interface ProfileKey {
   /** Completes the sentence "it must be ...". */
   readonly form: string
   readonly required: boolean
-  /** The value that holds where a profile lacks the key. */
+  /** The default of the key. */
   readonly fallback?: unknown
-  /** A value that it may have, where its form alone does not show one. */
+  /** A possible value, where the form alone does not show one. */
   readonly example?: unknown
 }
 
@@ -32,12 +32,12 @@ const meanings = load(readFileSync(new URL('meanings.yaml', import.meta.url), 'u
   Record<'all' | ProfileSide, Meanings>
 >
 
-/** Says what a key is for; undefined for one that the table leaves out. */
+/** Says what a key is for; undefined for a key that is not in the table. */
 export function meaningOf(side: ProfileSide, path: string): string | undefined {
   return meanings[side][path] ?? meanings.all[path] ?? actionMeaning(path)
 }
 
-/** Every path that the table speaks of. */
+/** Every path that is in the table. */
 export const describedPaths = (side: ProfileSide): readonly string[] => [
   ...Object.keys(meanings.all),
   ...Object.keys(meanings[side]),
@@ -45,14 +45,14 @@ export const describedPaths = (side: ProfileSide): readonly string[] => [
 
 const list = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
-/** An operator action by its path, with its name. */
+/** Finds an operator action and its name by its path. */
 function actionAt(path: string) {
   const [, name = ''] = /^operator\.(\w+)$/.exec(path) ?? []
   const facts = actionNamed(name)
   return facts === undefined ? undefined : { name, ...facts }
 }
 
-/** How the effect of an action begins that only reads. */
+/** How the stated effect of an action begins that only reads. */
 const READS = 'nothing: '
 
 function actionMeaning(path: string): string | undefined {
@@ -66,7 +66,10 @@ function actionMeaning(path: string): string | undefined {
   return `${does}${takes}${returns.length === 0 ? '' : `; returns ${returns.join(', ')}`}`
 }
 
-/** An operator action as a profile may write it: its body has all that it is given, and its answer all that it returns. */
+/**
+ * An example of an operator action in a profile. Its body uses every value that the action is given; `returns` has every value
+ * that it must return.
+ */
 function exampleAction(path: string): unknown {
   const action = actionAt(path)
   if (action === undefined) return undefined
@@ -103,5 +106,5 @@ function keysOf(shape: unknown, side: ProfileSide, above: string): readonly Prof
   })
 }
 
-/** Actions refer to one shape, which has the words. */
+/** All actions refer to one shape, and this is its description. */
 const ACTION_FORM = 'a map with either http or command'

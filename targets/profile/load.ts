@@ -15,7 +15,7 @@ import { platformShape } from './shapes/platform.ts'
  * Loads a platform profile, YAML or JSON.
  *
  * @param file name of the profile, relative to the current folder or absolute
- * @param env where `${NAME}` is taken from
+ * @param env the values of `${NAME}`
  * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
  */
 export async function loadProfile(file: string, env: Environment): Promise<PlatformProfile> {
@@ -39,14 +39,14 @@ export async function readProfileFile(file: string): Promise<string> {
 }
 
 async function notThere(file: string): Promise<string> {
-  const beside = await readdir(dirname(resolve(file))).catch(() => [])
-  const meant = nearest(basename(file), beside)
+  const neighbours = await readdir(dirname(resolve(file))).catch(() => [])
+  const meant = nearest(basename(file), neighbours)
   const question = meant === undefined ? '' : `; did you mean ${join(dirname(file), meant)}?`
   return `there is none of this name${question}`
 }
 
 /**
- * The topmost keys of a profile, whatever side it is of; none where it holds no map.
+ * The topmost keys of a profile of any side; none where it holds no map.
  *
  * @throws ConformanceError PROFILE_INVALID when the file cannot be read
  */
@@ -71,8 +71,8 @@ export function parseProfile(
 }
 
 /**
- * Reads a platform profile from an object, as an embedded platform makes it when it starts. Nothing in it is taken from
- * the environment.
+ * Reads a platform profile from an object that an embedded platform makes when it starts. Nothing in it is taken from the
+ * environment.
  *
  * @throws ConformanceError PROFILE_INVALID
  */

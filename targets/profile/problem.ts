@@ -1,6 +1,6 @@
 import { ConformanceError } from '../../conformance/errors.ts'
 
-/** A place in a profile, for the reader's eyes. */
+/** A place in a profile, for messages. */
 export interface Place {
   readonly file: string
   readonly line?: number
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /**
- * The one error of this room: one line that names file, position, key and what stands wrong there, and never a value.
+ * Makes the one error of this folder: one line that names file, position, key and problem, and never a value.
  *
  * @param what what the key must be, or what is wrong with it
  */

@@ -7,7 +7,7 @@ export interface ClientCredentials {
   readonly clientSecret: string
 }
 
-/** An M2M client and an integration key: what a quote request needs. */
+/** An M2M client and an integration key: the credentials of a quote request. */
 interface PartnerCredentials extends ClientCredentials {
   readonly integrationKey: string
 }
@@ -19,7 +19,7 @@ export interface HttpRecipe {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** JSON Pointers into the answer, by the name under which the value is handed back. */
+  /** JSON Pointers into the answer, by the name under which the value is returned. */
   readonly returns: Readonly<Record<string, string>>
 }
 
@@ -36,7 +36,7 @@ export type OperatorRecipe = HttpRecipe | CommandRecipe
 export type Timing = PlatformFacts['timing'] & {
   /** How long one answer may take, to its last byte. */
   readonly answer: number
-  /** How long a whole run may take: it ends then with what was judged until then. */
+  /** How long a whole run may take: then it ends with the verdicts so far. */
   readonly run: number
 }
 
@@ -45,7 +45,7 @@ export interface PlatformProfile {
   readonly name: string
   readonly environment: 'sandbox' | 'production'
   readonly apiVersion?: string
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly baseUrl: string
   readonly authUrl: string
   readonly description?: { readonly kind: 'file' | 'url'; readonly location: string }
@@ -53,7 +53,7 @@ export interface PlatformProfile {
     readonly secondaryIntegrationKey?: string
     readonly inactiveClient?: ClientCredentials
     readonly otherPartner?: PartnerCredentials
-    /** Of an account that is not active. */
+    /** Credentials of an account that is not active. */
     readonly disabledPartner?: PartnerCredentials
     /** A token of this partner whose lifetime is over. */
     readonly expiredToken?: string
@@ -66,14 +66,14 @@ export interface PlatformProfile {
     readonly listen?: string
     readonly publicUrl?: string
     readonly signingSecret?: string
-    /** The receiver listens with TLS: with a certificate that it makes, or with PEM texts. */
+    /** How the receiver listens with TLS: with a certificate of its own making, or with PEM texts. */
     readonly tls?: 'own' | { readonly key: string; readonly cert: string }
   }
   readonly operator: Readonly<Partial<Record<OperatorAction, OperatorRecipe>>>
   readonly timing: Timing
   /** PEM text. */
   readonly ca?: string
-  /** Where relative names and commands start from. */
+  /** The folder from which relative names and commands start. */
   readonly folder: string
   /** Values that operator recipes take from the environment. */
   readonly operatorSecrets: readonly string[]

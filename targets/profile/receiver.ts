@@ -15,7 +15,7 @@ export interface ReceiverProfile {
   readonly secrets: { readonly own: string; readonly previous?: string; readonly revoked?: string }
   readonly partnerId?: string
   readonly brokerageId?: string
-  /** Where it can be read what was processed. */
+  /** The address at which the processed events can be read. */
   readonly effects?: string
   /** A program that starts the receiver again, and its arguments; run in the profile's folder. */
   readonly restart?: readonly string[]
@@ -23,7 +23,7 @@ export interface ReceiverProfile {
   readonly effectsMs: number
   /** PEM text. */
   readonly ca?: string
-  /** Where relative names and commands start from. */
+  /** The folder from which relative names and commands start. */
   readonly folder: string
 }
 
@@ -31,7 +31,7 @@ export interface ReceiverProfile {
  * Loads a receiver profile, YAML or JSON.
  *
  * @param file name of the profile, relative to the current folder or absolute
- * @param env where `${NAME}` is taken from
+ * @param env the values of `${NAME}`
  * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
  */
 export async function loadReceiverProfile(file: string, env: Environment): Promise<ReceiverProfile> {

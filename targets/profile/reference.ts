@@ -1,6 +1,6 @@
 import { type ProfileKey, type ProfileSide, profileKeysOf } from './keys.ts'
 
-/** The name of each side in headings, and how a profile of it is used. */
+/** The name of each side in headings, and the command that uses its profile. */
 const SIDES: Readonly<Record<ProfileSide, readonly [title: string, command: string]>> = {
   platform: ['A platform', 'run --target profile.yaml'],
   receiver: ['A webhook receiver', 'certify receiver --target profile.yaml'],

@@ -1,2 +1,2 @@
-/** A place in an operator action that a value is put into, such as `{quote_id}`. */
+/** A placeholder in an operator action that is replaced by a value, such as `{quote_id}`. */
 export const TEMPLATE = /\{([A-Za-z_]\w*)\}/g

@@ -10,13 +10,13 @@ import { Loss } from '../transport/loss.ts'
 export interface CourierParts {
   readonly sender: DeliverySender
   readonly url: string
-  /** Takes the secrets of the run out of a text. */
+  /** Replaces the secrets of the run in a text. */
   redact(text: string): string
-  /** How long an answer is waited for by default, in milliseconds. */
+  /** The default limit for an answer, in milliseconds. */
   readonly answerMs: number
   /** How many deliveries a run may send. */
   readonly most: number
-  /** Watches how long this process is held up. */
+  /** Measures for how long this process is blocked. */
   readonly heldUp: Pick<HeldUp, 'since'>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
@@ -25,29 +25,29 @@ export interface CourierParts {
 }
 
 /**
- * Limits for answers, which are read to their end. Bodies that come slowly may hold up a run for `inAllMs` in
- * total, and for `eachMs` each time. After that it is `afterwardsMs` each, since the status has decided (R26).
+ * Limits for answers, which are read to their end. Slow bodies may delay a run by `inAllMs` in total, and by `eachMs` each. After
+ * that, each may take `afterwardsMs`, since the status has decided (R26).
  */
 const DRIP = { inAllMs: 9000, eachMs: 12_000, slowMs: 1000, afterwardsMs: 5 }
-/** How much of bodies is read. */
+/** How much of each body is read, and kept. */
 const BODY = {
   eachBytes: 1280 * 1024,
   inAllBytes: 16 * 1024 * 1024,
   afterwardsBytes: 64 * 1024,
-  /** Characters that stay as evidence, and those among which secrets are looked for. */
+  /** Characters that are kept as evidence, and those in which secrets are searched. */
   shown: 4096,
   shownAfterwards: 512,
   redacted: 64 * 1024,
 }
-/** Few enough for a run to end soon, more than a receiver that is started again in between would miss. */
+/** Few enough for a run to end soon, but more deliveries than one restart of a receiver makes fail. */
 const LOST_AFTER = 5
 /** A receiver that answers nothing for so long is lost. */
 const SILENT_MS = 90_000
 
-/** A connection that nothing is sent on for so long may be closed by the receiver, as idle ones are. */
+/** After so long without a byte the receiver may close the connection as idle. */
 const IDLE_MS = 1000
 
-/** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
+/** Sends the deliveries of a run, keeps its limits, and records each exchange. */
 export class Courier {
   readonly #parts: CourierParts
   readonly #loss = new Loss(LOST_AFTER)
@@ -60,7 +60,7 @@ export class Courier {
     this.#parts = parts
   }
 
-  /** Why the receiver counts as lost; undefined as long as it does not. */
+  /** Says why the receiver counts as lost; undefined as long as it does not. */
   lost(): string | undefined {
     return this.#loss.reason()
   }
@@ -71,12 +71,16 @@ export class Courier {
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#post(delivery, options)
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
-    // A delivery whose sender leaves on purpose, a forged one or one of many at once does not show whether the receiver is there.
+    // Three kinds of delivery do not show whether the receiver is there: forged ones, many at once, and those whose sender closes
+    // early.
     if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent)
     return record(sent)
   }
 
-  /** Sends a delivery once more where its connection may have been closed since this process was held up before it wrote. */
+  /**
+   * Sends a delivery again where the receiver may have closed the connection as idle, since this process was blocked before it
+   * wrote.
+   */
   async #post(delivery: Delivery, options: SendOptions): Promise<Sent> {
     const { sender, heldUp } = this.#parts
     const began = performance.now()
@@ -87,7 +91,9 @@ export class Courier {
       : sent
   }
 
-  /** The status line decides, whatever becomes of the body (R26). A receiver that is silent now and then is slow, and not lost. */
+  /**
+   * The status line decides, whatever happens to the body (R26). A receiver that sometimes does not answer is slow, and not lost.
+   */
   #noteLoss({ head, failure }: Sent): void {
     const { now } = this.#parts
     this.#answeredAt ??= now()
@@ -142,7 +148,7 @@ export class Courier {
     }
   }
 
-  /** Of a long body the beginning is evidence enough. It is redacted before it is cut to that, or half a secret could stay. */
+  /** The beginning of a long body is enough evidence. It is redacted before it is cut, since half a secret would not be found. */
   #bodyOf({ body, whole }: Sent, contentType: string | undefined): Body {
     const { text, ...rest } = bodyOf(body, contentType)
     const most = this.#readBytes < BODY.inAllBytes ? BODY.shown : BODY.shownAfterwards
@@ -182,7 +188,7 @@ export class Courier {
   }
 }
 
-/** A part of a text keeps the whole in memory, a copy does not. */
+/** A copy, since a substring would keep the whole text in memory. */
 const copied = (part: string) => Buffer.from(part).toString('utf8')
 
 const wire = ({ headers, body, framing }: Delivery) => ({

@@ -13,7 +13,7 @@ export interface EffectsParts {
   readonly now: () => number
 }
 
-/** Reads the Event-IDs that a receiver says it has processed: a JSON array with one entry for each time. */
+/** Reads the Event-IDs that a receiver says it has processed: a JSON array with one entry for each time that it processed one. */
 export async function readEffects(
   { url, wire, now }: EffectsParts,
   recorder: Recorder,

@@ -2,7 +2,7 @@ import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { lackAs, lackOf, RECEIVER_NEEDS } from './needs.ts'
 
-/** Lists the optional keys of a receiver profile: whatever is missing leaves requirements unexercised. */
+/** Lists the optional keys of a receiver profile: each missing one leaves requirements unexercised. */
 export function receiverInventory(profile: ReceiverProfile): readonly InventoryItem[] {
   const effects = {
     key: 'receiver.effects',

@@ -10,7 +10,7 @@ export const RECEIVER_NEEDS: readonly ReceiverNeed[] = [
   { offers: 'restart' },
 ]
 
-/** Holds a scenario's need against a receiver's profile; undefined when it is met. */
+/** Checks a scenario's need against a receiver's profile; undefined when it is met. */
 export function lackOf(need: ReceiverNeed, profile: ReceiverProfile): Lack | undefined {
   return isMet(need, profile) ? undefined : lackAs(need)
 }
@@ -20,7 +20,7 @@ function isMet(need: ReceiverNeed, { secrets, url, restart }: ReceiverProfile): 
   return need.offers === 'https' ? /^https:/i.test(url) : restart !== undefined
 }
 
-/** The key of a need in the profile, and what to say where it is not met. */
+/** The profile key of a need, and the text where it is not met. */
 export function lackAs(need: ReceiverNeed): Lack {
   if ('secret' in need)
     return need.secret === 'previous'

@@ -4,8 +4,8 @@ import type { ReceiverProfile } from '../profile/index.ts'
 import type { ReceiverTarget } from './target.ts'
 
 /**
- * Sees whether a receiver can be judged at all: somebody listens, with a certificate that is trusted, and what was processed can
- * be read. Delivers nothing.
+ * Checks whether a receiver can be judged at all: it listens, its certificate is trusted, and its effects can be read. Delivers
+ * nothing.
  */
 export async function receiverPreflight(
   profile: ReceiverProfile,

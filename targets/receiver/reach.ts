@@ -5,7 +5,7 @@ import { details } from '../transport/failures.ts'
 
 const TIMEOUT_MS = 5000
 
-/** Sees whether a connection to an address comes about; sends nothing. */
+/** Checks whether a connection to an address succeeds; sends nothing. */
 export function reach(url: URL): Promise<Obstacle | undefined> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))

@@ -9,9 +9,9 @@ const UP_MS = 30_000
 const STEP_MS = 200
 
 /**
- * Runs the profile's command that starts the receiver again, and waits until somebody listens again.
+ * Runs the profile's command that starts the receiver again, and waits until it listens again.
  *
- * @throws CannotTell when there is no such command, it fails, or nobody listens afterwards
+ * @throws CannotTell when there is no such command, it fails, or nothing listens afterwards
  */
 export async function restart(
   { restart: command, folder, url }: ReceiverProfile,

@@ -30,7 +30,7 @@ import { restart } from './restart.ts'
 
 /** A receiver to be judged. */
 export interface ReceiverTarget extends Target<ReceiverPorts> {
-  /** Sees whether anybody listens at all. Sends nothing. */
+  /** Checks whether the receiver listens at all. Sends nothing. */
   ready(): Promise<Obstacle | undefined>
 }
 
@@ -38,9 +38,9 @@ export interface ReceiverOptions extends GenerationOptions {
   readonly seed: number
   /** The changelog version that the run judges by. */
   readonly apiVersion: string
-  /** How long an answer is waited for, in milliseconds. */
+  /** The limit for an answer, in milliseconds. */
   readonly answerMs: number
-  /** How many deliveries the run may send. */
+  /** How many deliveries the run may send at most. */
   readonly mostDeliveries: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -53,7 +53,7 @@ const EFFECTS_BYTES = 16 * 1024 * 1024
 /** Opens a receiver. Nothing is sent yet. */
 export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions): ReceiverTarget {
   const { seed, apiVersion, answerMs, mostDeliveries, now } = options
-  // A receiver may remember every id of an earlier run, also of one with the same seed.
+  // A receiver may remember ids of an earlier run, even of one with the same seed: so ids contain this time.
   const began = now()
   const closing = new AbortController()
   const ca = profile.ca === undefined ? {} : { ca: profile.ca }
@@ -74,7 +74,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
-  // The specification promises one delivery at a time, so at first nothing else may be under way.
+  // By the specification a receiver need only bear one delivery at a time, so one scenario runs alone at first.
   let sharing = 1
 
   const portsOf = (
@@ -170,12 +170,12 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   }
 }
 
-/** Nobody listens, another scheme is spoken there, or it takes an authority that the profile does not name. */
+/** Nothing listens, the server speaks another scheme, or the profile does not name the authority of its certificate. */
 async function obstacleTo({ url, ca, environment }: ReceiverProfile): Promise<Obstacle | undefined> {
   const unreached = await reach(new URL(url))
   if (unreached !== undefined) return unreached
   const problem = await schemeProblem({ key: 'receiver.url', address: url, ca })
-  // Any other certificate that is wrong is a breach, which is for the claims to say.
+  // Any other wrong certificate is a breach, which claims judge.
   const isJudged = ca !== undefined || environment === 'production' || problem?.cause === 'target'
   if (problem === undefined || (problem.lies === 'certificate' && isJudged)) return undefined
   return { why: `receiver.url: ${problem.why}`, cause: problem.cause }

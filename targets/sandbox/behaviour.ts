@@ -33,10 +33,10 @@ import { standardFormats } from './wording.ts'
 /** The whole behaviour of a platform. */
 export type Behaviour = BehaviourRules<Platform>
 
-/** Replaces entries of groups; whatever is left out stays as it was. */
+/** Replaces entries of groups; entries that are left out stay unchanged. */
 export type BehaviourChanges = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group]> }
 
-/** The behaviour of a conformant platform. A replacement may call the standard piece that it stands for. */
+/** The behaviour of a conformant platform. A replacement may call the standard piece that it replaces. */
 export const standardBehaviour: Behaviour = {
   timing: standardTiming,
   ids: standardIds,
@@ -75,10 +75,10 @@ export function changeBehaviour(base: Behaviour, ...changes: readonly BehaviourC
   return groups as unknown as Behaviour
 }
 
-/** A change that may build on what it changes, so that several of them can be in force together. */
+/** A change that is given the behaviour it changes, so that several changes can be combined. */
 export type BehaviourChange = (base: Behaviour) => BehaviourChanges
 
-/** The standard behaviour with changes applied one on top of another. */
+/** The standard behaviour with changes applied, each to the result of the one before. */
 export function behaviourOf(...changes: readonly BehaviourChange[]): Behaviour {
   return changes.reduce((base, change) => changeBehaviour(base, change(base)), standardBehaviour)
 }

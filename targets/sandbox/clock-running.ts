@@ -4,7 +4,7 @@ import { virtualClock } from './clock-virtual.ts'
 /** How often a running clock catches up with the machine's, in milliseconds. */
 const TICK_MS = 20
 
-/** A clock that runs like the machine's own and can be moved ahead of it: time for people, and for those in a hurry. */
+/** A clock that runs like the machine's own and can be moved ahead of it. */
 export function runningClock(): MovableClock {
   const clock = virtualClock(Date.now())
   let caughtUp = performance.now()
@@ -16,8 +16,7 @@ export function runningClock(): MovableClock {
   }
   let latest = 0
   let moving = false
-  // A tick is left out while the one before still waits for work. Otherwise the time that it has still to
-  // make up for would be lost to `now`.
+  // A tick is skipped while the one before still waits for work. Otherwise the time that it has yet to add would be lost to `now`.
   const tick = async (): Promise<void> => {
     if (moving) return
     moving = true
@@ -27,7 +26,7 @@ export function runningClock(): MovableClock {
   }
   const ticking = setInterval(() => void tick(), TICK_MS)
   ticking.unref()
-  // While a tick waits for work it has begun but not moved time yet; that must not look like a step back.
+  // A tick that waits for work has begun, but has not moved the time yet: `now` must not go back meanwhile.
   const now = (): number => {
     latest = Math.max(latest, Math.floor(clock.now() + behind()))
     return latest

@@ -2,7 +2,7 @@ import type { Clock, MovableClock } from './clock.ts'
 import { runningClock } from './clock-running.ts'
 import { virtualClock } from './clock-virtual.ts'
 
-/** The machine's own time. */
+/** The machine's own clock. */
 function realClock(): Clock {
   const timers = new Set<NodeJS.Timeout>()
   return {
@@ -19,7 +19,7 @@ function realClock(): Clock {
         timers.delete(timer)
       }
     },
-    // Real time cannot be held back.
+    // Real time does not wait for work.
     track() {},
     stop() {
       for (const timer of timers) clearTimeout(timer)
@@ -28,7 +28,7 @@ function realClock(): Clock {
   }
 }
 
-/** A new clock; whatever its kind, it starts at the present. */
+/** Starts a clock of a kind; each begins at the present. */
 export function startClock(kind: Clock['kind']): Clock | MovableClock {
   switch (kind) {
     case 'virtual':

@@ -6,24 +6,24 @@ interface Timer {
   readonly work: Work
 }
 
-/** Turns of the event loop in which everything is read that already waits in the sockets of this process. */
+/** Turns of the event loop after which all data that waits in this process's sockets has been read. */
 const TURNS = 4
 
 /** A clock that stands at `start` (milliseconds since the epoch) until it is moved. */
 export function virtualClock(start: number): MovableClock {
   let now = start
-  /** Ordered by time; timers of the same time in the order of their scheduling. */
+  /** Ordered by time; timers with the same time in the order of their scheduling. */
   const timers: Timer[] = []
-  /** Advances queue up: each one begins where the one before has ended. */
+  /** The end of the last advance: each advance begins when the one before has ended. */
   let last: Promise<void> = Promise.resolve()
   const tracked = new Set<Promise<void>>()
 
-  /** Work may begin more work, so one look is not enough. */
+  /** Work may begin more work, so it waits until none is left. */
   const untilIdle = async (): Promise<void> => {
     while (tracked.size > 0) await Promise.allSettled(tracked)
   }
 
-  /** Requests that have reached this process before time moves on are handled at the time at which they came. */
+  /** Handles requests that have reached this process before time moves on, at the time at which they came. */
   const takeIn = async (): Promise<void> => {
     for (let turns = 0; turns < TURNS; turns++) await turn()
   }

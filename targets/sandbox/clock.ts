@@ -7,11 +7,11 @@ export interface Clock {
   readonly kind: 'virtual' | 'running' | 'real'
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs work once, `delayMs` from now. Returns what calls it off. */
+  /** Runs work once, `delayMs` from now. Returns a function that cancels it. */
   schedule(delayMs: number, work: Work): () => void
-  /** Tells of asynchronous work that no timer began: a virtual clock does not move before it has ended. */
+  /** Registers asynchronous work that no timer began: a virtual clock does not move before it has ended. */
   track(work: Promise<void>): void
-  /** Calls off everything that was scheduled. */
+  /** Cancels everything that was scheduled. */
   stop(): void
 }
 

@@ -1,8 +1,8 @@
-/** Requests that an operator wants to meet an internal error. */
+/** Requests that fail with an internal error because an operator wants it. */
 export interface Faults {
-  /** Lets the next `count` requests of a method to a path below the base URL fail. */
+  /** Makes the next `count` requests of a method to a path below the base URL fail. */
   plan(method: string, path: string, count: number): void
-  /** Says whether this request is to fail; uses up one of the planned failures. */
+  /** Says whether this request has to fail; uses up one of the planned failures. */
   take(method: string, path: string): boolean
 }
 

@@ -1,10 +1,10 @@
-/** Holds work back while an operator asks for it. */
+/** Holds work while an operator wants it held. */
 export interface Hold {
   readonly held: boolean
   hold(): void
-  /** Lets everything go on that was held back, in its order. */
+  /** Runs all held work, in its order. */
   release(): void
-  /** Runs the work now, or on release when work is held. */
+  /** Runs the work now, or on release while work is held. */
   pass(work: () => void): void
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** The part of a platform that ids are made of. */
+/** The part of a platform from which ids are made. */
 interface WithRandom {
   readonly random: Random
 }

@@ -30,23 +30,23 @@ export interface SandboxOptions {
   readonly controlPort?: number
   /** Default `virtual`: time stands still until the control API moves it. */
   readonly clock?: Clock['kind']
-  /** Rates, draws documents and issues by the machine's own time, whatever the clock of everything else does. */
+  /** Rating, documents and issue take real time, whatever clock the rest uses. */
   readonly worksInRealTime?: boolean
   /** Serves both on https, with a certificate signed by the sandbox's own authority. */
   readonly https?: boolean
-  /** The profile has the suite's receiver listen on https, and says how its certificate gets known. */
+  /** The profile makes the suite's receiver listen on https, and says how the platform gets its certificate. */
   readonly webhooksOnHttps?: boolean
-  /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach to be found. */
+  /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach on purpose. */
   readonly minTlsVersion?: SecureVersion
-  /** Serves the quote API without TLS as well, at the same port; a breach to be found. */
+  /** Serves the quote API without TLS as well, on the same port; a breach on purpose. */
   readonly plainToo?: boolean
   /** File name of the OpenAPI document to publish. Default: the one of this project. */
   readonly descriptionPath?: string
   /** Makes ids, credentials and tokens the same in every run with this seed. */
   readonly seed?: number
-  /** PEM text of an authority that webhook receivers on https may be signed by, beside the usual ones. */
+  /** PEM text of a further authority to trust for webhook receivers on https. */
   readonly webhookCa?: string
-  /** Serves a page at `/`, and is told of each request and each attempt to deliver an event once it is over. */
+  /** Serves a page at `/`, and is called with each request and each attempt to deliver an event after its end. */
   readonly watched?: (happening: Happening) => void
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
@@ -59,24 +59,24 @@ export interface Sandbox {
   readonly baseUrl: string
   readonly authUrl: string
   readonly controlUrl: string
-  /** For the header `x-control-secret` of every control request. */
+  /** The value of the header `x-control-secret` in every control request. */
   readonly controlSecret: string
   readonly descriptionUrl: string
-  /** OpenAPI document of the control API; it asks for no secret. */
+  /** Address of the control API's OpenAPI document; it needs no secret. */
   readonly controlDescriptionUrl: string
   /** Certificate of the authority to trust; only with https. */
   readonly caPem?: string
   readonly credentials: SandboxCredentials & {
-    /** A token of the first partner that is good no longer. */
+    /** A token of the first partner that has expired. */
     readonly expired_token: string
   }
   /** A submission that becomes ready to bind. */
   readonly submission: Submission
-  /** Some of its work takes real time, however its clock is moved. */
+  /** Some of its work takes real time, even if its clock is moved. */
   readonly worksInRealTime: boolean
   /** A complete platform profile that drives this sandbox; with https the caller adds `tls.ca`. */
   profile(): Record<string, unknown>
-  /** Stops serving, drops open connections and calls off all timers. */
+  /** Stops serving, drops open connections and cancels all timers. */
   close(): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const api = createApi(platform, {
     tls: secured?.tls,
     descriptionFile: options.descriptionPath ?? ownDescription(),
-    // The addresses are known once it listens.
+    // The page shows addresses that are known only after the server listens.
     ...(options.watched && {
       page: (text: string) => (facts === undefined ? '' : sandboxPage(facts, text, platform)),
     }),

@@ -13,7 +13,7 @@ export function knownGood(now: number): Submission {
 
 const lowest = Math.min(...tariff.steps.map(({ retention }) => retention))
 
-/** How the known-good submission is brought to every other outcome: RFC 7396 merge patches. */
+/** RFC 7396 merge patches that bring the known-good submission to every other outcome. */
 export const outcomePatches = {
   ready_to_bind: {},
   underwriter_review: recipes.underwriter_review,

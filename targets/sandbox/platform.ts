@@ -15,7 +15,7 @@ import { createTraffic, type Traffic } from './traffic.ts'
 export interface Platform {
   readonly behaviour: BehaviourRules<Platform>
   readonly clock: Clock
-  /** Clock for rating, documents and issue; mostly the same clock. */
+  /** Clock for rating, documents and issue; mostly the same as `clock`. */
   readonly work: Pick<Clock, 'schedule'>
   readonly random: Random
   readonly directory: Directory
@@ -25,11 +25,11 @@ export interface Platform {
   readonly events: EventLog<Platform>
   readonly endpoints: Endpoints
   readonly deliveries: DeliveryLog
-  /** Holds back the end of rating. */
+  /** Holds the end of rating. */
   readonly rating: Hold
-  /** Holds back the end of a bind. */
+  /** Holds the end of a bind. */
   readonly issue: Hold
-  /** Requests that meet an internal error. */
+  /** Requests that fail with an internal error. */
   readonly faults: Faults
   /** The latest requests and deliveries. */
   readonly traffic: Traffic

@@ -88,7 +88,7 @@ const calls: Readonly<Record<OperatorAction, OperatorCall>> = {
   advance_clock: { path: '/clock/advance', body: { milliseconds: '{milliseconds}' } },
 }
 
-/** A complete platform profile of a running sandbox; `tls.ca`, the name of a file, is left to the caller. */
+/** A complete platform profile of a running sandbox; the caller adds `tls.ca`, the name of a file. */
 export function profileOf(facts: Facts): Record<string, unknown> {
   const { credentials: own } = facts
   const { other_partner: other, disabled_partner: disabled } = own

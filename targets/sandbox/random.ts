@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Where ids and secrets come from. */
+/** Source of ids and secrets. */
 export interface Random {
   /** A version 4 UUID. */
   uuid(): string
@@ -8,9 +8,7 @@ export interface Random {
   secret(): string
 }
 
-/**
- * @param seed makes every id and secret reproducible, for a run that is to be repeated; absent: real randomness
- */
+/** @param seed makes every id and secret reproducible, so that a run can be repeated; absent: they are random */
 export function startRandom(seed?: number): Random {
   let count = 0
   const bytes =

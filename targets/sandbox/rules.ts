@@ -20,12 +20,11 @@ import type { ValidationRules } from './validation/rules.ts'
 import type { Formats } from './wording.ts'
 
 /**
- * The whole behaviour of the platform, in pieces that can be replaced one by one. Variants change points that
- * the interface leaves open; mutants break its statements on purpose. Groups hold small functions and tables;
- * each is described where it is defined. Code asks `platform.behaviour` each time and never calls a standard
- * piece directly, so that every replacement is in force everywhere.
- *
- * `P` is the platform that a piece is given. It holds these rules itself, so rules know it as a parameter only.
+ * The whole behaviour of the platform, in pieces that can be replaced one by one. Variants change points that the interface leaves
+ * open; mutants break its statements on purpose. Groups hold small functions and tables; each is described where it is defined.
+ * Code uses `platform.behaviour` each time and never calls a standard piece directly, so that a replacement takes effect
+ * everywhere. `P` is the platform that a piece is given. The platform itself contains these rules, so here its type can only be a
+ * parameter.
  */
 export interface BehaviourRules<P> {
   readonly timing: Timing

@@ -22,7 +22,7 @@ export interface StageAnswer {
   readonly body: Uint8Array
 }
 
-/** A platform without servers, events or control API: whoever plays it listens himself. */
+/** A platform without servers, events or control API: the caller listens and passes requests on. */
 export interface SandboxStage {
   readonly credentials: SandboxCredentials
   /** A submission that becomes ready to bind. */
@@ -31,7 +31,7 @@ export interface SandboxStage {
   close(): Promise<void>
 }
 
-/** Makes a platform on the machine's own time, whose requests are handed over in this process. */
+/** Makes a platform on the machine's own time; it gets its requests by calls in this process. */
 export function makeStage(
   behaviour: BehaviourChanges,
   { origin }: { readonly origin: string },

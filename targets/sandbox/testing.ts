@@ -1,24 +1,24 @@
 import type { PlatformEvent } from './events/event.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts'
 
-/** An answer as a test looks at it. */
+/** An answer as tests read it. */
 export interface Seen {
   readonly status: number
   readonly type: string
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; empty when it is no JSON. */
+  /** The parsed body; empty when it is not JSON. */
   readonly json: Json
 }
 
-/** A JSON value whose members a test reaches for; what is not there is undefined. */
+/** A JSON value whose members a test reads; missing ones are undefined. */
 export interface Json {
   readonly [name: string]: Json | undefined
 }
 
 export interface Driver extends AsyncDisposable {
   readonly sandbox: Sandbox
-  /** A request with valid credentials; `headers` replace or, when empty, remove what is sent. */
+  /** Sends a request with valid credentials; `headers` replace headers, or remove them when empty. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Seen>
   control(method: string, path: string, body?: unknown): Promise<Seen>
   token(changes?: Record<string, string | null>): Promise<Seen>
@@ -39,7 +39,7 @@ export async function see(answer: Response): Promise<Seen> {
   return { status: answer.status, type, headers: answer.headers, text, json }
 }
 
-/** A sandbox with what a test needs to drive it. Stops it when disposed of. */
+/** A sandbox with everything a test needs to drive it. It is stopped when it is disposed of. */
 export async function drive(options: SandboxOptions = {}): Promise<Driver> {
   const sandbox = await startSandbox(options)
   const { credentials: own, baseUrl, authUrl, controlUrl, controlSecret } = sandbox

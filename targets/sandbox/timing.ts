@@ -6,7 +6,7 @@ export interface Timing {
   readonly proposal: number
   /** From the bind to the issued policy. */
   readonly issue: number
-  /** From an update to the end of the re-rating that it queues. */
+  /** From an update to the end of its re-rating. */
   readonly rerating: number
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 
-/** A request to the sandbox, or an attempt of its own to deliver an event, once it is over. */
+/** A request to the sandbox, or an attempt to deliver an event, after its end. */
 export type Happening =
   | {
       readonly kind: 'request' | 'control'
@@ -18,13 +18,13 @@ export type Happening =
       readonly event: string
       readonly eventId: string
       readonly url: string
-      /** From 1. */
+      /** Counted from 1. */
       readonly attempt: number
       /** Status of the answer, or why there was none. */
       readonly outcome: string
     }
 
-/** The latest that passed, for those who look at a sandbox. */
+/** The latest requests and deliveries, for people who look at the page. */
 export interface Traffic {
   note(happening: Happening): void
   /** The latest first. */
@@ -33,7 +33,7 @@ export interface Traffic {
 
 const MOST_KEPT = 60
 
-/** @param heard is told of each at once */
+/** @param heard called with each of them at once */
 export function createTraffic(heard: (happening: Happening) => void = () => undefined): Traffic {
   const kept: Happening[] = []
   return {
@@ -54,7 +54,7 @@ export function noteAnswers(
 ): void {
   server.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
-    // Whoever looks at the page is no part of what passes.
+    // Requests for the page itself are not noted.
     if (path !== '/')
       traffic.note({ kind, at: clock.now(), method: request.method, path, status: reply.statusCode })
     done()

@@ -8,7 +8,10 @@ export interface Formats {
   date(milliseconds: number): string
 }
 
-/** A quote record holds some twenty amounts, most of them the same in every quote: writing them again costs most of a read. */
+/**
+ * A cache: a quote record has some twenty amounts, most of them the same in every quote. Formatting them again takes most of the
+ * time of a read.
+ */
 const amounts = new Map<number, string>()
 const MOST_AMOUNTS = 10_000
 

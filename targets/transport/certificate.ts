@@ -11,16 +11,15 @@ interface SeenCertificate {
   readonly trusted: boolean
   /** Who issued it, or why it is not trusted. */
   readonly message: string
-  /** It vouches for itself. */
+  /** True where it is signed by itself. */
   readonly selfSigned: boolean
-  /** It is the authority that is not trusted, and neither host name nor dates. */
+  /** True where only the authority is not trusted, but host name and dates are right. */
   readonly unknownAuthority: boolean
 }
 
 /**
- * Looks at the certificate of an https host as a client would that trusts the given authorities, or the
- * machine's. It checks whether the chain is complete, whether it is for this host, and whether it is in date.
- * @throws CannotTell when no handshake comes about
+ * Checks the chain, the host name and the dates of an https host's certificate. It trusts the given authorities, or the machine's.
+ * @throws CannotTell when no handshake succeeds
  */
 export function certificateOf(url: URL, ca: string | undefined): Promise<SeenCertificate> {
   const host = url.hostname.replace(/^\[|\]$/g, '')

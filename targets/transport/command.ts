@@ -16,7 +16,7 @@ export interface CommandResult {
 }
 
 export interface CommandBounds {
-  /** Where it runs. */
+  /** The folder in which it runs. */
   readonly folder: string
   /** Milliseconds after which it is killed. */
   readonly timeoutMs: number
@@ -25,7 +25,7 @@ export interface CommandBounds {
 }
 
 /**
- * Runs a program without a shell and gathers its standard output.
+ * Runs a program without a shell and collects its standard output.
  *
  * @param argv program and arguments
  */
@@ -42,7 +42,7 @@ export function runProgram(
 
     const finish = (outcome: Pick<CommandResult, 'exitCode' | 'problem'>) => {
       clearTimeout(timer)
-      // A grandchild may hold the pipe open for as long as it likes.
+      // A child of the program may keep the pipe open without end.
       child.stdout.destroy()
       child.kill('SIGKILL')
       resolve({ ...outcome, stdout: Buffer.concat(chunks), elapsedMs: performance.now() - began })

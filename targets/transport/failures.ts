@@ -20,15 +20,15 @@ const CLOSED = new Set([
 ])
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH)/
 
-/** The parts of an answer that had arrived when the error came. */
+/** The parts of an answer that had arrived before the error. */
 export interface Progress {
-  /** At least one byte of an answer was there. */
+  /** True when at least one byte of an answer had arrived. */
   readonly began: boolean
   readonly status?: number
 }
 
 /**
- * Says in the words of the evidence why there is no whole answer.
+ * Says in the evidence's terms why there is no complete answer.
  *
  * @param error what the HTTP client threw; an AggregateError of several addresses counts as its first error
  */
@@ -47,13 +47,13 @@ function kindOf(code: string, message: string, { began, status }: Progress): Fai
   if (UNREACHABLE.has(code)) return 'unreachable'
   if (TLS.test(code)) return 'tls'
   if (/^bad (response|upgrade)$/.test(message)) return 'protocol'
-  // Lengths that contradict each other within the headers.
+  // The headers themselves contradict each other about the length.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && status === undefined) return 'protocol'
   if (CLOSED.has(code)) return status === undefined && !began ? 'reset' : 'cut-short'
   return 'protocol'
 }
 
-/** Code and message of whatever was thrown. */
+/** Code and message of any thrown value. */
 export function details(error: unknown): { readonly code: string; readonly message: string } {
   const [inner]: unknown[] = error instanceof AggregateError ? error.errors : []
   const cause = inner ?? error

@@ -1,10 +1,10 @@
-/** Bytes that come in pieces. However small these are, they take no more room than what they hold, twice over. */
+/** Collects bytes that come in pieces. However small the pieces are, it needs at most twice the memory of their bytes. */
 export class Gathered {
   #room: Buffer = Buffer.alloc(0)
   #size = 0
   #expected = 0
 
-  /** Makes room at once for what is to come, so that a long body is not copied as it grows. */
+  /** Reserves memory for the expected bytes, so that a long body is not copied as it grows. */
   expect(bytes: number): void {
     this.#expected = bytes
   }
@@ -12,7 +12,7 @@ export class Gathered {
   add(piece: Uint8Array): void {
     const size = this.#size + piece.length
     if (size > this.#room.length) {
-      // Nearly every body comes in one piece, or says how long it is.
+      // Nearly every body comes in one piece, or states its length.
       const room = Buffer.allocUnsafeSlow(
         this.#size === 0 ? Math.max(size, this.#expected) : Math.max(size, 2 * this.#room.length),
       )
@@ -23,7 +23,7 @@ export class Gathered {
     this.#size = size
   }
 
-  /** Everything that has come. */
+  /** All bytes so far. */
   whole(): Buffer {
     const { length } = this.#room
     const whole = this.#room.subarray(0, this.#size)

@@ -8,8 +8,8 @@ import { details } from './failures.ts'
 const TIMEOUT_MS = 5000
 
 /**
- * Offers exactly one TLS version to each https host among the addresses (section 5, rule 9). Whether the certificate is
- * trusted plays no part here: that is seen with every ordinary request.
+ * Offers exactly one TLS version to each https host among the addresses (section 5, rule 9). The certificate does not matter here:
+ * every ordinary request checks it.
  *
  * @throws CannotTell when a host cannot be reached, or this machine cannot offer the version: neither is a refusal
  */
@@ -34,7 +34,7 @@ function handshake(url: URL, version: SecureVersion, ca: string | undefined): Pr
       minVersion: version,
       maxVersion: version,
       rejectUnauthorized: false,
-      // OpenSSL keeps the old versions behind its lowest security level.
+      // OpenSSL offers the old versions only at its lowest security level.
       ...(version !== 'TLSv1.3' && { ciphers: 'DEFAULT@SECLEVEL=0' }),
       ...(ca !== undefined && { ca }),
     })

@@ -2,7 +2,7 @@ import type { Failure } from '../../conformance/exchange.ts'
 
 const SILENT: ReadonlySet<Failure['kind']> = new Set(['refused', 'unreachable', 'tls', 'reset'])
 
-/** Counts requests in a row that met nothing at all, so that a run against a dead target ends. */
+/** Counts consecutive requests without any answer, so that a run against a dead target ends. */
 export class Loss {
   readonly #limit: number
   #inRow = 0
@@ -13,7 +13,7 @@ export class Loss {
     this.#limit = limit
   }
 
-  /** Takes note of what came of a request. A lost target stays lost. */
+  /** Notes the result of a request. A lost target stays lost. */
   note(failure: Failure | undefined): void {
     if (failure === undefined || !this.#isSilent(failure)) {
       this.#inRow = 0
@@ -30,12 +30,12 @@ export class Loss {
     this.#reason ??= reason
   }
 
-  /** An answer that began and never ends, or that has no bounds, costs as much time as none. */
+  /** An answer that began and never ends, or that is too long, costs as much time as none. */
   #isSilent({ kind, status }: Failure): boolean {
     return kind === 'timeout' || kind === 'too-large' || (status === undefined && SILENT.has(kind))
   }
 
-  /** Why the target counts as lost; undefined as long as it does not. */
+  /** Says why the target counts as lost; undefined as long as it does not. */
   reason(): string | undefined {
     return this.#reason
   }

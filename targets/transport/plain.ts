@@ -6,8 +6,8 @@ import { details } from './failures.ts'
 const TIMEOUT_MS = 5000
 
 /**
- * Asks the host of an https address in plain HTTP, at its own port. Where that is the usual one, it also asks
- * at the usual one of http. Carries no credentials: whatever it shows, nothing secret has gone out in clear.
+ * Asks the host of an https address in plain HTTP, at its own port. Where that is 443, it also asks at port 80. The request
+ * carries no credentials, so nothing secret is sent unencrypted.
  * @param url https address with the path to ask for
  */
 export async function plainAnswers(url: URL): Promise<readonly PlainAnswer[]> {

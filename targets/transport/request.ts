@@ -1,21 +1,21 @@
 import type { Failure } from '../../conformance/exchange.ts'
 
-/** One HTTP request as it goes out, secrets and all. */
+/** One HTTP request with its secrets, as it is sent. */
 export interface WireRequest {
   readonly method: string
-  /** Sent as it stands: dots and percent escapes in the path are not tidied up. */
+  /** Sent unchanged: dots and percent escapes in the path are not normalised. */
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Uint8Array
   /** Milliseconds until the last byte of the answer must be there. */
   readonly timeoutMs: number
-  /** Bytes of a body beyond which the answer is given up; default that of the wire. */
+  /** Bytes of a body beyond which the answer is cut off; default that of the wire. */
   readonly maxBytes?: number
-  /** Opens a connection of its own. */
+  /** Uses a new connection. */
   readonly fresh?: boolean
 }
 
-/** Result of a request: a whole answer or a failure. */
+/** Result of a request: a complete answer or a failure. */
 export interface WireResult {
   readonly answer?: WireAnswer
   readonly failure?: Failure

@@ -5,12 +5,12 @@ import { classify, type Progress } from './failures.ts'
 import { Gathered } from './gathered.ts'
 import type { WireAnswer, WireRequest, WireResult } from './request.ts'
 
-/** Result of a request, before its time is known. */
+/** Result of a request without its duration. */
 export type WireOutcome = Omit<WireResult, 'elapsedMs'>
 
 type Resolve = (outcome: WireOutcome) => void
 
-/** Gathers one answer, within its bounds. */
+/** Collects one answer, within its limits. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #maxBytes: number

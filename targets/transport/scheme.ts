@@ -5,16 +5,16 @@ import { certificateOf } from './certificate.ts'
 import { details } from './failures.ts'
 import { plainAnswers } from './plain.ts'
 
-/** Keeps every request from an address. */
+/** A problem that makes every request to an address fail. */
 export interface SchemeProblem extends Obstacle {
-  /** Another scheme is spoken than the address says, or its certificate is not trusted. */
+  /** The server speaks another scheme than the address has, or its certificate is not trusted. */
   readonly lies: 'scheme' | 'certificate'
 }
 
-/** A server that waits for more of what it takes for a request is not kept waiting longer. */
+/** Short, since a server may wait for the rest of what it takes for an incomplete request. */
 const TIMEOUT_MS = 1500
 
-/** An address, and how the profile says it. */
+/** An address and its place in the profile. */
 export interface NamedAddress {
   /** The key of the profile. */
   readonly key: string
@@ -24,10 +24,10 @@ export interface NamedAddress {
 }
 
 /**
- * Finds out whether an address has the wrong scheme, or a certificate that no request gets past. Sends a TLS handshake; where
+ * Finds out whether an address has the wrong scheme, or a certificate that makes every request fail. Sends a TLS handshake; where
  * that fails on https also a plain request without credentials.
  *
- * @returns what is wrong, in words that name the key; undefined where scheme and certificate are right, or nothing is there
+ * @returns the problem in words that name the key; undefined where scheme and certificate are right, or nothing is there
  */
 export async function schemeProblem({ key, address, ca }: NamedAddress): Promise<SchemeProblem | undefined> {
   const url = new URL(address)
@@ -58,7 +58,7 @@ export async function schemeProblem({ key, address, ca }: NamedAddress): Promise
   }
 }
 
-/** Says whether a handshake is answered in TLS, be it by a refusal. */
+/** Says whether a handshake is answered in TLS, even by a refusal. */
 function speaksTls(url: URL): Promise<boolean> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {

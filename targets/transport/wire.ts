@@ -4,28 +4,28 @@ import type { WireRequest, WireResult } from './request.ts'
 import { ResponseReader, type WireOutcome } from './response-reader.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** Shorter than any server's own idle timeout, so that a server never closes a connection just as it is taken up again. */
+/** Shorter than the idle timeout of any server, so that no server closes a connection just as it is used again. */
 const IDLE_MS = 500
 
 export interface WireOptions {
-  /** Trusted beside nothing else; PEM text. */
+  /** The only authorities that are trusted; PEM text. */
   readonly ca?: string
-  /** Bytes of a body beyond which an answer is given up. */
+  /** Bytes of a body beyond which an answer is cut off. */
   readonly maxBodyBytes: number
 }
 
-/** HTTP/1.1 without redirects, retries, proxies or decompression; every answer is bounded in time and size. */
+/** Sends requests over HTTP/1.1 without redirects, retries, proxies or decompression; every answer is limited in time and size. */
 export class Wire {
   readonly #options: WireOptions
   readonly #pool: Agent
   readonly #single: Agent
-  /** Of the few authorities that a profile names. */
+  /** The origins of the addresses of a profile, of which there are few. */
   readonly #origins = new Map<string, string>()
 
   constructor(options: WireOptions) {
     this.#options = options
     const { ca } = options
-    // Made once: with the certificates as an option each connection would read them again.
+    // Made once, since each connection would read the certificates again if they were given as an option.
     const trust = ca === undefined ? {} : { secureContext: createSecureContext({ ca }) }
     const connect = { timeout: CONNECT_TIMEOUT_MS, ...trust }
     const common = {
@@ -33,7 +33,7 @@ export class Wire {
       allowH2: false,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      // Their precision is half a second; the deadline below is exact and covers both.
+      // These are exact to half a second only; the deadline below is exact and covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     }
@@ -42,7 +42,7 @@ export class Wire {
   }
 
   /**
-   * Sends one request and waits for the whole answer. Nothing that the other side does makes it throw.
+   * Sends one request and waits for the complete answer. Nothing that the other side does makes it throw.
    *
    * @throws ConformanceError REQUEST_INVALID when the request itself cannot be written as HTTP
    */

@@ -5,14 +5,14 @@ import { findSignature } from '../signature/signature.ts'
 import { firstValue, type ReadBody, textOf } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
-/** Facts about an attempt when its request has been read. */
+/** Facts about an attempt, known when its request has been read. */
 export interface Attempt {
   readonly id: string
   /** Path of its endpoint. */
   readonly path: string
-  /** Types of events that its endpoint was registered for by then. */
+  /** Types of events that its endpoint was registered for when the attempt arrived. */
   readonly subscribed: readonly string[]
-  /** It followed a redirect. */
+  /** True where it followed a redirect. */
   readonly redirected: boolean
   readonly method: string
   readonly headers: Arrival['headers']
@@ -22,20 +22,20 @@ export interface Attempt {
   readonly besideMs?: number
   readonly heldMs?: number
   readonly answered: ScriptedAnswer
-  /** How many secrets its endpoint had had when it came. */
+  /** How many secrets its endpoint had had when it arrived. */
   readonly secretsKnown: number
 }
 
-/** How an attempt ended, in real milliseconds since it came. */
+/** How an attempt ended, in real milliseconds since its arrival. */
 interface End {
   readonly openMs: number
-  /** So many of them the target's clock was being moved. */
+  /** For how many of them the target's clock was being moved. */
   readonly movingMs: number
   /** False where the other side closed the connection before an answer began. */
   readonly isAnswered: boolean
 }
 
-/** One attempt as it was received, and the arrival that is shown of it, with its signature judged. */
+/** One attempt as it was received, and the arrival that is shown for it, with its signature judged. */
 export class ArrivalRecord {
   readonly #endpoint: object
   readonly #attempt: Attempt
@@ -58,7 +58,7 @@ export class ArrivalRecord {
     }
   }
 
-  /** The arrival as far as it has come; judged again only when secrets were learned that may explain it. */
+  /** The arrival as far as it is known; its signature is judged again only when later secrets may explain it. */
   show(): Arrival {
     const version = this.#book.version()
     const settled = this.#shown && this.#shown.arrival.signature.signedWith !== 'none'
@@ -92,7 +92,7 @@ export class ArrivalRecord {
     }
   }
 
-  /** Says whether a text makes the signature right, be it a secret of the endpoint or not. */
+  /** Says whether the signature is right with a text as its key, which need not be a secret of the endpoint. */
   isSignedBy(text: string): boolean {
     const delivery = this.#delivery()
     return findSignature(delivery, { current: text, older: [], others: [] }).signedWith === 'current'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, realTime, receiverOf } from './testing.ts'
 
-/** A tunnel before a receiver that listens on a port; it may change what goes through it. */
+/** A tunnel to a receiver on a port; it may change the bodies that it forwards. */
 async function tunnel(port: number, change: (body: Buffer) => Buffer): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []

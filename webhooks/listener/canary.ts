@@ -5,7 +5,7 @@ import { headersOf, readBody } from './request.ts'
 
 const PATIENCE_MS = 10_000
 
-/** White space, escapes, letters beyond ASCII and numbers that a parser and writer of JSON would not give back as they are. */
+/** White space, escapes, non-ASCII letters and numbers that change when JSON is parsed and written again. */
 const BODY = Buffer.from(
   '{ "b" : 1e2,\n\t"a":"\\u00e9\\/ \u00e9 \u20ac \u{1F512}" , "a2":1.50, "z":[ ] }\r\n',
   'utf8',
@@ -18,19 +18,19 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-platform-signature': 'AB'.repeat(32).toLowerCase(),
 }
 
-/** Result of a request that the suite sent to its own receiver on the way that deliveries take. */
+/** Result of a request that the suite sent to its own receiver by its public address, as deliveries come. */
 export type CanaryResult =
   | { readonly kind: 'intact' }
-  /** The suite cannot reach the address itself; the platform still may. */
+  /** The suite cannot reach the address itself, but the platform still may. */
   | { readonly kind: 'unreached'; readonly why: string }
   | { readonly kind: 'rewritten'; readonly what: string }
 
-/** A request with a path of its own, sent through whatever stands between the public address and the receiver. */
+/** A test request with a path of its own, sent through whatever is between the public address and the receiver. */
 export class Canary {
   readonly path = `/${randomBytes(16).toString('hex')}`
   #seen: string | undefined
 
-  /** Looks at what reached the receiver under the canary's path, and answers it. */
+  /** Compares the request that reached the receiver under the canary's path with the one that was sent, and answers it. */
   async take(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const read = await readBody(incoming)
     const headers = headersOf(incoming)
@@ -48,7 +48,7 @@ export class Canary {
 
   /** @param url the receiver's public address, without a trailing slash */
   async fly(url: string): Promise<CanaryResult> {
-    // Whose certificate a tunnel shows is for the platform to judge.
+    // The certificate is not checked here: the platform decides whether it trusts it.
     const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
     try {
       const answer = await request(url + this.path, {

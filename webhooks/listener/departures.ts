@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 
-/** The longest that a platform is waited for after an answer, in milliseconds. */
+/** The longest wait for a platform to close its connection after an answer, in milliseconds. */
 const MOST_MS = 500
-/** After so many waits in vain in a row a platform is known to leave connections open. */
+/** After so many waits in vain in a row the platform is taken to leave connections open. */
 const IN_VAIN = 5
 
 /**
- * Waits until the other side of an answered request has closed the connection, which is told it to. Then it has read the answer. On a
+ * Waits until the other side has closed the connection after an answer, which asks for that. Then it has read the answer. On a
  * machine under load that may be long after the answer was written, and a moved clock must not go on before.
  */
 export class Departures {
@@ -25,7 +25,7 @@ export class Departures {
   }
 }
 
-/** Makes a connection of a server stay open for the other side's end, once the server has sent its own. */
+/** Keeps a server's connection open until the other side ends it, even after the server has ended its own side. */
 export function staysOpen(socket: Socket): void {
   socket.destroySoon = () => void socket.end()
 }

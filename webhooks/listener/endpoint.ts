@@ -12,7 +12,7 @@ import { Twins } from './twins.ts'
 const TOO_LARGE: ScriptedAnswer = { kind: 'answer', status: 413 }
 
 export interface EndpointParts extends ListenerTime {
-  /** Its path on the receiver, with the leading slash. */
+  /** Its path on the receiver, with a leading slash. */
   readonly path: string
   readonly trapUrl: () => string
   readonly time: LeaseTime
@@ -21,9 +21,9 @@ export interface EndpointParts extends ListenerTime {
 }
 
 /**
- * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of
- * its own leads to the path's trap. A request to the trap is answered 200 and uses up no step of the script.
- * It is an arrival that is marked as `redirected`.
+ * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of its own leads to the
+ * path's trap. A request to the trap is answered 200 and uses up no step of the script. It is an arrival that is marked as
+ * `redirected`.
  */
 export class ReceivingEndpoint {
   readonly #parts: EndpointParts
@@ -43,12 +43,12 @@ export class ReceivingEndpoint {
     return this.#parts.path
   }
 
-  /** Notes types of events that it is to be registered for, beside earlier ones. */
+  /** Adds types of events that it is to be registered for. */
   subscribe(types: readonly string[]): void {
     this.#subscribed = [...new Set([...this.#subscribed, ...types])]
   }
 
-  /** Notes for how long it was out of service, before it is taken back. */
+  /** Notes for how long it was out of service, before it is enabled again. */
   heldBack(ms: number): void {
     this.#heldMs += ms
   }
@@ -57,7 +57,7 @@ export class ReceivingEndpoint {
     return this.#records.flatMap((record) => (record ? [record.show()] : []))
   }
 
-  /** Ids of the arrivals that a text signs. */
+  /** Ids of the arrivals whose signature is right with a text as its key. */
   signedBy(text: string): readonly string[] {
     return this.#records.flatMap((record) => (record?.isSignedBy(text) === true ? [record.show().id] : []))
   }
@@ -74,7 +74,7 @@ export class ReceivingEndpoint {
   }
 
   /**
-   * Receives one attempt. A request that breaks off before its end is none, and leaves no arrival.
+   * Receives one attempt. A request that breaks off before its end is no attempt, and leaves no arrival.
    *
    * @param trap true for a request that followed a redirect
    * @param witnesses other endpoints under the same path: they record the attempt, too, and answer nothing
@@ -88,10 +88,16 @@ export class ReceivingEndpoint {
     const { time, traffic } = this.#parts
     using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
+<<<<<<< HEAD
     const came = this.#came()
     const hiddenMs = came - time.now()
     const beside = time.beside()
     const cameAt = performance.now()
+=======
+    const arrivedAt = this.#arrivedAt()
+    const besideAtStart = time.beside()
+    const arrivedRealMs = performance.now()
+>>>>>>> words-b
     this.#open.add(request)
     try {
       const read = await readBody(request)
@@ -113,10 +119,16 @@ export class ReceivingEndpoint {
         request,
         response,
         trapUrl: this.#parts.trapUrl(),
+<<<<<<< HEAD
         remaining: (delayMs) => came + delayMs - time.now(),
         hiddenMs,
         ageMs: () => performance.now() - cameAt,
         ...(beside !== undefined && { besides: () => (time.beside() ?? 0) - beside }),
+=======
+        remaining: (delayMs) => arrivedAt + delayMs - time.now(),
+        ageMs: () => performance.now() - arrivedRealMs,
+        ...(besideAtStart !== undefined && { besides: () => (time.beside() ?? 0) - besideAtStart }),
+>>>>>>> words-b
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
         ...(time.virtual && { departed: () => this.#parts.departures.of(request.socket) }),
@@ -129,7 +141,7 @@ export class ReceivingEndpoint {
     }
   }
 
-  /** Notes the moment of an attempt; the returned function records it, and the one that returns notes its end. */
+  /** Notes the moment of an attempt. Returns a function that records the attempt, which returns one that notes its end. */
   #begin(trap: boolean) {
     const moment = this.#moment()
     const place = this.#records.push(undefined) - 1
@@ -169,8 +181,8 @@ export class ReceivingEndpoint {
     return `${this.path}${trap ? '/trap' : ''}#${this.#numbers[kind]}`
   }
 
-  /** From when on a delayed answer is counted: a moved clock hides how long ago within its step an attempt came. */
-  #came(): number {
+  /** The moment from which a delayed answer counts: a moved clock hides how long ago within its step an attempt came. */
+  #arrivedAt(): number {
     const { time } = this.#parts
     return time.virtual ? time.horizon() : time.now()
   }

@@ -14,7 +14,7 @@ async function opened(script: Script = [], some: Partial<ListenerParts> = {}, ti
   return { receiver, endpoint, url }
 }
 
-/** Sends raw bytes and gathers what comes back until the connection is over. */
+/** Sends raw bytes and collects the answer until the connection is over. */
 function raw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ export interface ListenerParts extends ListenerOptions {
 const TRAP = '/trap'
 
 /**
- * The suite's webhook receiver, one for each target, with a path nobody can guess for each endpoint. It listens from the first
+ * The suite's webhook receiver, one for each target, with an unguessable path for each endpoint. It listens from the first
  * endpoint on; before, it costs nothing.
  */
 export class WebhookListener {
@@ -23,13 +23,13 @@ export class WebhookListener {
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()
   readonly #retired = new Set<string>()
-  /** Leases' views of the one endpoint that was registered by hand; the newest answers for all. */
+  /** One object for each lease that uses the endpoint registered by hand; the newest answers for all. */
   readonly #byHand: ReceivingEndpoint[] = []
   readonly #canary = new Canary()
   readonly #departures = new Departures()
-  #flown: Promise<CanaryResult> | undefined
+  #canaryResult: Promise<CanaryResult> | undefined
   #listening: Promise<Listening> | undefined
-  /** At further addresses. */
+  /** Servers at further addresses. */
   readonly #further: Listening[] = []
   #old: ReturnType<typeof listenWithOldTls> | undefined
   #closed = false
@@ -44,7 +44,7 @@ export class WebhookListener {
    * Opens a new path.
    *
    * @returns the endpoint and the URL under which the platform reaches it
-   * @throws CannotTell when the receiver cannot listen, has been closed, or is reached by way of something that changes requests
+   * @throws CannotTell when the receiver cannot listen, has been closed, or is behind something that changes requests
    */
   async open(time: LeaseTime): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
     const url = await this.#ready()
@@ -55,7 +55,7 @@ export class WebhookListener {
   }
 
   /**
-   * Opens a new path at an address of its own, where nothing listens before `begin` is called.
+   * Opens a new path at an address of its own, where nothing listens until `begin` is called.
    *
    * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP
    */
@@ -80,7 +80,7 @@ export class WebhookListener {
   }
 
   /**
-   * Opens one more view of the endpoint that an operator registered by hand: whatever comes under a path of its own.
+   * Opens one more object for the endpoint that an operator registered by hand: it gets every request without a path of ours.
    *
    * @throws CannotTell as `open` does
    */
@@ -92,8 +92,8 @@ export class WebhookListener {
   }
 
   /**
-   * Accepts all deliveries from now on. An endpoint that was registered by hand gets every event from the
-   * first request of a run on. Failures would take it out of service before anybody looks.
+   * Accepts all deliveries from now on. An endpoint that was registered by hand gets every event from the first request of a run
+   * on. Failures would disable it before a scenario looks.
    * @throws CannotTell as `open` does
    */
   async welcome(): Promise<void> {
@@ -101,9 +101,9 @@ export class WebhookListener {
     await this.#ready()
   }
 
-  /** Returns the result of the canary; undefined where nothing stands between or nothing was opened yet. */
+  /** Returns the result of the canary; undefined where the receiver has no public address of its own, or nothing was opened yet. */
   async canary(): Promise<CanaryResult | undefined> {
-    return this.#flown
+    return this.#canaryResult
   }
 
   /** Takes a path out of service. Later deliveries are answered 200, so that the platform stops repeating them, and are not kept. */
@@ -116,7 +116,7 @@ export class WebhookListener {
   }
 
   /**
-   * Resolves once everything that was sent to the receiver has arrived and is answered, delayed answers left aside.
+   * Resolves once everything that was sent to the receiver has arrived and is answered, except for delayed answers.
    *
    * @param beforeLongStep time is about to be moved far
    */
@@ -124,13 +124,13 @@ export class WebhookListener {
     await this.#parts.time.traffic.settle(beforeLongStep)
   }
 
-  /** Begins to measure by how much this process is held up. */
+  /** Begins to measure for how long this process is blocked. */
   watchPauses(): Pauses {
     return this.#parts.time.punctuality.watch()
   }
 
   /**
-   * Says whether a request that calls itself an event has reached any endpoint since then.
+   * Says whether any endpoint has been reached since then by a request with an `Event-ID`.
    * @param moment by `performance.now()`
    */
   reachedSince(moment: number): boolean {
@@ -179,14 +179,14 @@ export class WebhookListener {
     return listen(this.#parts, (request, response) => this.#handle(request, response))
   }
 
-  /** Listens, and has shown that what is sent to the public address comes as it was sent. */
+  /** Begins to listen, and has checked that requests to the public address arrive unchanged. */
   async #ready(): Promise<string> {
     if (this.#closed) throw new CannotTell('the run ended before a webhook endpoint was opened')
     this.#listening ??= this.#start()
     const { url } = await this.#listening
     if (this.#parts.publicUrl === undefined) return url
-    this.#flown ??= this.#canary.fly(url)
-    const result = await this.#flown
+    this.#canaryResult ??= this.#canary.fly(url)
+    const result = await this.#canaryResult
     if (result.kind !== 'rewritten') return url
     const why = `what stands between the public address and the receiver changes ${result.what}`
     throw new CannotTell(`${why}, so that no delivery can be judged`, 'webhooks.public_url')
@@ -204,13 +204,13 @@ export class WebhookListener {
     })
   }
 
-  /** A browser or a health check that comes along is no event. */
+  /** A browser's request or a health check is no event. */
   #note({ headers }: IncomingMessage): void {
     if (headers['event-id'] !== undefined) this.#reachedAt = performance.now()
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    // A tunnel may put a path of its own before ours, or not.
+    // A tunnel may add a path of its own before ours.
     const [, path = '', rest = ''] = /(\/[0-9a-f]{32})(\/trap)?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? []
     if (path === this.#canary.path) {
       void this.#canary.take(request, response)

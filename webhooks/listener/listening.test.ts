@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { listen } from './listening.ts'
 
-/** How many waiting connections the system grants at most. */
+/** The most waiting connections that the system allows. */
 const granted = () => {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
@@ -16,7 +16,7 @@ const granted = () => {
 const MANY = Math.min(700, granted())
 const AT_MOST_MS = 20_000
 
-/** Connects from a thread of its own, and counts the connections that have come about. */
+/** Connects from a thread of its own, and counts the connections that succeed. */
 const CLIENT = `
   const { workerData: { port, many, shared } } = require('node:worker_threads')
   const count = new Int32Array(shared)
@@ -32,7 +32,7 @@ test('hundreds of connections at once find a place while this process is busy', 
   const client = new Worker(CLIENT, { eval: true, workerData })
   try {
     await once(client, 'online')
-    // Nothing is accepted meanwhile, since this blocks the event loop.
+    // Blocks the event loop, so that no connection is accepted meanwhile.
     const end = performance.now() + AT_MOST_MS
     while (count[0] !== MANY && performance.now() < end) Atomics.wait(count, 0, count[0] ?? 0, 20)
     expect(count[0]).toBe(MANY)

@@ -11,7 +11,7 @@ import { staysOpen } from './departures.ts'
 const ANYWHERE = '127.0.0.1:0'
 /**
  * Connections that may wait to be accepted, as far as the system allows (`net.core.somaxconn` on Linux). A platform may send
- * hundreds at once, and what finds no place is tried again late.
+ * hundreds at once, and a refused one is retried late.
  */
 const BACKLOG = 4096
 
@@ -19,14 +19,14 @@ const BACKLOG = 4096
 export interface ListenerOptions {
   /** Address and port; port 0 takes a free one. Default `127.0.0.1:0`. */
   readonly listen?: string
-  /** How the platform reaches it; default the address that it listens on. */
+  /** The address under which the platform reaches it; default the address that it listens on. */
   readonly publicUrl?: string
   /** `own` makes a certificate; else PEM texts. Absent: plain HTTP. */
   readonly tls?: 'own' | { readonly key: string; readonly cert: string }
 }
 
 export interface Listening {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly url: string
   /** PEM text of the certificate, where there is one. */
   readonly certificate?: string
@@ -57,7 +57,7 @@ export async function listenWithOldTls(
     throw new CannotTell('the public address leads to one port only', 'webhooks.public_url')
   const identity = await identityOf(options)
   if (identity === undefined) throw new CannotTell('the receiver listens without TLS', 'webhooks.tls')
-  // OpenSSL keeps the old versions behind its lowest security level.
+  // OpenSSL offers the old versions only at its lowest security level.
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   const server = createTlsServer({ keepAliveTimeout: 0, ...identity, ...old }, answer)
   const accepted: string[] = []
@@ -101,7 +101,7 @@ async function begin(
 /**
  * An address on the same host where nothing listens at the moment.
  *
- * @returns what an address of `ListenerOptions` is
+ * @returns an address for the `listen` of `ListenerOptions`
  * @throws CannotTell when there is none
  */
 export async function closedAddress(options: ListenerOptions): Promise<string> {
@@ -112,7 +112,7 @@ export async function closedAddress(options: ListenerOptions): Promise<string> {
 }
 
 function make(identity: { key: string; cert: string } | undefined, answer: RequestListener): Server {
-  // An idle connection that is closed just as it is taken up again would look like a failed delivery.
+  // An idle connection that is closed just when it is used again would look like a failed delivery.
   const common = { keepAliveTimeout: 0 }
   try {
     const server = identity
@@ -125,7 +125,10 @@ function make(identity: { key: string; cert: string } | undefined, answer: Reque
   }
 }
 
-/** Keeps the connections of a server, also those that never begin their handshake: the server does not know of these. */
+/**
+ * Keeps a set of a server's connections. It includes those that never begin their handshake, which the server itself does not
+ * know.
+ */
 function connectionsOf(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -85,7 +85,7 @@ test('after a rotation the secret before is the former one, and the one before t
   })
   const endpoint = await lease.port.open(['quote.created'])
   await deliver(urlOf(0), { secret: 'secret-1' })
-  // Already in use while the rotation is still being answered.
+  // The new secret is already used while the rotation is still being answered.
   await deliver(urlOf(0), { secret: 'secret-2' })
   await endpoint.rotate()
   for (const secret of ['secret-1', 'secret-2']) await deliver(urlOf(0), { secret })

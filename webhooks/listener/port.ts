@@ -7,32 +7,32 @@ import type { LeaseTime, Pauses } from './time.ts'
 
 const STEP_MS = 250
 const LONG_STEP_MS = 1000
-/** By so much a moved clock goes on while real time is left to the platform. */
+/** The steps of a moved clock, in milliseconds, while the platform gets real time for its work. */
 const BESIDE_STEP_MS = 100
-/** A window has no more time than its own. */
+/** A `watch` has no time beyond its window. */
 const OVER = { expired: () => true }
-/** No operator action knows an endpoint that was registered by hand, and so it has no id. */
+/** The id of an endpoint that was registered by hand: no operator action knows it. */
 const BY_HAND = 'registered by hand'
 
 export interface WebhookParts {
   readonly receiver: WebhookListener
   readonly operator: OperatorPort
   readonly time: LeaseTime
-  /** Takes secrets out of whatever is shown, from the moment on at which it knows them. */
+  /** Replaces secrets in whatever is shown, once it knows them. */
   readonly redaction: { add(secret: string): void }
-  /** The signing secret of an endpoint that an operator registered by hand; it counts where the suite cannot register. */
+  /** The signing secret of an endpoint that an operator registered by hand; used where the suite cannot register. */
   readonly byHandSecret?: string
-  /** Where that endpoint leads. */
+  /** The address of that endpoint. */
   readonly byHandUrl?: string
-  /** Which exchanges of the lease hold a text in their answers. */
+  /** Returns the exchanges of the lease whose answers hold a text. */
   readonly answersWith?: (text: string) => readonly string[]
-  /** The profile's own partner, where it is known: endpoints are its own unless another one is named. */
+  /** The profile's own partner, where it is known: endpoints belong to it unless another one is named. */
   readonly partnerId?: string
-  /** Nothing stands between the target and the receiver that could keep deliveries back. */
+  /** True where nothing is between the target and the receiver that could keep deliveries back. */
   readonly direct?: boolean
 }
 
-/** The webhooks of one lease, and what its target does with them. */
+/** The webhooks of one lease, with what only its target uses. */
 export interface WebhookLease {
   readonly port: WebhookPort
   /** Everything that reached any endpoint of the lease: evidence. */
@@ -47,7 +47,7 @@ interface Registered {
   readonly id?: string
 }
 
-/** A receiver that is held up for so much of its time for an answer may have been given up on. */
+/** A platform may have given up on a receiver that was blocked for this part of its time to answer. */
 const BUSY_MS = 4000
 
 /** Opens the webhooks of one lease; nothing listens before the first endpoint is opened. */
@@ -56,11 +56,11 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
   const registered: Registered[] = []
   /** Further endpoints at the addresses of those. */
-  const beside: Registered[] = []
+  const further: Registered[] = []
   const begun = performance.now()
   let pauses: Pauses | undefined
 
-  /** A clock that is only moved stands still while this process is busy. */
+  /** A clock that only moves when told stands still while this process is busy. */
   const wasBusy = (): boolean =>
     (!time.virtual || time.beside() !== undefined) && (pauses?.busiestMs() ?? 0) >= BUSY_MS
 
@@ -103,7 +103,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     script: Script,
     partnerId = parts.partnerId,
   ): Promise<WebhookEndpoint> => {
-    // Before anything listens, so that a lease that cannot register leaves no trace.
+    // Checked before anything listens, so that a lease that cannot register leaves no trace.
     if (!operator.can('register_endpoint')) {
       const why = 'no operator action register_endpoint in the profile'
       throw new CannotTell(why, 'operator.register_endpoint')
@@ -152,9 +152,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       const returned = await operator.perform('register_endpoint', given)
       const own = { endpoint, url, id: picked(returned, 'register_endpoint', 'endpoint_id') }
       const secret = picked(returned, 'register_endpoint', 'signing_secret')
-      beside.push(own)
+      further.push(own)
       learn(own, secret)
-      // A platform may know the address already, and give the endpoint that is there another secret.
+      // A platform may know the address already, and return the existing endpoint with another secret.
       if (own.id === id && !receiver.book.knows(endpoint, secret)) learn(endpoint, secret)
       return { id: own.id, secrets: () => secretsOf(own) }
     },
@@ -212,10 +212,10 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     port,
     arrivals: () => registered.flatMap(({ endpoint }) => endpoint.arrivals()),
     async release() {
-      const ids = [...registered, ...beside].flatMap(({ id }) => (id === undefined ? [] : [id]))
+      const ids = [...registered, ...further].flatMap(({ id }) => (id === undefined ? [] : [id]))
       if (operator.can('delete_endpoint')) {
         const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
-        // A failure here says nothing about the target.
+        // A failed deletion says nothing about the target.
         await Promise.allSettled(deletions)
       }
       for (const { endpoint } of registered) receiver.retire(endpoint)
@@ -223,7 +223,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   }
 }
 
-/** Steps of all who wait end at the same moments, multiples of the step, so that one move of a clock serves them all. */
+/**
+ * The steps of all waiting scenarios end at the same moments, multiples of the step, so that one move of a clock serves them all.
+ */
 const nextStep = (leftMs: number, stepMs: number, now: number): number =>
   leftMs <= stepMs ? leftMs : stepMs - (now % stepMs)
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** A request that stalls must not hold the target's time for ever. */
+/** The longest time for reading a request: one that stalls must not stop the target's time for ever. */
 const READING_MS = 10_000
 
 export interface ReadBody {

@@ -10,14 +10,14 @@ import { checkScript, OK } from './scripted-answer.ts'
 
 type Moment = Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>
 
-/** How many steps were used up, and by which attempt the last one. */
+/** How many steps were used up, and the attempt that used the last one. */
 interface Step extends Pick<Arrival, 'latest' | 'besideMs' | 'headers'> {
   readonly used: number
 }
 
 interface Running extends ScriptScope {
   readonly script: Script
-  /** By what counts its steps for itself. */
+  /** The last step by the key of `per`. */
   readonly steps: Map<string, Step>
 }
 
@@ -32,9 +32,9 @@ export class Scripts {
   }
 
   /**
-   * The answer to one attempt; uses up a step of the script that it falls under.
+   * The answer to one attempt; uses up a step of the script that is for it.
    *
-   * @param moment target time at which it came: after one and not after the other
+   * @param moment target time of its arrival: after `earliest` and not after `latest`
    */
   next(delivery: Incoming, moment: Moment): ScriptedAnswer {
     const running = this.#running.find(({ concerns }) => concerns?.(delivery) ?? true)

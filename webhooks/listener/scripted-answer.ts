@@ -9,10 +9,10 @@ export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 const DRIPS = 4
 /** Target time after which real time is looked at again, in milliseconds: each move of a clock takes some. */
 const LOOK_MS = 2500
-/** How long after a deadline the other side has to have closed the connection, in milliseconds. */
+/** How long after a deadline the other side must have closed the connection, in milliseconds. */
 const AFTER_DEADLINE_MS = 250
 
-/** Parts that an answer needs beside itself. */
+/** Everything that giving an answer needs beside the answer itself. */
 export interface Stage {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -24,18 +24,18 @@ export interface Stage {
   readonly hiddenMs: number
   /** Real milliseconds since the arrival. */
   readonly ageMs: () => number
-  /** Real milliseconds since the arrival by which a moved clock may have run on besides; absent where none does. */
+  /** How far a moved clock may also have run on by itself since the arrival, in real milliseconds; absent where it does not. */
   readonly besides?: () => number
   readonly passiveSleep: (ms: number) => Promise<void>
   /** Says that an answer is being written, until the hold is disposed of. */
   readonly begin: () => Disposable
-  /** Resolves when the other side has read an answer that is over; absent where time is not moved, and connections are kept. */
+  /** Resolves when the other side has read a complete answer; absent where time is not moved, and connections are kept. */
   readonly departed?: () => Promise<void>
 }
 
 /**
- * Does what a script says with one attempt. Time is held still while an answer is being written, not while one is delayed.
- * Resolves when the answer is over or left open for good.
+ * Answers one attempt as its script says. Time is held still while an answer is being written, not while it is delayed. Resolves
+ * when the answer is complete or left open for good.
  */
 export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<void> {
   const { request, response } = stage
@@ -58,7 +58,7 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   await drip(stage, body === '' ? 'drip' : body, dripMs)
 }
 
-/** Lets a deadline of the other side pass, by a clock that is moved and by that of the machine. */
+/** Waits until a deadline of the other side has passed, by a clock that is moved and by that of the machine. */
 async function outlasted(
   { response, remaining, ageMs, passiveSleep, begin }: Stage,
   deadlineMs: number,
@@ -68,15 +68,15 @@ async function outlasted(
   const leftMs = wholeMs - ageMs()
   if (leftMs <= 0 || response.destroyed) return
   using _ = begin()
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  await pause(leftMs, undefined, { signal: gone.signal }).catch(() => undefined)
+  const closing = new AbortController()
+  response.once('close', () => closing.abort())
+  await pause(leftMs, undefined, { signal: closing.signal }).catch(() => undefined)
 }
 
 /**
- * Lets a delay pass. It is counted from the latest moment of the arrival, or from the earliest where it must not be longer. Where real
- * time counts, too, it passes in steps after each of which that is looked at again. Real time may also pass while the clock stands
- * still, for as long as an operator takes to answer.
+ * Waits for a delay, counted from the latest moment of the arrival, or from the earliest where the delay must not be longer. Where
+ * real time counts, too, the delay passes in steps, and real time is checked after each of them. Real time may also pass while the
+ * clock stands still, for as long as an operator takes to answer.
  */
 async function delayed(
   { remaining, hiddenMs, besides, passiveSleep }: Stage,
@@ -92,7 +92,7 @@ async function delayed(
   } while (left() > 0)
 }
 
-/** Measures so much real time, unless it is disposed of before. */
+/** Measures real time, until it is disposed of. */
 function timerOf(ms: number): Disposable & { readonly over: Promise<unknown> } {
   const stop = new AbortController()
   const over = pause(ms, undefined, { signal: stop.signal }).catch(() => undefined)
@@ -111,7 +111,7 @@ async function drip({ response, passiveSleep, begin }: Stage, body: string, drip
   }
 }
 
-/** Ends the answer and waits until it has been handed to the system, or the other side has gone. */
+/** Ends the answer and waits until the system has taken it, or the other side has gone. */
 function ended(response: ServerResponse, body: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve()
@@ -120,7 +120,7 @@ function ended(response: ServerResponse, body: string | Uint8Array): Promise<voi
   })
 }
 
-/** Breaks a connection with a TCP reset; inside TLS there is only the abrupt end. */
+/** Breaks a connection with a TCP reset; inside TLS only an abrupt end is possible. */
 export function reset({ socket }: IncomingMessage): void {
   if (socket instanceof TLSSocket) socket.destroy()
   else socket.resetAndDestroy()
@@ -131,12 +131,12 @@ function headersOf(
   trapUrl: string,
 ): Record<string, string> {
   const redirects = status >= 300 && status <= 399 && status !== 304
-  const led = Object.keys(headers).some((name) => name.toLowerCase() === 'location')
-  return { ...headers, ...(redirects && !led && { location: trapUrl }) }
+  const hasLocation = Object.keys(headers).some((name) => name.toLowerCase() === 'location')
+  return { ...headers, ...(redirects && !hasLocation && { location: trapUrl }) }
 }
 
 /**
- * Holds a script to what can be sent.
+ * Checks that each step of a script can be sent.
  *
  * @throws ConformanceError SCRIPT_INVALID
  */

@@ -7,7 +7,7 @@ export class SecretBook {
   readonly #marks = new Map<string, number>()
   #version = 0
 
-  /** Grows with every secret that is learned. */
+  /** A number that grows with every secret that is learned. */
   version(): number {
     return this.#version
   }
@@ -21,7 +21,7 @@ export class SecretBook {
   /**
    * The secrets of an endpoint, each as a number that stands for it.
    *
-   * @param holds which answers hold a text
+   * @param holds returns the exchanges whose answers hold a text
    */
   facts(endpoint: object, holds: (secret: string) => readonly string[]): readonly SecretFacts[] {
     return this.#of(endpoint).map((secret) => ({
@@ -41,8 +41,8 @@ export class SecretBook {
   }
 
   /**
-   * The secrets as they counted when `known` of the endpoint's own were known. One that was learned later was already in
-   * use while its registration or rotation was being answered, and counts as current, too: see `later`.
+   * The roles of the secrets at the time when `known` of the endpoint's own were known. A secret that was learned later may
+   * already have been in use while its registration or rotation was being answered: see `later`.
    */
   at(endpoint: object, known: number): SigningSecrets {
     const own = this.#of(endpoint)
@@ -55,7 +55,7 @@ export class SecretBook {
     }
   }
 
-  /** How the secrets count if the one that was learned next was already valid; undefined when none was. */
+  /** The roles of the secrets if the next one to be learned was already valid; undefined when there was none. */
   later(endpoint: object, known: number): SigningSecrets | undefined {
     return this.#of(endpoint).length > known ? this.at(endpoint, known + 1) : undefined
   }

@@ -5,8 +5,8 @@ import { type ListenerParts, WebhookListener } from './listener.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
 /**
- * Finds a port of 127.0.0.1 that nobody listens on, for a receiver whose address has to be known before.
- * It is below the ports that systems give out by themselves, so that no other test's server takes it meanwhile.
+ * Finds a port of 127.0.0.1 that nobody listens on, for a receiver whose address has to be known beforehand. It is below the ports
+ * that systems assign by themselves, so that no other test's server takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Real time that began just now. */
+/** A time in real milliseconds that begins now. */
 export function realTime(): LeaseTime {
   const began = performance.now()
   const now = () => performance.now() - began
@@ -41,7 +41,7 @@ export function realTime(): LeaseTime {
   }
 }
 
-/** Takes nothing out, and remembers what it was asked to take out. */
+/** A redaction that replaces nothing, and remembers the secrets that it was given. */
 export function openRedaction() {
   const known: string[] = []
   return {
@@ -54,7 +54,7 @@ export function openRedaction() {
 
 const nothing: Disposable = { [Symbol.dispose]: () => undefined }
 
-/** Time that nothing holds, of a process that is always punctual or was busy once. */
+/** A time that nothing holds, for a process that is always punctual or was busy once. */
 export const heldByNobody = (busiestMs = 0): ListenerTime => ({
   traffic: {
     open: () => undefined,
@@ -77,7 +77,7 @@ export function receiverOf(some: Partial<ListenerParts> = {}): WebhookListener {
   })
 }
 
-/** An operator that answers with fixed values and notes what it was asked. */
+/** An operator that returns fixed values and notes what it was asked. */
 export function operatorOf(answers: Readonly<Record<string, () => Record<string, unknown>>>) {
   const asked: { readonly action: string; readonly given: Readonly<Record<string, unknown>> }[] = []
   const operator: OperatorPort = {

@@ -1,57 +1,57 @@
-/** The time of one lease as its endpoints need it; everything in milliseconds of target time since the scenario began. */
+/** The time of one lease for its endpoints; everything in milliseconds of target time since the scenario began. */
 export interface LeaseTime {
-  /** True when the target's clock is moved, false when it is waited for. */
+  /** True when the target's clock is moved, false when the suite waits for it. */
   readonly virtual: boolean
   now(): number
-  /** Where the time will be once the move that is under way is over; the same as `now` when there is none. */
+  /** The target time after the move that is under way; the same as `now` when there is none. */
   horizon(): number
   /** Real time since the scenario began, where a moved clock may also run on by itself; undefined elsewhere. */
   beside(): number | undefined
-  /** How much of the real time a moved clock was being moved; a clock that runs on by itself may stand still meanwhile. */
+  /** For how long a moved clock was being moved, in real time; a clock that also runs by itself may stand still meanwhile. */
   moving(): number
   /** Lets time pass on behalf of the scenario. */
   sleep(ms: number): Promise<void>
-  /** Waits without holding anybody back: the time does not stand still for it, and no scenario counts as asleep by it. */
+  /** Waits without stopping the time for others, and no scenario counts as asleep by it. */
   passiveSleep(ms: number): Promise<void>
-  /** Says when something that the platform works for is overdue, by every clock that it may work by. */
+  /** Starts a deadline for work of the platform: it ends when the work is overdue by every clock that the platform may use. */
   deadline(ms: number): { expired(): boolean }
   /** Lets a little real time pass, for a platform that works beside its clock. */
   pause(): Promise<void>
 }
 
-/** The listener's view of its target's time: who made it knows how. */
+/** The listener's access to its target's time; the target implements it. */
 export interface ListenerTime {
   readonly traffic: Traffic
   readonly punctuality: Punctuality
 }
 
-/** Knows what is on its way between platform and receiver. */
+/** Knows whether messages are under way between platform and receiver. */
 export interface Traffic {
-  /** From now on the target's time waits for what is on its way. */
+  /** Makes the target's time wait for messages under way from now on. */
   open(): void
-  /** Says that something is on its way until the hold is disposed of; doing that again does nothing. */
+  /** Says that a message is under way until the hold is disposed of; doing that again does nothing. */
   begin(): Disposable
   /**
-   * Resolves once everything that was sent has arrived and its answers are through, while the time stands still.
+   * Resolves once everything that was sent has arrived and its answers are read, while the time stands still.
    *
-   * @param beforeLongStep leaves more real time for whoever got the last answer
+   * @param beforeLongStep leaves more real time to the reader of the last answer
    */
   settle(beforeLongStep?: boolean): Promise<void>
 }
 
-/** Knows how punctually this process runs. */
+/** Measures how punctually this process runs. */
 export interface Punctuality {
   start(): void
   stop(): void
-  /** By how many milliseconds something that is seen just now may have come earlier. */
+  /** How many milliseconds earlier something may have come that is noticed just now. */
   doubt(): number
   /** Begins to measure. */
   watch(): Pauses
 }
 
-/** Pauses of this process since a watch began, in milliseconds. */
+/** The times for which this process was blocked since a watch began, in milliseconds. */
 export interface Pauses {
   longestMs(): number
-  /** The most, all together, within the time that a receiver has for its answer. */
+  /** The largest sum of them within the time that a receiver has for its answer. */
   busiestMs(): number
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Twins } from './twins.ts'
 
-/** Notes attempts of events, and says how often time was held, and whether it is. */
+/** A receiver of attempts that counts how often time was held, and says whether it is. */
 function noting() {
   const twins = new Twins()
   const holds = { begun: 0, now: 0 }

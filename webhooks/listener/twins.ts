@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Copies of an attempt end so soon after each other by the clock of a machine, in milliseconds. */
+/** Connections of an attempt and its copies are closed within so many milliseconds, by the clock of the platform's machine. */
 const MOST_MS = 400
-/** After so many waits in vain in a row a platform is known to end its attempts by the clock that is moved. */
+/** After so many waits in vain in a row the platform is taken to end its attempts by the clock that is moved. */
 const IN_VAIN = 3
 
-/** An attempt that is not answered. */
+/** An attempt that gets no answer. */
 export interface Unanswered {
   /** Equal for all attempts of one event. */
   readonly event: string
@@ -14,23 +14,24 @@ export interface Unanswered {
 }
 
 /**
- * Copies of an attempt that run into their deadline. A platform may measure that by its machine, and the delay of the next attempt by
- * a clock that is moved. So that clock must not be moved between the ends of two copies: they would be apart from then on.
+ * Attempts and their copies that run into their deadline. A platform may measure the deadline by its machine's clock, and the
+ * delay of the next attempt by a clock that is moved. So that clock must not be moved between the ends of two copies: their next
+ * attempts would come at different times.
  */
 export class Twins {
   readonly #open = new Set<Unanswered>()
   #inVain = 0
 
   /**
-   * Notes an attempt that is left without an answer. When its connection is closed, time is held until its copies are, too.
+   * Notes an attempt that is left without an answer. When its connection is closed, time is held until its copies are closed, too.
    *
    * @param begin holds time until the hold is disposed of
    */
-  async note(one: Unanswered, begin: () => Disposable): Promise<void> {
-    this.#open.add(one)
-    await one.closed
-    this.#open.delete(one)
-    const others = [...this.#open].filter(({ event }) => event === one.event)
+  async note(attempt: Unanswered, begin: () => Disposable): Promise<void> {
+    this.#open.add(attempt)
+    await attempt.closed
+    this.#open.delete(attempt)
+    const others = [...this.#open].filter(({ event }) => event === attempt.event)
     if (others.length === 0 || this.#inVain >= IN_VAIN) return
     using _ = begin()
     const over = new AbortController()

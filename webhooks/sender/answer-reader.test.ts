@@ -6,7 +6,7 @@ interface Case {
   readonly status?: number
   readonly body?: string
   readonly state: Reading['state']
-  /** After the other side has closed the connection. */
+  /** The state after the other side has closed the connection. */
   readonly closed?: Reading['state']
 }
 

@@ -14,13 +14,13 @@ export type Reading =
   | { readonly state: 'garbage'; readonly why: string; readonly head?: Head }
 
 const LONGEST_HEAD = 64 * 1024
-/** So much of a body is kept; the rest is counted and hashed. */
+/** The part of a body that is kept; the rest is counted and hashed. */
 const KEPT_BYTES = 64 * 1024
 const STATUS_LINE = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: [^\r\n]*)?$/
 
 /**
- * Reads an HTTP/1 answer byte for byte as it comes. Interim answers are passed over; lines may end with or without a carriage
- * return (RFC 9112, section 2.2). What the head says of the body's end holds: a length, chunks, or the end of the connection.
+ * Reads an HTTP/1 answer as its bytes come. Interim answers are skipped; lines may end with or without a carriage return (RFC
+ * 9112, section 2.2). The head decides where the body ends: by a length, by chunks, or with the connection.
  */
 export class AnswerReader {
   #rest: Buffer = Buffer.alloc(0)
@@ -29,7 +29,7 @@ export class AnswerReader {
   #whole = false
   #version = '1.1'
   #continued = false
-  /** Bytes of the body that are still to come; undefined where the end of the connection ends it. */
+  /** Bytes of the body that are still to come; undefined where the body ends with the connection. */
   #left: number | undefined
   #chunked: 'size' | 'data' | 'trailer' | undefined
   readonly #body: Buffer[] = []
@@ -41,7 +41,7 @@ export class AnswerReader {
     return this.#continued
   }
 
-  /** The first bytes of the body, without its framing. */
+  /** The first bytes of the body, without chunk framing. */
   get body(): Buffer {
     return Buffer.concat(this.#body)
   }
@@ -57,7 +57,7 @@ export class AnswerReader {
   }
 
   take(bytes: Uint8Array): Reading {
-    // Joining needs a copy, which a flood of bytes pays for each time.
+    // Joined only where bytes are left over, since each copy costs time in a flood of bytes.
     this.#rest =
       this.#rest.length === 0
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -66,7 +66,7 @@ export class AnswerReader {
     return this.#reading()
   }
 
-  /** The other side has closed the connection. */
+  /** Says that the other side has closed the connection. */
   end(): Reading {
     const untilClosed = this.#head !== undefined && this.#left === undefined && this.#chunked === undefined
     if (untilClosed && this.#garbage === undefined) this.#whole = true
@@ -133,7 +133,7 @@ export class AnswerReader {
   #takeBody(): boolean {
     if (this.#rest.length === 0) return false
     const taken = this.#rest.subarray(0, this.#left ?? this.#rest.length)
-    // A copy, so that what is kept does not hold all that came with it.
+    // A copy, since a part of a buffer would keep the whole buffer in memory.
     if (this.#size < KEPT_BYTES) this.#body.push(Buffer.from(taken.subarray(0, KEPT_BYTES - this.#size)))
     this.#hash.update(taken)
     this.#size += taken.length

@@ -12,35 +12,35 @@ export interface Sent {
   readonly head?: Head
   /** The first bytes of the body. */
   readonly body: Uint8Array
-  /** Bytes of the body as far as it came, and their SHA-256 in lower-case hex; absent where nothing was sent. */
+  /** Size and lower-case hex SHA-256 of the body as far as it came; absent where nothing was sent. */
   readonly whole?: { readonly size: number; readonly sha256: string }
-  /** Why there is no whole answer. */
+  /** Why there is no complete answer. */
   readonly failure?: Failure
   readonly timing: Timing
   readonly elapsedMs: number
 }
 
 export interface Patience {
-  /** From the last byte of the request to the head of the answer; also for the connection to stand. */
+  /** The limit from the last byte of the request to the head of the answer; also for the connection to be made. */
   readonly answerMs: number
-  /** From there to the end of the answer's body. */
+  /** The limit from then to the end of the answer's body. */
   readonly bodyMs: number
   readonly bodyBytes: number
 }
 
-/** How long a sender stays that leaves before the answer. All of its request is on the way by then. */
+/** How long a sender waits that leaves before the answer. By then its whole request is on the way. */
 const HANG_UP_MS = 2
 
-/** Holds the last byte of a request back. */
+/** Makes requests wait with their last byte. */
 export interface Barrier {
-  /** Everything but the last byte is on its way, or never will be. */
+  /** Says that everything but the last byte has been sent, or never will be. */
   arrived(): void
   readonly opened: Promise<void>
 }
 
 type Stage = 'connecting' | 'securing' | 'connected'
 
-/** How long the body is held back for want of an answer 100 (RFC 9110, section 10.1.1 leaves it open). */
+/** How long the body waits for an answer 100 (RFC 9110, section 10.1.1 leaves it open). */
 const CONTINUE_MS = 1000
 
 /** One connection to a receiver. Nothing that the other side does makes it throw. */
@@ -56,7 +56,7 @@ export class Connection {
   #marks: { -readonly [K in keyof Timing]: Timing[K] } = {}
   #wake: () => void = () => undefined
 
-  /** @param ca PEM text of further authorities that are trusted instead of the machine's */
+  /** @param ca PEM text of authorities that are trusted instead of the machine's */
   constructor(url: URL, ca: string | undefined) {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const secure = url.protocol === 'https:'
@@ -72,7 +72,7 @@ export class Connection {
     this.#socket.on('data', (bytes: Buffer) => {
       this.#mark('firstByteMs')
       this.#note(this.#reader.take(bytes))
-      // Nobody waits for what comes beyond the bound, so it stays with the other side.
+      // Nobody needs the bytes beyond the limit, so they are not read.
       if (this.#reader.size > this.#mostBytes) this.#socket.pause()
     })
     this.#socket.on('end', () => this.#note(this.#reader.end()))
@@ -94,9 +94,9 @@ export class Connection {
     this.#mostBytes = patience.bodyBytes
     this.#reader = new AnswerReader()
     this.#reading = { state: 'head' }
-    const stands = () => this.#stage === 'connected'
-    await this.#until(stands, patience.answerMs)
-    if (stands()) await this.#write(outgoing, barrier)
+    const isConnected = () => this.#stage === 'connected'
+    await this.#until(isConnected, patience.answerMs)
+    if (isConnected()) await this.#write(outgoing, barrier)
     else barrier?.arrived()
     if (outgoing.framing === 'hung-up') await this.#until(() => this.#reading.state !== 'head', HANG_UP_MS)
     else if (outgoing.framing !== 'broken-off') {
@@ -138,7 +138,7 @@ export class Connection {
     return this.#stage === 'securing' ? 'tls' : 'reset'
   }
 
-  /** Waits until a condition holds, the connection breaks, or time or room runs out. */
+  /** Waits until a condition holds, the connection breaks, or the time or the size is used up. */
   async #until(condition: () => boolean, withinMs: number, bytes = Number.POSITIVE_INFINITY): Promise<void> {
     const end = performance.now() + withinMs
     for (;;) {
@@ -170,7 +170,7 @@ export class Connection {
 
   async #writeAll(pieces: readonly Piece[]): Promise<void> {
     for (const { bytes, pauseMs } of pieces) {
-      // A receiver that has answered already has decided.
+      // A receiver that has answered already does not wait for the body.
       if (this.#broken !== undefined || this.#reading.state !== 'head') return
       await new Promise<void>((resolve) => this.#socket.write(bytes, () => resolve()))
       if (pauseMs !== undefined) await pause(pauseMs)
@@ -184,7 +184,7 @@ export class Connection {
     const timing = Object.fromEntries(
       Object.entries(this.#marks).map(([name, ms]) => [name, Math.round((ms - offset) * 10) / 10]),
     )
-    // A later request on this connection has no handshake of its own.
+    // A later request on this connection has no handshake, and no times of one.
     this.#marks = {}
     return {
       ...(head !== undefined && { head }),

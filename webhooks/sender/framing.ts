@@ -1,33 +1,33 @@
 import type { Framing } from '../../conformance/ports/receiver.ts'
 
-/** A request as it goes out: pieces of bytes, each with the pause after it. */
+/** A part of a request that is sent as one piece, with the pause after it. */
 export interface Piece {
   readonly bytes: Uint8Array
-  /** Milliseconds before the next piece; absent: none, but a piece of its own all the same. */
+  /** Milliseconds before the next piece; absent: no pause, but still a separate piece. */
   readonly pauseMs?: number
 }
 
 export interface Outgoing {
   /** Path and query. */
   readonly path: string
-  /** Host and, where it is not the usual one, port. */
+  /** Host, with the port where it is not the default one. */
   readonly host: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
   readonly framing?: Framing
-  /** True where more requests are to follow on the connection. */
+  /** True where the connection is kept for more requests. */
   readonly keeps?: boolean
 }
 
 const CHUNKS = 3
 const MOST_CUTS = 12
-/** Long enough for each piece to arrive by itself, short enough for any receiver's patience. */
+/** Long enough for each piece to arrive separately, short enough for the patience of any receiver. */
 const PAUSE_MS = 15
 
-/** So long that whoever takes what has come for all takes too little, in milliseconds. */
+/** So long that a receiver that takes the bytes so far for the whole request takes too little, in milliseconds. */
 const LONG_PAUSE_MS = 250
 
-/** Writes the head of a request: names and values stand in it as they are given, a byte for each character. */
+/** Writes the head of a request. Names and values are written unchanged, one byte for each character. */
 function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing): Buffer {
   const length =
     framing === 'chunked' ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]
@@ -43,9 +43,9 @@ function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing)
 }
 
 /**
- * Cuts a request into the pieces in which it is sent. The last piece is what completes it; with `broken-off` it never is.
+ * Cuts a request into the pieces in which it is sent. The last piece completes the request, except with `broken-off`.
  *
- * @returns head and rest, so that whoever waits for an interim answer can wait between them
+ * @returns head and rest, so that a sender that waits for an interim answer can wait between them
  */
 export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[]; readonly rest: Piece[] } {
   const { body, framing } = outgoing
@@ -68,7 +68,7 @@ export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[];
   }
 }
 
-/** A pause now and then lets the other side read what would else arrive in one. */
+/** A pause after some bytes lets the receiver read them separately. */
 const single = (byte: number, index: number): Piece => ({
   bytes: Uint8Array.of(byte),
   ...(index % 16 === 0 && { pauseMs: 1 }),
@@ -83,7 +83,7 @@ function cut(bytes: Uint8Array, count: number, pauseMs = PAUSE_MS): Piece[] {
   return pieces
 }
 
-/** Parts of a body that begin within characters of several bytes; equal parts where there are none. */
+/** Parts of a body that begin in the middle of multi-byte characters; equal parts where there are none. */
 function partsOf(body: Uint8Array): readonly Uint8Array[] {
   const within = [...body.keys()].filter((at) => ((body[at] ?? 0) & 0xc0) === 0x80)
   if (within.length === 0) return cut(body, CHUNKS).map(({ bytes }) => bytes)

@@ -16,7 +16,7 @@ const request = (framing?: Framing) => ({
   ...(framing !== undefined && { framing }),
 })
 
-/** Serves raw connections: `talk` is called with all that has come so far, each time something comes. */
+/** Serves raw connections: `talk` is called with all bytes so far, each time some come. */
 async function raw(talk: (socket: Socket, text: string) => void) {
   const arrivals: string[][] = []
   const sockets = new Set<Socket>()
@@ -42,7 +42,7 @@ async function raw(talk: (socket: Socket, text: string) => void) {
   return { sender, arrivals, url }
 }
 
-/** Answers as soon as the body is there, whole or as the end of a chunked one. */
+/** Answers as soon as the body is complete, or the last chunk has come. */
 const polite = (socket: Socket, text: string) => {
   if (/bcdefgh"}$|\r\n0\r\n\r\n$/.test(text)) socket.write(OK)
 }
@@ -147,7 +147,7 @@ test('requests over one connection go on over another when it is closed', async 
   const { sender, arrivals } = await raw((socket, text) => {
     if (!text.endsWith('}')) return
     count += 1
-    // The third is hung up on as if the connection had been closed just then.
+    // The third request finds its connection just closed.
     if (count === 3) socket.destroy()
     else socket.write(OK)
   })
@@ -164,7 +164,7 @@ test('a body is cut within its characters, and arrives whole', async () => {
   await sender.post({ headers, body, framing: 'within-characters' }, patience)
   const pieces = arrivals[0] ?? []
   expect(pieces.length).toBeGreaterThan(5)
-  // The server reads each piece as text of its own, which is what must go wrong.
+  // The server decodes each piece as text by itself, which must fail.
   expect(pieces.join('')).toContain('\ufffd')
 })
 

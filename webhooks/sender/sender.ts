@@ -8,9 +8,9 @@ export interface DeliverySenderOptions {
   readonly ca?: string
 }
 
-/** How long requests that are to be released together are waited for: more cannot be had from a receiver's backlog. */
+/** How long requests wait to be released together: a receiver's backlog may not take all of them. */
 const GATHER_MS = 1500
-/** For what was sent to be read, so that nothing but the last bytes is missing. */
+/** Time for the receiver to read, so that only the last bytes are missing. */
 const READ_MS = 20
 const SETTLE_MS = 50
 
@@ -31,8 +31,8 @@ export class DeliverySender {
   }
 
   /**
-   * Sends all requests side by side and holds back the last byte of each. It sends that byte when all others
-   * have arrived, or as many as come within a second and a half.
+   * Sends all requests in parallel without the last byte of each. It sends the last bytes when all other bytes have been sent, or
+   * after a second and a half.
    */
   async postTogether(
     requests: readonly Omit<Outgoing, 'path' | 'host'>[],
@@ -54,8 +54,8 @@ export class DeliverySender {
   }
 
   /**
-   * Sends one request after the other over one connection, and opens another where the receiver has closed it. One that may
-   * have closed it just as it was taken up again is asked once more.
+   * Sends one request after the other over one connection, and opens another where the receiver has closed it. A request is sent
+   * again where the receiver may have closed the connection just before.
    */
   async postOverOne(
     requests: readonly Omit<Outgoing, 'path' | 'host'>[],
@@ -84,7 +84,7 @@ export class DeliverySender {
   ): Promise<{ readonly isIdle: boolean; readonly first: Sent; readonly second: Sent }> {
     return this.#on(async (connection) => {
       const before = await connection.post(this.#whole({ ...first, keeps: true }), patience)
-      // A receiver that closes does so with its answer or right behind it.
+      // A receiver that closes the connection does so with its answer or right after it.
       await pause(SETTLE_MS)
       const { isOpen: isIdle } = connection
       return { isIdle, first: before, second: await this.post(second, patience) }

@@ -7,14 +7,14 @@ export interface SignedDelivery {
   readonly body: Uint8Array
 }
 
-/** The signing secrets of one endpoint, and those that it must not be mistaken for. */
+/** The signing secrets of one endpoint, and other secrets that a platform may confuse with them. */
 export interface SigningSecrets {
   /** Absent until the registration has been answered. */
   readonly current?: string
-  /** The one that the last rotation replaced. */
+  /** The secret that the last rotation replaced. */
   readonly former?: string
-  /** Those that earlier rotations replaced. */
+  /** Secrets that earlier rotations replaced. */
   readonly older: readonly string[]
-  /** Those of all other endpoints. */
+  /** Secrets of all other endpoints. */
   readonly others: readonly string[]
 }

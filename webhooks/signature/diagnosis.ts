@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { parseJson } from '../../conformance/json/parse.ts'
 import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 
-/** Beyond this size no explanation is looked for: each candidate hashes the whole body again. */
+/** Larger bodies get no diagnosis, since each candidate hashes the whole body again. */
 const MAX_EXPLAINED_BYTES = 64 * 1024
 const SEPARATORS = ['', ':', ',', '\n', '|', '-', '_', ' ', ';', '/']
 
@@ -18,8 +18,8 @@ const DIGESTS: readonly Digest[] = [
 ]
 
 /**
- * Names the diagnosis that makes a wrong signature right. It names the string, then the secret, the hash and
- * the encoding, as far as each differs from the right one. Undefined when none is known.
+ * Names the mistake that explains a wrong signature. It names the string, the secret, the hash, the encoding and a prefix, as far
+ * as each differs from the right one. Undefined when no known mistake explains it.
  */
 export function explain(delivery: SignedDelivery, secrets: SigningSecrets): string | undefined {
   const { value, body } = delivery
@@ -33,7 +33,7 @@ export function explain(delivery: SignedDelivery, secrets: SigningSecrets): stri
   const texts = textsOf(delivery)
   const canonical = texts.slice(0, 1)
   for (const [key, secret] of keys) {
-    // A diagnosis in the string and another endpoint's secret at once would be far-fetched.
+    // A sender hardly makes both mistakes at once: a wrong string and another endpoint's secret.
     for (const [text, bytes] of key === RIGHT ? texts : canonical) {
       for (const [hash, make] of DIGESTS) {
         const encoding = encodingOf(bare, make(bytes, secret))
@@ -78,7 +78,7 @@ function textsOf({ eventId = '', timestamp = '', body }: SignedDelivery): readon
   ]
 }
 
-/** The body as other writers of JSON would have put it. */
+/** The body as other JSON serialisers would have written it. */
 function serialisations(content: Buffer): readonly Buffer[] {
   const value = parsed(content)
   if (value === undefined) return []

@@ -6,9 +6,9 @@ import { explain } from './diagnosis.ts'
 export type { SigningSecrets } from './delivery.ts'
 
 /**
- * Finds out who signed a delivery and which text was signed (clause 6.signature.1). The signature is
- * HMAC-SHA256, hexadecimal in either case, over the id, a dot, the timestamp, a dot and the bytes of the
- * body. Where neither valid secret gives the value, known diagnoses are tried as an explanation.
+ * Finds the secret that signed a delivery, and the text that was signed (clause 6.signature.1). The signature is HMAC-SHA256,
+ * hexadecimal in either case, over the id, a dot, the timestamp, a dot and the bytes of the body. Where neither valid secret gives
+ * the value, known mistakes are tried as an explanation.
  */
 export function findSignature(delivery: SignedDelivery, secrets: SigningSecrets): SignatureFinding {
   const { value } = delivery
@@ -22,7 +22,7 @@ export function findSignature(delivery: SignedDelivery, secrets: SigningSecrets)
 function isSigned({ eventId, timestamp, value, body }: SignedDelivery, secret: string | undefined): boolean {
   if (eventId === undefined || timestamp === undefined || secret === undefined) return false
   if (value === undefined || !/^[0-9a-f]{64}$/i.test(value)) return false
-  // Header values are the Latin-1 reading of the bytes on the wire.
+  // Node decodes header values as Latin-1, so this restores the bytes on the wire.
   const mac = createHmac('sha256', secret)
   mac.update(eventId, 'latin1').update('.').update(timestamp, 'latin1').update('.').update(body)
   return timingSafeEqual(mac.digest(), Buffer.from(value, 'hex'))

@@ -7,20 +7,20 @@ import { incoming, pathOf } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
 import { gzipped, write, writeHalf } from './write.ts'
 
-/** OpenSSL keeps the old versions behind its lowest security level. */
+/** OpenSSL offers the old versions only at its lowest security level. */
 const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
 
-/** A host that nobody listens at: a certificate for it is for no address of a play. */
+/** A host name that no play is served at: a certificate for it never fits. */
 const OTHER_HOST = 'another-host.example'
 
-/** The ways in which a play is served. */
+/** The ways of serving a play. */
 type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
 
-/** Answers whatever belongs to no play: the page of a run driven by hand. */
+/** Answers requests outside of all plays: for the page of a run that people drive. */
 export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface GatewayOptions {
-  /** Host and port of plain HTTP; everything else takes free ports of the same host. */
+  /** Host and port for plain HTTP; all other servers take free ports of the same host. */
   readonly listen: string
   readonly authority: StageFactory['authority']
   readonly aside?: Aside
@@ -39,9 +39,9 @@ export class Gateway {
   }
 
   /**
-   * The scheme, host and port that plays are served at in a way.
+   * The scheme, host and port at which plays are served in one way.
    *
-   * @param path of a play; a certificate that changes is shown by a server that no other play has
+   * @param path of a play; a play whose certificate changes has a server of its own
    * @throws the system's error when the port is taken
    */
   async origin(served: Served, path = ''): Promise<string> {
@@ -51,17 +51,17 @@ export class Gateway {
     return (await known).origin
   }
 
-  /** Says whether the client of a play met the stranger that took the platform's place. */
+  /** Says whether the client of a play met the untrusted certificate that replaced the trusted one. */
   async metStranger(path: string): Promise<boolean> {
     return (await this.#servers.get(nameOf('untrusted-later', path)))?.isMet ?? false
   }
 
-  /** The PEM text of the authority that clients are told to trust. */
+  /** The PEM text of the authority that clients have to trust. */
   async authority(): Promise<string> {
     return (await this.#made()).own.caPem
   }
 
-  /** From now on requests below a path are answered by a play. */
+  /** Lets a play answer requests below a path from now on. */
   open(path: string, performance: Performance): void {
     this.#performances.set(path, performance)
   }
@@ -95,13 +95,13 @@ export class Gateway {
     return { ...certified, ...(served === 'old-tls' ? OLD : { minVersion: 'TLSv1.2' }) }
   }
 
-  /** The certificate that takes the place of one to be trusted. */
+  /** The untrusted certificate that replaces the trusted one. */
   #ofAStranger(): Promise<StageCertificate> {
     this.#stranger ??= this.#made().then(({ strange }) => strange.certify(this.#names))
     return this.#stranger
   }
 
-  /** Names and addresses that plays are reached by. */
+  /** Host names and addresses at which plays are reached. */
   get #names(): readonly string[] {
     return [...new Set(['localhost', '127.0.0.1', this.#host.replace(/^\[|\]$/g, '')])]
   }
@@ -150,7 +150,7 @@ export class Gateway {
     work().catch(() => response.destroy())
   }
 
-  /** Answers a request to an address that is nobody's; a play whose credentials it carries notes it. */
+  /** Answers a request outside of all plays; a play whose credentials it carries notes it. */
   async #nowhere(request: IncomingMessage, response: ServerResponse, arrivedMs: number): Promise<void> {
     const read = await incoming(request, arrivedMs)
     const owner = [...this.#performances.values()].find((one) => one.owns(read))
@@ -164,6 +164,6 @@ export class Gateway {
   }
 }
 
-/** The name of a server: each play whose certificate changes has one of its own. */
+/** The key of a server: each play whose certificate changes has a server of its own. */
 const nameOf = (served: Served, path: string): string =>
   served === 'untrusted-later' ? `${served} ${path}` : served

@@ -5,22 +5,22 @@ const MOST_BYTES = 4 * 1024 * 1024
 /** A request as it arrived. */
 export interface Incoming {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   /** Lower-case names, in the order of arrival. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** Milliseconds of this process when its head was there. */
+  /** The moment at which its head had arrived, in milliseconds of this process. */
   readonly arrivedMs: number
 }
 
-/** The path of a request with its query. Its target may be a whole address, which every server has to take (RFC 9112, section 3.2.2). */
+/** The path and query of a request. Its target may be a whole URL, which every server has to accept (RFC 9112, section 3.2.2). */
 export const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
   return path.startsWith('/') || path === url ? path : `/${path}`
 }
 
-/** Reads a request to its end; the rest of one that is too long is thrown away. */
+/** Reads a request to its end; of one that is too long the rest is thrown away. */
 export async function incoming(request: IncomingMessage, arrivedMs: number): Promise<Incoming> {
   const chunks: Buffer[] = []
   let size = 0

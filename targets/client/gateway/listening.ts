@@ -11,11 +11,11 @@ import type { StageCertificate } from '../stage.ts'
 export interface Listening {
   /** Scheme, host and port. */
   readonly origin: string
-  /** Shows new connections another certificate from now on, and ends those that are idle. Nothing is done on plain HTTP. */
+  /** Uses another certificate for new connections from now on, and closes idle ones. Does nothing on plain HTTP. */
   replace(certificate: StageCertificate): void
-  /** Says whether a connection came about under that one. */
+  /** Says whether a connection was made with the new certificate. */
   isReplaced(socket: object): boolean
-  /** True once a connection was begun since then, whatever became of it. */
+  /** True once a connection was begun after the replacement, even if it failed. */
   readonly isMet: boolean
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function listenOn(
   const [, host = '', port = ''] = /^\[?([^\]]*)\]?:(\d+)$/.exec(listen) ?? []
   const secured = tls === undefined ? undefined : createTlsServer({ ALPNProtocols: ALPN, ...tls }, answer)
   const server = secured ?? createServer(answer)
-  // A client may take its time between two requests.
+  // A client may pause between two requests.
   server.keepAliveTimeout = 30_000
   server.on('clientError', (_error, socket) => socket.destroy())
   const stop = await listenWidely(server, { host, port: Number(port) })
@@ -47,7 +47,7 @@ export async function listenOn(
   return {
     origin: `${tls === undefined ? 'http' : 'https'}://${shown}:${used}`,
     replace(certificate) {
-      // A new context has new keys for its tickets, so that no session goes on without a look at the certificate.
+      // A new context has new keys for session tickets, so that every client checks the new certificate.
       secured?.setSecureContext({ ...tls, ...certificate })
       later = new X509Certificate(certificate.cert).fingerprint256
       server.closeIdleConnections()
@@ -64,7 +64,7 @@ export async function listenOn(
   }
 }
 
-/** The TLS version of a request's connection; undefined on plain HTTP. */
+/** The TLS version of a connection; undefined on plain HTTP. */
 export function tlsVersionOf(socket: object): string | undefined {
   return 'getProtocol' in socket ? ((socket as TLSSocket).getProtocol() ?? undefined) : undefined
 }

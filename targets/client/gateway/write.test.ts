@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { write } from './write.ts'
 
-/** The `Connection` header that a client sees of an answer with one of its own. */
+/** The `Connection` header that a client receives when an answer has one of its own. */
 async function connectionSeen(connection: string, inPieces: boolean): Promise<string | null> {
   const answer = { status: 503, headers: { connection }, body: Buffer.from('busy') }
   const server = createServer((_, response) => void write(response, answer, inPieces)).listen(0, '127.0.0.1')

@@ -8,7 +8,10 @@ const BETWEEN_MS = 25
 
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-/** The headers of an answer. Those of the connection are this server's own, which only closes it where an answer says so. */
+/**
+ * The headers of an answer without those of the connection, which this server sets itself. It closes the connection only where the
+ * answer says so.
+ */
 const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
   Object.entries(headers).filter(
     ([name, value]) =>
@@ -32,7 +35,7 @@ export async function writeHalf(
   response.destroy()
 }
 
-/** Writes an answer out, at once or in pieces without a length in front. */
+/** Writes an answer, at once or in pieces without a `Content-Length`. */
 export async function write(
   response: ServerResponse,
   { status, headers, body }: StageAnswer,
@@ -43,7 +46,7 @@ export async function write(
     response.writeHead(status, { ...Object.fromEntries(kept), 'content-length': body.length }).end(body)
     return
   }
-  // Names of headers have no case.
+  // Upper case, since names of headers are compared without case.
   response.writeHead(status, Object.fromEntries(kept.map(([name, value]) => [name.toUpperCase(), value])))
   const size = Math.max(1, Math.ceil(body.length / PIECES))
   for (let at = 0; at < body.length && !response.destroyed; at += size) {

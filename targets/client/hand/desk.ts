@@ -2,27 +2,27 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, SavedFile } from '../../../conformance/ports/client.ts'
 import { isOver } from './journey-end.ts'
 
-/** How long nothing may come, after the end of a journey, until its play is done. */
+/** How long no request may come, after the end of a journey, until its play is done. */
 const QUIET_MS = 15_000
 const LOOK_MS = 500
 
-/** How far a play has come. */
+/** How far a play is: not begun, going on, or done. */
 export type PlayState = 'waits' | 'goes-on' | 'done'
 
-/** A play as people see it. */
+/** A play as the page shows it. */
 export interface Entry {
   readonly name: string
   /** The situation. */
   readonly title: string
-  /** Values that the client has to be given, by the names of the environment variables that a command would get. */
+  /** Values to set in the client, by the names of the environment variables that a command would get. */
   readonly set: Readonly<Record<string, string>>
   readonly submission: unknown
   readonly requests: Exchange[]
   state: PlayState
-  /** The end as people tell it: the result that their application shows, and whether it went on in order. */
+  /** The end as people reported it: the result that their application shows, and whether it ended in order. */
   told?: { readonly result: unknown; readonly inOrder: boolean }
   readonly files: Map<string, SavedFile>
-  /** Why it is done. */
+  /** The reason why it is done. */
   ended?: string
 }
 
@@ -31,7 +31,7 @@ export interface DeskOptions {
   readonly journey: readonly JourneyStep[]
 }
 
-/** The plays of a client that people drive: each waits for them, and ends when they or its requests say so. */
+/** The plays of a client that people drive. Each waits for people, and ends when they say so or when its requests show its end. */
 export class Desk {
   readonly #options: DeskOptions
   readonly #entries = new Map<string, { readonly entry: Entry; readonly end: (why: string) => void }>()
@@ -45,17 +45,17 @@ export class Desk {
     return [...this.#entries.values()].map(({ entry }) => entry)
   }
 
-  /** The steps that the client can take. */
+  /** The journey's steps that the client can take. */
   get journey(): readonly JourneyStep[] {
     return this.#options.journey
   }
 
-  /** Why no play waits any more; undefined while some may. */
+  /** Says why no play waits any more; undefined while plays may wait. */
   get over(): string | undefined {
     return this.#over
   }
 
-  /** Notes a request; a play that had none goes on from now. */
+  /** Notes a request; the first request of a play sets the play going. */
   arrived(name: string, exchange: Exchange): void {
     const entry = this.#entries.get(name)?.entry
     if (entry === undefined) return
@@ -63,12 +63,12 @@ export class Desk {
     if (entry.state === 'waits') entry.state = 'goes-on'
   }
 
-  /** The play of a name; undefined where there is none. */
+  /** The play with a name; undefined where there is none. */
   entry(name: string): Entry | undefined {
     return this.#entries.get(name)?.entry
   }
 
-  /** Ends a play; false where there is none of that name. */
+  /** Ends a play; false where there is none with that name. */
   done(name: string): boolean {
     const found = this.#entries.get(name)
     found?.end('you said so')
@@ -81,19 +81,19 @@ export class Desk {
     for (const { end } of this.#entries.values()) end(why)
   }
 
-  /** Waits for people to play, and returns what is known of their client. */
+  /** Waits until people have played, and returns what is known about their client. */
   async play(given: Pick<Entry, 'name' | 'title' | 'set' | 'submission'>): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })
     const began = performance.now()
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       const why = this.#endOf(entry)
       if (why !== undefined) resolve(why)
     }, LOOK_MS)
     if (this.#over !== undefined) resolve(this.#over)
     entry.ended = await promise
-    clearInterval(looking)
+    clearInterval(timer)
     entry.state = 'done'
     return {
       submission: given.submission,
@@ -123,7 +123,7 @@ export class Desk {
 
   readonly #starts = new WeakMap<Exchange, number>()
 
-  /** When a request was first looked at: its own time counts from the beginning of its play. */
+  /** The moment at which a request was first looked at, since its own time counts from the beginning of its play. */
   #startOf(exchange: Exchange): number {
     const known = this.#starts.get(exchange) ?? performance.now()
     this.#starts.set(exchange, known)

@@ -3,12 +3,12 @@ import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import type { JourneyStep } from '../../../conformance/ports/client.ts'
 
-/** States in which a journey ends, if the quote does not go on to be bound. */
+/** States in which a journey ends without a bind. */
 const ENDS = new Set(['declined', 'failed', 'underwriter_review', 'approved_rate'])
 
 /**
- * Says whether the journey of a client that is driven by hand has come to its end, as far as its requests show. A client that is
- * slow between two steps has not: so the end counts only when nothing has come for a while.
+ * Says whether the requests of a client that people drive show the end of its journey. A client may only be slow between two
+ * steps, so the caller also waits until no request has come for a while.
  */
 export function isOver(requests: readonly Exchange[], journey: readonly JourneyStep[]): boolean {
   const submitted = requests.findLast(({ operation }) => operation === 'submit')

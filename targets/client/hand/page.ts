@@ -2,9 +2,9 @@ import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
 /**
- * The page of a run that is driven by hand.
+ * The page of a run that people drive.
  *
- * @param desk where its script asks for the state
+ * @param desk the path at which its script asks for the state
  */
 export const page = (desk: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Certification of a client</title><style>${STYLE}</style></head><body>

@@ -8,7 +8,7 @@ import type { Desk, Entry } from './desk.ts'
 import { quoteStateIn } from './journey-end.ts'
 import { page } from './page.ts'
 
-/** Everything that is shown of a run, as the page asks for it again and again. */
+/** The state of a run for the page, which asks for it again and again. */
 const stateOf = (desk: Desk) => ({
   over: desk.over ?? null,
   journey: desk.journey,
@@ -30,7 +30,7 @@ const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests
 })
 
 /**
- * Serves the page of a run that is driven by hand, below the path of the run.
+ * Serves the page of a run that people drive, below the path of the run.
  *
  * @param path without a slash at the end
  */
@@ -47,7 +47,7 @@ export function deskRoutes(path: string, desk: Desk): Aside {
 
 interface Asked {
   readonly method: string
-  /** Of a play, or of something that concerns them all. */
+  /** The name of a play; or `state` or `end`, which concern the whole run. */
   readonly name: string
   readonly action: string
   readonly file: string
@@ -62,7 +62,7 @@ async function answer(asked: Asked, request: IncomingMessage, response: ServerRe
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(`${path}/desk`))
     return
   }
-  const value = method === 'GET' ? shown(asked) : await taken(asked, request)
+  const value = method === 'GET' ? shown(asked) : await handled(asked, request)
   if (value === undefined)
     response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
   else
@@ -76,8 +76,8 @@ function shown({ name, action, desk }: Asked): unknown {
   return action === 'submission.json' ? desk.entry(name)?.submission : undefined
 }
 
-/** Takes what people say: how a play ended, what was saved, and that one or all of them are done. */
-async function taken({ name, action, file, desk }: Asked, request: IncomingMessage): Promise<unknown> {
+/** Handles what people report: how a play ended, which file was saved, or that one or all plays are done. */
+async function handled({ name, action, file, desk }: Asked, request: IncomingMessage): Promise<unknown> {
   const { body } = await incoming(request, 0)
   if (name === 'end') {
     desk.end('you ended the certification')
@@ -98,5 +98,5 @@ async function taken({ name, action, file, desk }: Asked, request: IncomingMessa
   return { taken: body.length }
 }
 
-/** Documents that an application saves. */
+/** Documents that an application may save. */
 const FILES: ReadonlySet<string> = new Set(['proposal.pdf', 'policy.pdf'])

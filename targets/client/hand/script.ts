@@ -1,4 +1,4 @@
-/** Runs in the browser: asks for the state each second and draws what has changed, from texts only. */
+/** Runs in the browser: asks for the state each second and draws what has changed. It inserts texts only, never HTML. */
 export const SCRIPT = String.raw`
 const $ = (selector) => document.querySelector(selector)
 const shown = new Map()
@@ -18,7 +18,7 @@ async function send(path, method, body) {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Copies a text, and where the browser forbids it selects it. */
+/** Copies a text; where the browser forbids that, it selects the text. */
 async function copy(button, text, source) {
   const before = button.textContent
   try {

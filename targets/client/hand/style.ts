@@ -1,4 +1,4 @@
-/** The look of the page of a run that is driven by hand. */
+/** The style sheet of the page of a run that people drive. */
 export const STYLE = `
 :root { --text: #1f2328; --soft: #59636e; --line: #d0d7de; --raised: #f6f8fa; --link: #0550ae; --page: #fff; --bad: #b3261e;
   --waits: #eaeef2; --goes-on: #fff3c4; --done: #cdeccf; --pill: #1f2328; color-scheme: light dark }

@@ -1,7 +1,7 @@
 /**
- * Says whether a request takes an answer that is compressed with gzip (RFC 9110, section 12.5.3).
+ * Says whether a client accepts an answer that is compressed with gzip (RFC 9110, section 12.5.3).
  *
- * @param header the value of its `Accept-Encoding`; undefined where it has none, which leaves an answer as it is
+ * @param header the value of its `Accept-Encoding`; undefined where it has none, and then nothing is compressed
  */
 export function takesGzip(header: string | undefined): boolean {
   const codings = new Map(

@@ -7,7 +7,7 @@ const errorOf = (message: string): string => JSON.stringify({ status: 'error', e
 
 const REFUSED = 'This request could not be served (Größe, 100% {0} %d)'
 
-/** Whoever goes by its words and not by its status sends it again. */
+/** A client that follows this text instead of the status sends the request again. */
 const INVALID = errorOf(`${REFUSED}: the address is temporary. Correct it and try again later.`)
 
 const BODIES = {

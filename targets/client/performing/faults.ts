@@ -1,7 +1,7 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { Fault, FaultAction } from '../../../conformance/ports/client.ts'
 
-/** Chooses what a request meets by how many of its kind came before. */
+/** Chooses the fault of a request by the number of earlier requests of its kind. */
 export class Faults {
   readonly #faults: readonly Fault[]
   readonly #seen: Operation[] = []
@@ -16,7 +16,7 @@ export class Faults {
     return this.#isMet
   }
 
-  /** The fault that the next request of a kind meets; undefined: none. */
+  /** The fault of the next request of a kind; undefined for none. */
   next(operation: Operation): FaultAction | undefined {
     const found = this.#faults.find(({ on, since, after = 0, times = Number.POSITIVE_INFINITY }) => {
       if (on !== operation) return false

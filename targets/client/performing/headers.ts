@@ -1,13 +1,16 @@
 import type { StageAnswer } from '../stage.ts'
 
-/** Names the charset of JSON and text, which is UTF-8 in any case. */
+/** States the charset of JSON and text, which is always UTF-8. */
 export function withCharset(answer: StageAnswer): StageAnswer {
   const type = answer.headers['content-type']
   if (type === undefined || !/^(application\/json|text\/plain)$/.test(type)) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` } }
 }
 
-/** Returns what shows another time in `Date` than the machine's. @param offMs how far that clock is off, in milliseconds */
+/**
+ * Returns a change of an answer: its `Date` header is off by so many milliseconds.
+ * @param offMs how far that clock is off, in milliseconds
+ */
 export const withClock =
   (offMs: number) =>
   (answer: StageAnswer, { nowMs }: { readonly nowMs: number }): StageAnswer => ({
@@ -15,7 +18,7 @@ export const withClock =
     headers: { ...answer.headers, date: new Date(nowMs + offMs).toUTCString() },
   })
 
-/** Leaves the status of a refused token to speak for itself. */
+/** Removes the header `WWW-Authenticate`, so that only the status shows a refused token. */
 export function withoutChallenge(answer: StageAnswer): StageAnswer {
   const { 'www-authenticate': _, ...headers } = answer.headers
   return { ...answer, headers }

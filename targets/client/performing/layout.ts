@@ -4,20 +4,20 @@ import type { StageAnswer } from '../stage.ts'
 import { withCharset, withClock, withoutChallenge } from './headers.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
-/** Beyond what a client may make of a delay on the way. */
+/** More than a client can explain by a slow network. */
 const CLOCK_OFF_MS = 600_000
-/** Older versions had other states, and newer ones may have further ones. */
 const LONG_MESSAGE = Array.from(
   { length: 24 },
   (_, line) => `Line ${line + 1} of what the platform has to say: Größe, 保険, "100 %".`,
 ).join('\n')
+/** Older versions had other states, and later ones may have further ones. */
 const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
 type Change = (answer: StageAnswer, given: Given) => StageAnswer
 
-/** The facts that an answer may need besides itself. */
+/** Facts that a change may need beside the answer. */
 export interface Given {
   /** Another origin. */
   readonly elsewhere: string
@@ -66,7 +66,7 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
           ),
         )
       : answer,
-  // RFC 6749, section 5.1, has it for other grants.
+  // By RFC 6749, section 5.1, only other grants have one.
   'refresh-token': inJson((value) =>
     replaced(value, (object) =>
       'access_token' in object ? { ...object, refresh_token: 'for-another-grant' } : object,
@@ -86,7 +86,7 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   'all-bytes': (answer) => (isPdf(answer) ? { ...answer, body: everyByte(answer.body) } : answer),
 }
 
-/** The message of a record may be left out, and that of an error may not. */
+/** The message of a quote record is optional, that of an error is not. */
 const withoutOptionals = (object: Record<string, unknown>): object =>
   Object.fromEntries(
     Object.entries(object).filter(
@@ -96,7 +96,7 @@ const withoutOptionals = (object: Record<string, unknown>): object =>
 
 const OWN_AMOUNTS = ['premium', 'premium_only', 'policy_fee']
 
-/** The amounts that a platform works out by itself, with cents; those of a submission stay as they are. */
+/** Puts cents into the amounts that a platform calculates; amounts of the submission stay as they are. */
 const withCents = (object: Record<string, unknown>): object =>
   Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
@@ -106,7 +106,7 @@ const withCents = (object: Record<string, unknown>): object =>
   )
 
 const TERMS = ['policy_term', 'personal_cyber', 'coverage_details']
-/** States in which a record need not have them (R7). */
+/** States in which a record need not have its terms (R7). */
 const UNRATED: readonly unknown[] = ['pending', 'underwriter_review', 'declined', 'failed']
 
 const withoutTerms = (object: Record<string, unknown>): object =>
@@ -114,7 +114,7 @@ const withoutTerms = (object: Record<string, unknown>): object =>
     ? Object.fromEntries(Object.entries(object).filter(([name]) => !TERMS.includes(name)))
     : object
 
-/** A time whose zone is an offset, and a policy without a fee, as a platform may write them too. */
+/** A time with an offset as its zone, and a policy without a fee: a platform may send both. */
 const withOtherForms = (object: Record<string, unknown>): object => ({
   ...object,
   ...(typeof object.created_at === 'string' && { created_at: object.created_at.replace(/Z$/, '+00:00') }),
@@ -124,7 +124,7 @@ const withOtherForms = (object: Record<string, unknown>): object => ({
 const isPdf = ({ headers }: StageAnswer): boolean =>
   headers['content-type']?.startsWith('application/pdf') === true
 
-/** Only the answer to an update has the quote's id under this name. */
+/** Only the answer to an update has an `id` and a `status` in its data. */
 function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
   if (status !== 200 || headers['content-type']?.startsWith('application/json') !== true) return false
   const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
@@ -133,7 +133,7 @@ function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
   )
 }
 
-/** An answer as the play lays it out. Its moment is told by the server that writes it, unless a layout tells another. */
+/** Changes an answer by the layouts of the play. The server that writes it sets `Date`, unless a layout does. */
 export function laidOut(answer: StageAnswer, layouts: readonly Layout[], given: Given): StageAnswer {
   const { date: _, ...headers } = answer.headers
   return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {
@@ -151,17 +151,17 @@ function withJson(answer: StageAnswer, write: (value: unknown) => string): Stage
   return { ...answer, body: Buffer.from(write(JSON.parse(Buffer.from(answer.body).toString('utf8')))) }
 }
 
-/** Every object in a value, changed from the innermost out. */
+/** Changes every object in a value, the innermost first. */
 function replaced(value: unknown, change: (object: Record<string, unknown>) => object): unknown {
   if (Array.isArray(value)) return value.map((one) => replaced(one, change))
   if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, change)])))
 }
 
-/** Of something else than the quote, and no less an id. */
+/** An id of something else than the quote. */
 const OTHER_ID = '0d6f7c52-9b1e-4c3a-8f20-5a7be1d4c963'
 
-/** Fields that nobody knows stand before those that are known. What is known keeps its value. */
+/** Adds unknown fields before the known ones, which keep their values. */
 const withExtras = (value: unknown): unknown =>
   replaced(value, (object) => ({
     added_later: { id: OTHER_ID, status: null, values: [1, 'two', null, { three: 3 }] },
@@ -174,16 +174,16 @@ function reversed(value: unknown): unknown {
   return replaced(value, (object) => Object.fromEntries(Object.entries(object).toReversed()))
 }
 
-/** Everything beyond ASCII and every solidus as an escape. */
+/** Escapes everything beyond ASCII, and every slash. */
 const escaped = (text: string): string =>
   text
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Longer than the buffers in which clients usually read, and than bounds that somebody thought generous. */
+/** Longer than the buffers of most clients, and than limits that seem generous. */
 const LONG_BYTES = 1_300_000
 
-/** A long PDF with a comment behind its end that holds every byte, line ends of all kinds and no UTF-8. */
+/** A long PDF with a comment after its end, which contains every byte value, line ends of all kinds and invalid UTF-8. */
 function everyByte(pdf: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from({ length: LONG_BYTES }, (_, index) => index % 256)
   return Buffer.concat([pdf, Buffer.from('\n%'), bytes, Buffer.from('\r\n\r\r\n\n%%EOF\n \u0000')])

@@ -17,30 +17,30 @@ export interface Performing {
   readonly stage: Stage
   /** Scheme, host, port and path of this play, without a slash at the end. */
   readonly address: string
-  /** The same on another origin. */
+  /** The same path on another origin. */
   readonly elsewhere: string
   readonly endpoints: readonly PlayedEndpoint[]
   readonly recorder: Recorder
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Told of every token that is handed out. */
+  /** Called with every token that is issued. */
   readonly learned: (secret: string) => void
-  /** Told of every request, when it has been answered. */
+  /** Called with every request, after its answer. */
   readonly arrived: (exchange: Exchange) => void
 }
 
-/** The end of a request: an answer that is written out, all of it or half of its body, or the connection closed. */
+/** How a request ends: with an answer, whole or cut in the middle of its body, or with the connection closed. */
 export type Outgoing =
   | {
       readonly answer: StageAnswer
       readonly inPieces: boolean
       readonly isCut?: boolean
-      /** The body is compressed on its way, as the request allows it. */
+      /** The body is compressed, since the request allows it. */
       readonly inGzip?: boolean
     }
   | 'drop'
 
-/** One play on one platform: answers what arrives, and keeps all of it. */
+/** One performance of a play, on one platform: answers what arrives, and keeps all of it. */
 export class Performance {
   readonly #of: Performing
   readonly #faults: Faults
@@ -65,12 +65,12 @@ export class Performance {
     return this.#faults.isMet
   }
 
-  /** Everything that reached the other origin, or this one under a stranger's certificate. */
+  /** Everything that reached the other origin, or this one under an untrusted certificate. */
   get strayed(): readonly Exchange[] {
     return this.#strayed
   }
 
-  /** Milliseconds of this process at its beginning. */
+  /** The moment of its beginning, in milliseconds of this process. */
   get began(): number {
     return this.#began
   }
@@ -79,7 +79,7 @@ export class Performance {
    * Answers a request to this play.
    *
    * @param path below the play's address
-   * @param written writes it out; resolves when that is done, to false where the client had gone
+   * @param written sends the answer; resolves when that is done, to false where the client had closed the connection
    */
   async handle(
     request: Incoming,
@@ -94,7 +94,7 @@ export class Performance {
     this.#requests.push(this.#end(evidence, request, isWritten ? outgoing : 'drop'))
   }
 
-  /** Notes a request that reached the other origin, or a stranger in the place of this one, where nothing is. */
+  /** Notes a request that reached the other origin, or this one under an untrusted certificate. It is refused. */
   async stray(
     request: Incoming,
     path: string,
@@ -114,7 +114,7 @@ export class Performance {
     )
   }
 
-  /** Notes a request with credentials of this play to an address that is nobody's. */
+  /** Notes a request with credentials of this play to an address outside of all plays. */
   async misplaced(
     request: Incoming,
     path: string,
@@ -219,7 +219,7 @@ export class Performance {
   }
 }
 
-/** The part of an exchange that is known before it is answered. */
+/** The part of an exchange that is known before the answer. */
 interface Begun {
   readonly entry: ReturnType<Recorder['begin']>
   readonly url: string
@@ -236,7 +236,7 @@ function keyMark(given: string | undefined, right: string): KeyMark {
   return given === right ? 'own' : 'wrong'
 }
 
-/** A body as text, with replacement characters where it is no UTF-8. */
+/** A body as text, with replacement characters where it is not valid UTF-8. */
 const textOf = (body: Uint8Array, type: string | undefined): string =>
   bodyOf(body, type).text ?? Buffer.from(body).toString('utf8')
 

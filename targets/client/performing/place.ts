@@ -9,7 +9,7 @@ export interface PlayedEndpoint {
   readonly path: string
 }
 
-/** The part of an exchange that its path tells. */
+/** The part of an exchange that follows from its path. */
 export type Place = Pick<Exchange, 'operation' | 'quoteId'>
 
 /** The operation of a request, and the quote in its path. */
@@ -32,7 +32,7 @@ export function placeOf(
   return { operation: 'other' }
 }
 
-/** The path that the stage itself knows. */
+/** The path without the part that the play puts before it, as the stage knows it. */
 export function stagePath(path: string, { path: before = '' }: Play): string {
   return before !== '' && path.startsWith(`${before}/`) ? path.slice(before.length) : path
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../conformance/json/object.ts'
 import type { TokenMark } from '../../../conformance/ports/client.ts'
 
-/** A client may use a token to its last moment, and the request still has to get here. */
+/** A client may use a token to its last moment, and the request still needs time to arrive. */
 const GRACE_MS = 1000
 
 interface Known {
@@ -9,7 +9,7 @@ interface Known {
   refused: boolean
 }
 
-/** The tokens that were handed out in one play. Times in milliseconds of the play. */
+/** The tokens that were issued in one play. Times in milliseconds of the play. */
 export class TokenBook {
   readonly #known = new Map<string, Known>()
 
@@ -21,7 +21,7 @@ export class TokenBook {
     return body.access_token
   }
 
-  /** The token is good no longer. */
+  /** Makes a token invalid. */
   refuse(authorization: string | undefined): void {
     const known = this.#known.get(bearerOf(authorization) ?? '')
     if (known !== undefined) known.refused = true

@@ -21,12 +21,12 @@ export interface ClientFolder {
   readonly ca?: string
   /** Reads what the client left. */
   read(): Promise<{ readonly result: ClientResult; readonly files: readonly SavedFile[] }>
-  /** The beginning of `result.json`, whatever it holds; a character for each byte. */
+  /** The beginning of `result.json`, even if it is no JSON; one character for each byte. */
   resultText(): Promise<string>
   remove(): Promise<void>
 }
 
-/** Makes the folder of one start of the client, with its submission and the authority to trust. */
+/** Makes the folder for one start of the client, with its submission and the authority to trust. */
 export async function clientFolder(
   submission: unknown,
   written: Written,

@@ -1,8 +1,8 @@
-/** Processes that lead a group of their own, and that have not been ended yet. */
+/** Process ids of group leaders that have not been ended yet. */
 const live = new Set<number>()
 let watched = false
 
-/** Ends what is left when this process itself ends, in whatever way it is still told of. */
+/** Ends all of them when this process itself ends, in every way of which it is still notified. */
 function watch(): void {
   if (watched) return
   watched = true
@@ -23,7 +23,7 @@ export function endGroup(pid: number): void {
   signalGroup(pid, 'SIGKILL')
 }
 
-/** Sends a signal to a process and its children; those that are gone are gone. */
+/** Sends a signal to a process and its children; ignores those that have ended already. */
 export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-pid, signal)

@@ -7,10 +7,10 @@ const MOST_TAIL = 64 * 1024
 export class Printed {
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(0)
-  /** Bytes in all. */
+  /** Number of all bytes. */
   size = 0
 
-  /** @param more hears of the number of bytes so far */
+  /** @param more called with the number of bytes so far */
   read(stream: Readable, more: (size: number) => void): void {
     stream.on('data', (chunk: Buffer) => {
       this.size += chunk.length

@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 /**
- * Finds the program of a command, as the system would.
+ * Finds the program of a command as the system would.
  *
- * @param folder where a relative name starts from
+ * @param folder from which a relative name starts
  * @returns its file; undefined where there is none that can be run
  */
 export function programOf(name: string, folder: string, path: string | undefined): string | undefined {

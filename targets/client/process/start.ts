@@ -6,7 +6,7 @@ import { startTimeLimit } from './time-limit.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const TERM_MS = 500
-/** How long output is waited for after the end. */
+/** How long output may still arrive after the process has ended. */
 const DRAIN_MS = 200
 
 export interface Starting {
@@ -14,9 +14,9 @@ export interface Starting {
   readonly command: readonly string[]
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Without the time in which this machine was held up. */
+  /** Does not include the time for which this machine was blocked. */
   readonly timeoutMs: number
-  /** How long this machine was held up until now, in milliseconds. */
+  /** For how long this machine has been blocked so far, in milliseconds. */
   readonly lostMs: () => number
   /** Ends the process when aborted. */
   readonly closed: AbortSignal
@@ -29,8 +29,8 @@ export interface Started {
 }
 
 /**
- * Runs a client to its end, without a shell and as the leader of a process group. It is ended with its children after
- * `timeoutMs`, when it prints without bounds, and when the run is over.
+ * Runs a client to its end, without a shell and as the leader of a process group. It is killed with its children after
+ * `timeoutMs`, when it prints too much, and when the run is over.
  */
 export function runClient(starting: Starting): Promise<Started> {
   const { command, folder, env, timeoutMs, lostMs, closed } = starting
@@ -50,7 +50,7 @@ export function runClient(starting: Starting): Promise<Started> {
       clearTimeout(timer)
       endLimit()
       closed.removeEventListener('abort', abort)
-      // Children that it left behind end with it.
+      // Also ends children that the client left running.
       if (child?.pid !== undefined) endGroup(child.pid)
       child?.stdout?.destroy()
       child?.stderr?.destroy()
@@ -86,7 +86,7 @@ export function runClient(starting: Starting): Promise<Started> {
     child.on('exit', (code, signal) => {
       const end: ClientEnd =
         code === null ? { kind: 'killed', signal: signal ?? '?' } : { kind: 'exited', code }
-      // A grandchild may hold the pipes open for as long as it likes.
+      // A child of the client may keep the pipes open without end.
       child.once('close', () => finish(end))
       setTimeout(() => finish(end), DRAIN_MS)
     })

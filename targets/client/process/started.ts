@@ -9,7 +9,7 @@ export interface ClientStart extends Starting {
   readonly written: Written
   /** PEM text of the authority to trust. */
   readonly ca?: string
-  /** Credentials that it must not print, each behind what it is called; asked for when it has ended. */
+  /** Credentials that the client must not print, each with its name; called when the client has ended. */
   readonly secrets: () => readonly (readonly [name: string, secret: string])[]
   /** Makes a text fit to be shown. */
   readonly shown: (text: string) => string
@@ -44,7 +44,7 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
   }
 }
 
-/** A secret as it is, in a form or address, and in JSON. */
+/** A secret unchanged, as in a form or URL, and as in JSON. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
   encodeURIComponent(secret),

@@ -10,5 +10,5 @@ const WAYS: Readonly<Record<Written, (value: unknown) => string>> = {
 
 const escapeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Returns the text of a JSON value as it is written in one of the ways. */
+/** Writes a JSON value as text in one of the ways. */
 export const submissionText = (written: Written, value: unknown): string => WAYS[written](value)

@@ -4,7 +4,7 @@ import { startTimeLimit } from './time-limit.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** When a limit of 10 s is over, in seconds, on a machine that was held up for so long in a second. */
+/** When a limit of 10 s is over, in seconds, on a machine that is blocked for so many milliseconds of each second. */
 function secondsUntilOver(lostMsInASecond: number): number {
   let seconds = 0
   let isOver = false

@@ -1,18 +1,18 @@
-/** A limit never grows to more than this many times what was given. */
+/** A limit is extended to at most so many times its length. */
 const MOST_TIMES = 2
-/** Hold-ups shorter than this are no reason to wait once more. */
+/** Times for which the machine was blocked do not extend the limit if they are shorter than this. */
 const LEAST_MS = 100
 
 export interface TimeLimit {
   readonly limitMs: number
-  /** How long this machine was held up until now, in milliseconds. */
+  /** For how long this machine has been blocked so far, in milliseconds. */
   readonly lostMs: () => number
   readonly over: () => void
 }
 
 /**
- * Calls `over` when a limit has passed. Time in which this machine was held up does not count, since the client had it no
- * better. At most the limit is given once more.
+ * Calls `over` when a limit has passed. Time for which this machine was blocked does not count, since the client was blocked, too.
+ * The limit is at most doubled.
  *
  * @returns ends the wait
  */

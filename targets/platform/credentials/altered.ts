@@ -1,4 +1,4 @@
-/** A client that no portal ever made. It is no secret and stays readable in the evidence. */
+/** A client id that no portal ever issued. It is no secret and stays readable in the evidence. */
 export const UNKNOWN_CLIENT = 'm2m-unknown-00000000-0000-4000-8000-000000000000'
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -14,7 +14,7 @@ export function tampered(text: string): string {
     .filter((index) => index < text.length - 1)
   for (const index of [...order, text.length - 1]) {
     const next = text[index + 1]
-    // Right before a dot stands the last character of a JWT's segment.
+    // The character before a dot is the last one of a JWT's segment.
     if (next === '.' && order.length > 1) continue
     const other = replacement(text[index] ?? '')
     if (other !== undefined) return text.slice(0, index) + other + text.slice(index + 1)
@@ -28,12 +28,12 @@ function replacement(char: string): string | undefined {
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** A base64 text is padded at its end; what stands behind that some decoders pass over. */
+/** A base64 text may end with padding; some decoders ignore everything after it. */
 const PADDED = /^(.*?)(=*)$/s
 
 /**
- * The text with its last character before any padding replaced. Were it base64 the highest bit of that character would change,
- * which means something even where the lowest ones do not.
+ * The text with its last character before any padding replaced. The replacement changes the highest bit of a base64 digit: the
+ * lowest bits of the last digit may mean nothing.
  */
 export function tamperedAtEnd(text: string): string {
   const [, body = '', padding = ''] = PADDED.exec(text) ?? []
@@ -41,13 +41,13 @@ export function tamperedAtEnd(text: string): string {
   return `${body.slice(0, -1)}${place < 0 ? 'x' : BASE64[place ^ 32]}${padding}`
 }
 
-/** As hex and as base64 these are whole bytes. */
+/** In hex and in base64 these characters are whole bytes. */
 const MORE = 'abab'
 
-/** The text with more behind it. */
+/** The text with more characters at its end. */
 export const prolonged = (text: string): string => text + MORE
 
-/** A token with more in it, before any padding: whoever decodes tokens may rightly stop there. */
+/** A token with more characters, before any padding: a decoder may rightly stop at padding. */
 export const prolongedToken = (token: string): string => token.replace(PADDED, `$1${MORE}$2`)
 
 /** The first half of a text. */

@@ -22,7 +22,7 @@ import {
 
 export type Owner = 'own' | 'other-partner'
 
-/** Where valid tokens come from. */
+/** The source of valid tokens. */
 export interface TokenSupply {
   cached(owner: Owner): Promise<string>
   held(token: HeldToken): string
@@ -30,18 +30,18 @@ export interface TokenSupply {
   readonly canaries: Canaries
 }
 
-/** Headers that a choice of credentials leads to. */
+/** Headers that carry the chosen credentials. */
 export interface Presented {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** A query parameter that carries the token. */
   readonly query?: readonly [name: string, value: string]
-  /** The cached token that was used as it is. */
+  /** The cached token, where it was used unchanged. */
   readonly used?: string
   readonly description: Credentials
 }
 
 /**
- * Makes the credentials of a request (section 5); altered secrets are secrets too and are made known to the redactor.
+ * Makes the credentials of a request (section 5). Altered secrets are secrets too, so the redactor learns them.
  *
  * @throws CannotTell when the profile lacks what a choice needs, or no token can be obtained
  */
@@ -123,7 +123,7 @@ async function tokenFor(
     case 'prolonged':
       return bearer(prolongedToken(token))
     case 'swapped-case':
-      // A token without letters is the same in any case.
+      // Swapping the case does not change a token without letters.
       return bearer(swappedCase(token) ?? supply.canaries.accessToken)
     case 'unsigned':
       return bearer(unsigned(token) ?? supply.canaries.accessToken)
@@ -167,12 +167,12 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
     case 'swapped-case':
       return swappedCase(integrationKey) ?? canaries.integrationKey
     case 'client-secret':
-      // A secret that cannot stand in a header is no key that a platform could take by mistake.
+      // A secret that is no valid header value could not be taken for a key by mistake.
       return HEADER_VALUE.test(credentials.clientSecret) ? credentials.clientSecret : canaries.integrationKey
   }
 }
 
-/** A key that an operator's answer holds may be any text. */
+/** A key from an operator's answer may be any text. */
 function madeKey({ text, as }: MadeKey): string {
   if (OUTSIDE_OF_HEADERS.test(text))
     throw new CannotTell(`an integration key (${as}) cannot stand in a header`)

@@ -42,10 +42,10 @@ function inHeaders(headers: Readonly<Record<string, string>>): readonly string[]
     .filter((value) => !/^\{\w+\}$/.test(value))
 }
 
-/** Whatever is as short, or made of letters alone, stands in texts that have nothing to do with it. */
+/** Short texts, and texts of letters alone, also occur in unrelated text. */
 const COMMON = /^(?:.{1,7}|[a-z]{1,20})$/is
 
-/** The keys of a profile whose secrets are common words: reports can show little of what they stand in. */
+/** The keys of a profile whose secrets are common words. Reports must hide every text that contains one. */
 export function commonSecretsOf({ credentials, webhooks }: PlatformProfile): readonly string[] {
   const { inactiveClient, otherPartner, disabledPartner } = credentials
   const secrets: readonly (readonly [key: string, secret: string | undefined])[] = [

@@ -4,7 +4,7 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { jsonOf } from '../http/request-sender.ts'
 import type { Owner } from './present.ts'
 
-/** A token answer as far as it is needed to go on; statements about it are judged elsewhere. */
+/** The parts of a token answer that the suite needs to go on; claims judge the answer. */
 export interface IssuedToken {
   readonly token: string
   /** Milliseconds. */
@@ -36,7 +36,7 @@ export function outcomeOf({ answer, failure, request }: Exchange): string {
 
 type Obtain = () => Promise<{ readonly exchange: Exchange; readonly issued?: IssuedToken }>
 
-/** Tokens that are used until shortly before they expire, one for each owner. */
+/** Keeps one token for each owner, and uses it until shortly before it expires. */
 export class TokenCache {
   readonly #now: () => number
   readonly #tokens = new Map<Owner, { readonly token: string; readonly until: number }>()
@@ -48,7 +48,7 @@ export class TokenCache {
   }
 
   /**
-   * A valid token. Callers who come while one is being obtained share it.
+   * A valid token. Callers that come while one is being obtained share it.
    *
    * @throws CannotTell when none could be obtained
    */

@@ -8,7 +8,8 @@ import type { Outgoing } from '../http/request-sender.ts'
 import { prolonged, swappedCase, truncated, UNKNOWN_CLIENT } from './altered.ts'
 
 /**
- * Makes a token request (section 5): whatever is not chosen otherwise is right. The secret's default belongs to the chosen client.
+ * Makes a token request (section 5); everything has its right value unless chosen otherwise. The secret's default belongs to the
+ * chosen client.
  *
  * @throws CannotTell when the profile lacks what a choice needs
  */

@@ -1,31 +1,31 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 
-/** Time without any accepted request after which asking further is pointless. */
+/** After so long without any accepted request the run gives up. */
 const SHUT_MS = 120_000
 /**
- * Most attempts of a request that is put off again and again. Fewer are made where others are let in and none
- * of its kind.
+ * Most attempts of a request that is put off again and again. Fewer are made where other kinds of requests are let in and its
+ * own kind is not.
  */
 const MOST_ATTEMPTS = 60
 const MOST_IN_VAIN = 10
-/** Once one request of a kind has been given up, the others are not held up for long. */
+/** Attempts of a further request of a kind of which one was given up already. */
 const LATER_IN_VAIN = 2
-/** So unlikely must it be that a request was put off each time by the same limit that others got past. */
+/** A kind of requests counts as blocked if a limit shared by all would put it off so often with less than this probability. */
 const CHANCE = 0.001
 
-/** A count of attempts that were let in, and of those put off. */
+/** A count of attempts that the target let in, and of those that it put off (429, 503). */
 interface Tally {
   readonly letIn: number
   readonly putOff: number
 }
 
-/** The tallies of a kind of requests, and of all others, when a request was sent first. */
+/** The tallies at the time when a request was sent first: of its own kind, and of all other kinds. */
 export interface Before {
   readonly own: Tally
   readonly others: Tally
 }
 
-/** Knows what a target lets in, so that a run waits where waiting helps and ends where it does not. */
+/** Counts what a target lets in, so that a run waits where waiting helps, and ends where it does not. */
 export class Admissions {
   readonly #now: () => number
   readonly #tallies = new Map<Operation, Tally>()
@@ -38,11 +38,11 @@ export class Admissions {
     this.#now = now
   }
 
-  /** Returns what has come of all requests so far, for a request of this kind that begins now. */
+  /** Returns the tallies so far, for a request of this kind that begins now. */
   before(operation: Operation): Before {
     const others = { letIn: 0, putOff: 0 }
     for (const [kind, { letIn, putOff }] of this.#tallies) {
-      // A token alone opens nothing.
+      // A token alone does not show that the API lets requests in.
       if (kind === operation || kind === 'token') continue
       others.letIn += letIn
       others.putOff += putOff
@@ -60,10 +60,10 @@ export class Admissions {
   }
 
   /**
-   * A request was put off.
+   * Notes that a request was put off.
    *
-   * @param delayMs when it would come again
-   * @returns why nothing more is to be hoped for; undefined as long as something is
+   * @param delayMs when it would be sent again
+   * @returns why the run gives up on the target; undefined as long as it does not
    */
   putOff(operation: Operation, delayMs: number): string | undefined {
     const { letIn, putOff } = this.#tally(operation)
@@ -87,7 +87,7 @@ export class Admissions {
       letIn: others.letIn - before.others.letIn,
       putOff: others.putOff - before.others.putOff,
     }
-    // Where nothing at all is let in the whole run waits, and ends together.
+    // Where nothing at all is let in, the whole run waits, until `putOff` ends it.
     if (since.letIn === 0 && !helps) return true
     const most = helps ? MOST_ATTEMPTS : this.#mostInVain(operation, attempt, since)
     if (attempt < most) return true
@@ -97,7 +97,7 @@ export class Admissions {
 
   #mostInVain(operation: Operation, attempt: number, { letIn, putOff }: Tally): number {
     if (this.#givenUp.has(operation)) return LATER_IN_VAIN
-    // A limit that all requests share puts others off as well: then its own turn may still come.
+    // A limit that all requests share puts others off as well: then this request may still be let in.
     const part = (letIn + 1) / (letIn + putOff + 2)
     return (1 - part) ** attempt < CHANCE ? MOST_IN_VAIN : MOST_ATTEMPTS
   }

@@ -8,21 +8,21 @@ import type { Admissions } from './admissions.ts'
 import type { Parallelism } from './parallelism.ts'
 import type { RequestRate } from './request-rate.ts'
 
-/** State that all leases of one target share. */
+/** The state that all leases of one target share. */
 export interface Channel {
   readonly wire: Wire
-  /** Bounds how many requests are under way at once. */
+  /** Limits how many requests are under way at once. */
   readonly parallelism: Parallelism
-  /** Bounds how many requests go out in a second. */
+  /** Limits how many requests are sent in a second. */
   readonly rate: RequestRate
   readonly redactor: Redactor
   readonly loss: Loss
-  /** The requests that the target lets in, by operation. */
+  /** Counts the requests that the target lets in, by operation. */
   readonly admissions: Admissions
   readonly time: TimeBase
   /** Tells this run's data from those of others. */
   readonly own: OwnData
-  /** How much of answers is held until it is judged. */
+  /** Counts the bytes of answers that are kept until they are judged. */
   readonly held: Held
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal

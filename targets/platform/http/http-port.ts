@@ -19,7 +19,7 @@ export interface HttpPortParts {
   readonly canaries: Canaries
 }
 
-/** The quote API and the token endpoint, for one lease. */
+/** The client of the quote API and of the token endpoint, for one lease. */
 export function httpPort({
   profile,
   sender,
@@ -28,7 +28,7 @@ export function httpPort({
   tokens,
   canaries,
 }: HttpPortParts): PlatformPort {
-  /** By number; undefined for one that was asked for and not issued. */
+  /** The tokens by number; undefined where none was issued. */
   const held: (string | undefined)[] = []
 
   const obtain = async (request: TokenRequest, issues?: string) => {
@@ -45,9 +45,9 @@ export function httpPort({
     canaries,
     cached: (owner: Owner) => tokens.get(owner, () => obtain({ clientId: owner })),
     held: (token: HeldToken) => {
-      const kept = held[token.held]
-      if (kept === undefined) throw new CannotTell('the token was held by another scenario')
-      return kept
+      const text = held[token.held]
+      if (text === undefined) throw new CannotTell('the token was held by another scenario')
+      return text
     },
   }
 
@@ -67,7 +67,7 @@ export function httpPort({
           ...(body !== undefined && { body }),
           credentials: presented.description,
           ...(call.mayBeCut && { mayBeCut: call.mayBeCut }),
-          // While a request is put off, its token may expire.
+          // The token may expire while a request is put off.
           anew: outgoing,
         }
       }

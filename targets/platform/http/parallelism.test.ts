@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Parallelism } from './parallelism.ts'
 
 /**
- * Sends a thousand requests, and tells how many at once came of it.
+ * Sends a thousand requests, and returns how many at once the limit came to allow.
  *
  * @param msOf how long an answer takes where so many requests are under way
  */

@@ -1,24 +1,27 @@
 import pLimit from 'p-limit'
 
-/** As many as a handful of users. */
+/** The load that a handful of users causes. */
 const LEAST = 8
 const MOST = 32
-/** So many answers for each request under way show how fast a target is. */
+/** Answers that are measured for each request under way, before the speed of a target is known. */
 const ANSWERS_EACH = 4
-/** Twice as many at once are worth it only where at least so many times the answers come of them. */
+/**
+ * The number of requests at once is doubled again only if the last doubling brought at least so many times the answers per
+ * second.
+ */
 const WORTH = 1.6
-/** A larger part of errors among the answers says that a target is overloaded. */
+/** A larger share of errors among the answers shows that a target is overloaded. */
 const MOST_ERRORS = 0.1
-/** Answers that are faster, in milliseconds, leave nothing to wait for. */
+/** Answers that take less, in milliseconds, are fast enough. */
 const SLOW_MS = 50
 
 /**
- * Learns how many requests at once a target bears. A slow target may well serve more of them side by side: their number grows as long
- * as more answers a second come of it. Once they do not, or a request is put off or breaks, it goes back for good.
+ * Learns how many requests at once a target bears. Their number doubles as long as that brings more answers per second. When it
+ * does not, or when a request is put off or fails, the number goes back and then stays.
  */
 export class Parallelism {
   readonly #limit = pLimit(LEAST)
-  /** The number of requests at once that was tried before, and the answers that came of it. */
+  /** The number of requests at once that was tried before, and the answers per second that it brought. */
   #former: { readonly most: number; readonly perSecond: number } | undefined
   #isSettled = false
   #isSlow = false
@@ -30,20 +33,20 @@ export class Parallelism {
     return this.#limit.concurrency
   }
 
-  /** Says whether the target was seen to be slow: what waits for one of its answers waits long. */
+  /** Says whether the target's answers were slow. */
   isSlow(): boolean {
     return this.#isSlow
   }
 
-  /** Performs a request once there is room for it; time spent in the queue is no time of the target. */
+  /** Performs a request once there is room for it. The time in the queue does not count as time of the target. */
   run<T>(request: () => Promise<T>): Promise<T> {
     return this.#limit(request)
   }
 
-  /** An answer with this status came after so many milliseconds. */
+  /** Notes an answer, with its status and its duration. */
   answered(status: number, elapsedMs: number): void {
     if (this.#isSettled) return
-    // Only while requests wait for their turn does the number of them bound anything.
+    // The number of requests at once is a limit only while requests wait in the queue.
     if (this.#limit.pendingCount === 0) this.#beginAnew()
     else {
       if (status >= 500) this.#errors += 1
@@ -51,7 +54,7 @@ export class Parallelism {
     }
   }
 
-  /** A request was put off, or got no answer: whatever the reason, the target is asked gently from now on. */
+  /** Notes that a request was put off or got no answer: from now on the target gets few requests at once. */
   refused(): void {
     this.#settle(LEAST)
   }

@@ -3,7 +3,7 @@ import { RequestRate } from './request-rate.ts'
 
 const open = new AbortController().signal
 
-/** Sends one request after the other for a while, to a target that lets them in or not. */
+/** Sends requests one after the other for a while; `letsIn` says whether the target lets one in. */
 function sent(seconds: number, letsIn: (at: number, count: number) => boolean, most?: number) {
   let now = 0
   const rate = new RequestRate({ now: () => now, ...(most !== undefined && { most }) })
@@ -20,7 +20,7 @@ function sent(seconds: number, letsIn: (at: number, count: number) => boolean, m
   return { letIn, putOff: count - letIn, rate }
 }
 
-/** A bucket of as many tokens as fall into it within a second. */
+/** A token bucket of the size of one second's tokens. */
 function bucket(perSecond: number) {
   let tokens = perSecond
   let at = 0
@@ -42,7 +42,7 @@ test('requests are spread over time: none comes before its turn', async () => {
       return performance.now() - started
     }),
   )
-  // A timer may come a little before its time.
+  // A timer may fire a little early.
   for (const [turn, ms] of at.entries()) expect(ms).toBeGreaterThan(turn * 10 - 2)
 })
 

@@ -1,31 +1,30 @@
 import { pause } from '../../transport/pause.ts'
 
 const SECOND_MS = 1000
-/** A rate is too high where so large a part of a second's requests is put off, and at least so many. */
+/** A rate is too high where at least this part of a second's requests is put off, and at least this number of them. */
 const TOO_MANY = { part: 0.2, least: 5 }
-/** So many in a row, and none let in between them nor lately: nothing gets through just now. */
+/** After so many in a row, with none let in for a second, the target is taken as closed for the moment. */
 const CLOSED_AFTER = 8
-/** Each second without too many the rate grows by this, and faster where none was put off at all. */
+/** Factors by which the rate grows each second: where few requests were put off, and where none was. */
 const GROWTH = { few: 1.08, none: 1.3 }
 const LEAST_RATE = 0.5
-/** So long after a rate was found too high it is tried with care. */
+/** For so long after a rate was found too high, it grows slowly. */
 const CALM_MS = 10_000
-/** Least part of a rate that is kept: few requests may have been let in only because few were sent. */
+/** A rate falls at most to this part of itself: few requests may have been let in only because few were sent. */
 const KEPT = 0.7
-/** A rate that is this many times what is asked for bounds nothing. */
+/** Beyond this rate there is no limit any more. */
 const BOUNDLESS = 1000
 
 export interface RateOptions {
-  /** Most requests a second; absent: no bound but what the target shows. */
+  /** Most requests a second; absent: the target alone sets the limit. */
   readonly most?: number
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number
 }
 
 /**
- * Learns how many requests a second a target lets in, and spreads them over real time accordingly. A single
- * request that is put off slows down no other. Where many of them are put off, the rate goes down to the
- * number that was let in, and then grows again.
+ * Learns how many requests a second a target lets in, and spreads them evenly over real time. A single request that is put off
+ * slows down no other. Where many of them are put off, the rate falls to the number that was let in, and then grows again.
  */
 export class RequestRate {
   readonly #most: number
@@ -48,12 +47,12 @@ export class RequestRate {
     this.#now = now
   }
 
-  /** Requests a second that go out at most now. */
+  /** The number of requests that may be sent in a second now. */
   perSecond(): number {
     return this.#rate
   }
 
-  /** How many requests were put off so far, and the rate that has come of it; undefined where none was. */
+  /** How many requests were put off so far, and the rate that resulted; undefined where none was put off. */
   putOffs(): { readonly requests: number; readonly perSecond?: number } | undefined {
     const requests = this.#total
     if (requests === 0) return undefined
@@ -70,7 +69,10 @@ export class RequestRate {
     if (wait > 0) await pause(wait, closed)
   }
 
-  /** Takes the next place. @returns milliseconds until it comes */
+  /**
+   * Takes the next place in the queue.
+   * @returns milliseconds until its turn
+   */
   reserve(): number {
     this.#grow()
     const now = this.#now()
@@ -81,21 +83,21 @@ export class RequestRate {
     return turn - now
   }
 
-  /** A request was let in, whatever came of it. */
+  /** Notes that a request was let in, whatever its answer. */
   letIn(): void {
     this.#letInAt = this.#now()
     this.#letIn.push(this.#letInAt)
     this.#putOffInRow = 0
-    // Looked through only now and then: most targets never put anything off.
+    // Old entries are removed only now and then, since most targets never put anything off.
     if (this.#letIn.length < this.#room) return
     this.#letIn = this.#lately(this.#letIn)
     this.#room = Math.max(1000, 2 * this.#letIn.length)
   }
 
   /**
-   * A request was put off.
+   * Notes that a request was put off.
    *
-   * @param sentAt when it went out, by the same clock: what went out before the last decision says nothing about the rate since
+   * @param sentAt when it was sent, by the same clock: if before the last change of the rate, it says nothing about the new one
    */
   putOff(sentAt: number, delayMs: number): void {
     const now = this.#now()
@@ -109,7 +111,7 @@ export class RequestRate {
     if (now - this.#decidedAt < SECOND_MS) return
     const letIn = this.#lately(this.#letIn).length
     const putOff = this.#putOff.length
-    // Where nothing is let in there is nothing to learn: that is waited out.
+    // Where nothing is let in, no rate can be found: the delay alone counts.
     if (letIn > 0 && putOff >= TOO_MANY.least && putOff >= TOO_MANY.part * (putOff + letIn))
       this.#decide(letIn)
   }

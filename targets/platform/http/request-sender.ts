@@ -31,13 +31,13 @@ export interface Outgoing {
   readonly mayBeCut?: true
   /** Default the profile's `timing.answer`. */
   readonly timeoutMs?: number
-  /** Sees the JSON of an answer before it is recorded, to make its secrets known. */
+  /** Gets the JSON of an answer before it is recorded, so that its secrets can be redacted. */
   readonly learn?: (json: unknown) => void
-  /** Makes the request anew, with credentials of that moment, before it is sent again after it was put off. */
+  /** Makes the request again with current credentials, before it is sent again after a wait. */
   readonly anew?: () => Promise<Outgoing>
 }
 
-/** Most bytes of a body, by its purpose: no other is a file. Those of files are bounded by the wire itself. */
+/** Most bytes of an answer's body, except for operations that return files: the wire limits those. */
 const MOST_BYTES = 8 * 1024 * 1024
 const FILES: ReadonlySet<Operation> = new Set([
   ...(['quote-preview', 'quote-proposal', 'policy-preview', 'policy', 'other'] as const),
@@ -50,10 +50,7 @@ export class RequestSender {
   readonly #targetNow: () => number
   readonly #share: TimeShare | undefined
 
-  /**
-   * @param targetNow target time since the scenario began, in milliseconds
-   * @param share what the lease has to do with a moved clock
-   */
+  /** @param targetNow target time since the scenario began, in milliseconds @param share the lease's share in a moved clock */
   constructor(channel: Channel, recorder: Recorder, targetNow: () => number, share?: TimeShare) {
     this.#channel = channel
     this.#recorder = recorder
@@ -93,7 +90,7 @@ export class RequestSender {
       if (shut !== undefined) loss.lose(shut)
       else if (!admissions.mayComeAgain(operation, attempt, before)) throw givenUp(exchange, attempt)
       else {
-        // The others go on meanwhile, and their time with the real one.
+        // Other scenarios go on meanwhile, and the target's time may go on by as much as this wait.
         using _ = this.#share?.away(later.delayMs)
         await pause(later.delayMs, closed)
         outgoing = (await outgoing.anew?.()) ?? outgoing
@@ -101,7 +98,7 @@ export class RequestSender {
     }
   }
 
-  /** Sends to whomever an operator action names: once, and whatever comes of it says nothing about the platform. */
+  /** Sends once to the host of an operator action. The result does not count for or against the platform. */
   async sendOnce(outgoing: Outgoing): Promise<Exchange> {
     return this.#attempt(outgoing, false)
   }
@@ -112,12 +109,12 @@ export class RequestSender {
   }
 
   async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
-    // A second bind would be another one, so it gets a connection that nobody can have closed; everything else may be
-    // said twice.
+    // A repeated bind would be a second bind, so it gets a new connection that cannot have been closed meanwhile. All other
+    // requests may be repeated.
     const isBind = outgoing.operation === 'bind'
     const first = await this.#attempt(outgoing, isBind)
-    const again = first.failure?.kind === 'reset' && !isBind
-    const exchange = again ? await this.#attempt(outgoing, true) : first
+    const isRepeated = first.failure?.kind === 'reset' && !isBind
+    const exchange = isRepeated ? await this.#attempt(outgoing, true) : first
     if (exchange.failure !== undefined && outgoing.mayBeCut) return exchange
     this.#channel.loss.note(exchange.failure)
     if (exchange.failure !== undefined) this.#channel.parallelism.refused()
@@ -147,9 +144,9 @@ export class RequestSender {
       ...(!FILES.has(outgoing.operation) && { maxBytes: MOST_BYTES }),
       ...(body !== undefined && { body }),
     })
-    // Closing cuts connections: what that looks like says nothing about the target.
+    // Closing the target cuts connections, so this failure says nothing about the target.
     if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
-    // Who carries out the actions of an operator need not be the platform.
+    // The host of operator actions need not be the platform.
     if (result.answer && outgoing.operation !== 'operator')
       parallelism.answered(result.answer.status, result.elapsedMs)
     if (result.answer) outgoing.learn?.(jsonOf(result.answer.body))
@@ -190,7 +187,7 @@ export class RequestSender {
   }
 }
 
-/** The request was not looked at, so it proves neither a right nor a wrong answer. */
+/** The request was not processed, so its answer is evidence neither for nor against the target. */
 function givenUp({ request, answer }: Exchange, attempts: number): CannotTell {
   return new CannotTell(
     `${request.method} ${request.url} was put off ${attempts} times, the last time by ${answer?.status}`,

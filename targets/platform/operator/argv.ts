@@ -2,15 +2,14 @@ import { TEMPLATE } from '../../profile/template.ts'
 import { filledText, type Given, TemplateProblem } from './template.ts'
 import { commandValue } from './values.ts'
 
-/** Programs that run a text that they are given. */
+/** Programs that can run a text argument as code. */
 const INTERPRETER =
   /(^|[\\/])((ba|da|z|k|a|fi)?sh|cmd|powershell|pwsh|node|deno|bun|python[\d.]*|perl|ruby|php)(\.exe)?$/i
-/** Options behind which such a text stands. */
+/** Options before such a text. */
 const RUNS_TEXT = /^(-[a-z]*[ce]|-p|-r|--eval|--print|-command|-encodedcommand|\/c|\/k)$/i
 
 /**
- * The program and arguments of a command recipe with its values put in: whole arguments, or parts of arguments that no program reads
- * as code.
+ * Puts values into a command recipe. A value may be a whole argument, or a part of one that no program runs as code.
  *
  * @throws TemplateProblem for a recipe that puts values into code, or a value that has not the shape stated for it
  */

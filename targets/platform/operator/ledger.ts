@@ -2,7 +2,7 @@ import type { OperatorAction } from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoEvent } from '../../../conformance/ports/undo.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 
-/** The action that takes each of these back, and the value that says of what. */
+/** The action that undoes each of these, and the name of the id that both share. */
 const UNDOING: Readonly<
   Partial<Record<OperatorAction, { readonly action: OperatorAction; readonly of?: string }>>
 > = {
@@ -15,7 +15,7 @@ const UNDOING: Readonly<
   create_webhook_key: { action: 'revoke_webhook_key', of: 'webhook_key_id' },
 }
 
-/** Actions that end an account as well as the one that undoes it. */
+/** Actions that end an account just as the action that undoes it would. */
 const ALSO_ENDS: Readonly<Partial<Record<OperatorAction, OperatorAction>>> = {
   deny_partner: 'disable_partner',
 }
@@ -35,7 +35,10 @@ export class Ledger {
     this.#tell = tell
   }
 
-  /** Performs an action of a scenario; at the end of a run no more of them begin. @throws CannotTell then */
+  /**
+   * Performs an action of a scenario.
+   * @throws CannotTell at the end of a run, when no action may begin any more
+   */
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#ending) throw new CannotTell('the run ended before the operator action could begin')
     const doing = work()
@@ -47,7 +50,7 @@ export class Ledger {
     }
   }
 
-  /** Nothing is to be undone, and nothing is under way that could make something. */
+  /** True when nothing has to be undone, and no action is under way. */
   idle(): boolean {
     return this.#open.size === 0 && this.#underWay.size === 0
   }
@@ -68,7 +71,7 @@ export class Ledger {
         )
           this.settle(undo)
     const ownClient = this.#clients.has(text(values.client_id) ?? '')
-    // A client of this run's own is to stay inactive, whatever was done with it.
+    // A client that this run created has to stay inactive.
     if (ownClient && action === 'deactivate_client') return
     const undo = undoOf(ownClient && action === 'activate_client' ? 'create_client' : action, values)
     if (undo === undefined || this.#open.has(keyOf(undo))) return
@@ -77,7 +80,7 @@ export class Ledger {
     this.#tell({ made: undo })
   }
 
-  /** Notes that something is undone. */
+  /** Notes that something has been undone. */
   settle(undo: Undo): void {
     if (this.#open.delete(keyOf(undo))) this.#tell({ undone: undo })
   }

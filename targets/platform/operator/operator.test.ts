@@ -100,9 +100,9 @@ describe('an action over HTTP', () => {
     const { origin } = await fake((_seen, response) => json(response, status, answer))
     const http = { url: `${origin}/x` }
     const { operator } = await operatorOf(origin, { hold_rating: { http, returns: { endpoint_id: '/id' } } })
-    const said = await refusal(operator.perform('hold_rating'))
-    expect(said.key).toBe(key)
-    expect(said.message).toContain(message)
+    const error = await refusal(operator.perform('hold_rating'))
+    expect(error.key).toBe(key)
+    expect(error.message).toContain(message)
   })
 
   test('with a template for which there is nothing sends nothing', async () => {
@@ -155,9 +155,9 @@ describe('an action by command', () => {
       hold_issue: { command: [process.execPath, '-e', 'process.exit(3)'] },
     })
     expect((await refusal(operator.perform('hold_rating'))).message).toContain('ENOENT')
-    const said = await refusal(operator.perform('hold_issue'))
-    expect(said.key).toBe(undefined)
-    expect(said.message).toContain("look at the operator's side (operator.hold_issue in the profile)")
+    const error = await refusal(operator.perform('hold_issue'))
+    expect(error.key).toBe(undefined)
+    expect(error.message).toContain("look at the operator's side (operator.hold_issue in the profile)")
   })
 
   test('starts in the folder of the profile', async () => {
@@ -216,11 +216,11 @@ describe('a value of a target in a recipe', () => {
     const { operator, lease } = await operatorOf('http://127.0.0.1:1', {
       review_approve: { command: ['sh', '-c', './op.sh {quote_id}'] },
     })
-    const said = await refusal(
+    const error = await refusal(
       operator.perform('review_approve', { quote_id: '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e' }),
     )
-    expect(said).toMatchObject({ key: 'operator.review_approve' })
-    expect(said.message).toContain('use "$1"')
+    expect(error).toMatchObject({ key: 'operator.review_approve' })
+    expect(error.message).toContain('use "$1"')
     expect(lease.exchanges()).toEqual([])
   })
 })

@@ -19,9 +19,9 @@ import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
-/** Few commands run at once: starting one holds this process up, and with it the answers to deliveries. */
+/** Few commands run at once: starting a process blocks this one, and delays its answers to deliveries. */
 const commands = pLimit(3)
-/** Moving the clock answers only when all that falls due has been done. */
+/** A clock is moved only when everything that falls due has been done, so the answer may take long. */
 const CLOCK_TIMEOUT_MS = 120_000
 
 export interface OperatorParts {
@@ -34,7 +34,10 @@ export interface OperatorParts {
   readonly ledger: Ledger
 }
 
-/** A list that a run causes has a few hundred entries. A scenario holds all that it read until it is judged. */
+/**
+ * Most entries of a list in an answer. A list that a run causes has a few hundred; a scenario keeps all of them until it is
+ * judged.
+ */
 const MOST_ENTRIES = 20_000
 
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
@@ -72,7 +75,7 @@ export class Operator implements OperatorPort {
   }
 
   /**
-   * Moves the target's clock on behalf of the time base, which already holds everybody else back.
+   * Moves the target's clock on behalf of the time base, which already makes all other requests wait.
    *
    * @param ms whole milliseconds
    * @throws CannotTell
@@ -105,7 +108,7 @@ export class Operator implements OperatorPort {
     return exchange
   }
 
-  /** Undoes something at the end of a run, whoever made it; says whether it is done. Never throws. */
+  /** Undoes an action at the end of a run, from whichever scenario; says whether it succeeded. Never throws. */
   async undo({ action, given }: Undo): Promise<boolean> {
     const recipe = this.#parts.profile.operator[action as OperatorAction]
     if (recipe === undefined) return false
@@ -125,7 +128,7 @@ export class Operator implements OperatorPort {
 
   async #perform(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
-    // A command shows what it is given.
+    // A command line is recorded with its values, so the redactor has to know the secret ones.
     for (const [name, value] of Object.entries(given))
       if (isSecretName(name) && typeof value === 'string') this.#parts.channel.redactor.add(value)
     try {

@@ -4,7 +4,7 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
 import { outcomeOf } from '../credentials/token-cache.ts'
 
-/** By this exit code a command says that it was refused. */
+/** The exit code by which a command says that it was refused. */
 const REFUSED_EXIT = 4
 
 /** Names the outcome of an action. An answer outside 2xx and 4xx, or none, says that its recipe or its operator is broken. */
@@ -16,7 +16,7 @@ export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'do
   return status >= 400 && status <= 499 ? 'refused' : 'broken'
 }
 
-/** Where it lies: a recipe that is turned down can be corrected in the profile, an operator that is broken cannot. */
+/** An error that says where the cause lies. A refused recipe can be corrected in the profile, a broken operator cannot. */
 export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
   const isRefused = outcomeKind(recipe, exchange) === 'refused'
   const where = isRefused

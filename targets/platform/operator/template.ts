@@ -1,6 +1,6 @@
 import { TEMPLATE } from '../../profile/template.ts'
 
-/** Thrown when a template cannot be filled in: nothing is given for it, or nothing that may stand there. */
+/** Thrown when a template cannot be filled in: it has no value, or one that may not stand there. */
 export class TemplateProblem extends Error {}
 
 export type Given = Readonly<Record<string, unknown>>

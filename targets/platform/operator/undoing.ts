@@ -2,13 +2,13 @@ import type { Undo } from '../../../conformance/ports/undo.ts'
 import { pause } from '../../transport/pause.ts'
 import type { Ledger } from './ledger.ts'
 
-/** So long a run may take at its end to undo what it made, in milliseconds. */
+/** How long a run may take at its end to undo what it made, in milliseconds. */
 const UNDO_MS = 8000
-/** So long it waits for actions that are under way, since what they make is to be undone too. */
+/** How long it waits for actions that are under way, since their effects have to be undone, too. */
 const UNDER_WAY_MS = 2000
 
 /**
- * Undoes everything that is left in a ledger, within a bound. Never throws: what could not be undone stays in the ledger.
+ * Undoes everything that is left in a ledger, within a time limit. Never throws: what could not be undone stays in the ledger.
  *
  * @param perform performs one action; says whether it was done
  */

@@ -1,13 +1,13 @@
 import { TemplateProblem } from './template.ts'
 
-/** Values that the suite makes itself or takes from the profile; all others came from a target or its operator. */
+/** Values that the suite makes or takes from the profile; all others came from a target or its operator. */
 const OWN: ReadonlySet<string> = new Set([
   ...['url', 'events', 'certificate', 'milliseconds'],
   ...['name', 'email', 'description', 'company_name', 'contact_name', 'password', 'broker_email'],
   ...['slot', 'method', 'path', 'count'],
 ])
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** No blank, no quotation mark and nothing that a shell reads as more than a letter; no option of a program either. */
+/** A text without blanks, quotation marks or characters with a meaning in a shell, and with no hyphen at its start. */
 const PLAIN = /^[\w.:@~+=/][\w.:@~+=/-]{0,511}$/
 const MOST_CHARACTERS = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -15,7 +15,7 @@ const CONTROL = /[\0-\x1f\x7f]/
 const HEADER = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
- * Holds a value that goes into a command to the shape that is stated for it.
+ * Checks a value that goes into a command against the shape that is stated for it.
  *
  * @throws TemplateProblem
  */
@@ -37,13 +37,13 @@ export function commandValue(name: string, text: string): string {
  * @throws TemplateProblem
  */
 export function urlValue(name: string, text: string): string {
-  // Whoever tidies addresses would take these for steps in the path.
+  // Code that normalises URLs would take these for steps in the path.
   if (text === '.' || text === '..') throw new TemplateProblem(`{${name}} is no part of an address: ${text}`)
   return encodeURIComponent(bounded(name, text).toWellFormed())
 }
 
 /**
- * Holds a value to what can stand in a header.
+ * Checks that a value can stand in a header.
  *
  * @throws TemplateProblem
  */

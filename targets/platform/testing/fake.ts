@@ -6,7 +6,7 @@ import type { PlatformProfile } from '../../profile/profile.ts'
 import type { PlatformOptions } from '../options.ts'
 import { openPlatform, type PlatformTarget } from '../target.ts'
 
-/** A profile of a fake; `more` is laid over the written form. */
+/** A profile for a fake; `more` is merged into its written form. */
 export function profileOf(origin: string, more: object = {}): PlatformProfile {
   return profileFrom({
     name: 'fake',

@@ -1,10 +1,13 @@
 const BEAT_MS = 100
-/** So many milliseconds further on with each beat, within its 100: no common factor, so that all hundred come in turn. */
+/**
+ * Each beat lies this much further within its 100 ms than the one before. It has no common factor with 100, so all hundred
+ * places come in turn.
+ */
 const SHIFT_MS = 37
 
 /**
- * The first beat from a moment on. Whoever only looks again at something does so on a beat: one move of the clock then serves all of
- * them. Beats end in every number of milliseconds in turn, so that what a platform writes of its time shows each of them.
+ * The first beat from a moment on. Scenarios that only look again at something do so on a beat, so that one move of the clock
+ * serves all of them. Beats end in every number of milliseconds in turn, so that a platform's timestamps show each of them.
  *
  * @param moment milliseconds of the time of a target
  */

@@ -13,7 +13,7 @@ function effort(ms: number): { expired(): boolean } {
   return { expired: () => performance.now() >= end }
 }
 
-/** A target without `advance_clock`: its time is the suite's, and is waited for. */
+/** The clock of a target without `advance_clock`: its time is the suite's, which waits for it. */
 export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] = () => {}): ClockPort {
   const began = performance.now()
   const now = () => performance.now() - began
@@ -38,15 +38,14 @@ export interface VirtualTime {
   /** Moves the target's clock. */
   readonly advance: (ms: number) => Promise<void>
   readonly closed: AbortSignal
-  /** Nobody else uses the target, and it works off everything within its answers: no real time needs to pass. */
+  /** Nobody else uses the target, and it finishes all work before it answers: no real time needs to pass. */
   readonly embedded: boolean
   readonly patience: Patience
 }
 
 /**
- * A target whose time is moved. Its time is the sum of all moves, since it is not known whether it also runs
- * on by itself. Therefore a deadline also lets some real time pass, for the work that a target does beside
- * its clock.
+ * The clock of a target whose time is moved. Its time is the sum of all moves, since it is not known whether it also runs on by
+ * itself. Therefore a deadline also lets some real time pass, for the work that a target does beside its clock.
  */
 export function virtualClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()
@@ -55,7 +54,7 @@ export function virtualClock(time: VirtualTime): ClockPort {
   const sleep = async (ms: number, realPause = LONGEST_PAUSE_MS) => {
     const due = now() + ms
     if (!time.embedded) {
-      // Other branches of the scenario may let time go on meanwhile, though not beyond what this one waits for.
+      // Other branches of the scenario may move the time meanwhile, but not beyond the end of this wait.
       using _ = time.share.away(ms)
       await pause(realPause, time.closed)
     }
@@ -73,7 +72,7 @@ export function virtualClock(time: VirtualTime): ClockPort {
     deadline(ms) {
       const end = now() + ms
       const beside = time.patience.begin(ms)
-      // A new wait may be over at once, however long the one before it took.
+      // A new wait may end at once, even if the one before took long.
       restPause = FIRST_PAUSE_MS
       return { expired: () => now() >= end && beside.expired() }
     },

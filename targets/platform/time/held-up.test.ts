@@ -8,7 +8,7 @@ function sampled() {
   let skipped = 0
   const heldUp = new HeldUp(() => Date.now() + skipped)
   heldUp.start()
-  /** Time goes by without a timer getting its turn. */
+  /** Blocks the event loop, so that no timer fires. */
   const block = (ms: number) => {
     skipped += ms
   }

@@ -8,12 +8,12 @@ const INTERVAL_MS = 10
 const LOOK_BACK = 3
 /** About the time that a receiver has for its answer. */
 const WINDOW_MS = 8000
-/** Shorter pauses are those of a process that has much to do and gets to everything. */
+/** Shorter pauses are normal in a busy process, which still gets to everything. */
 const LEAST_MS = 100
 
 /**
- * Watches how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
- * computations and a starved machine all show.
+ * Measures how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
+ * computations and an overloaded machine all show.
  */
 export class HeldUp implements Punctuality {
   readonly #now: () => number

@@ -1,10 +1,10 @@
 /** Something that holds until it is disposed of; disposing of it again does nothing. */
 export function holding(release: () => void): Disposable {
-  let left: typeof release | undefined = release
+  let pending: typeof release | undefined = release
   return {
     [Symbol.dispose]() {
-      const now = left
-      left = undefined
+      const now = pending
+      pending = undefined
       now?.()
     },
   }

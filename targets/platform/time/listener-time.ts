@@ -4,21 +4,21 @@ import { pause } from '../../transport/pause.ts'
 import type { Slack } from './quiet.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
-/** In this process: both ends work off what they read within a few turns of one event loop. */
+/** In this process both ends finish what they read within a few turns of one event loop. */
 const EMBEDDED: Slack = { quietMs: 0, answeredMs: 2, longStepMs: 2 }
 /** On this machine or near it. */
 const LOCAL: Slack = { quietMs: 5, answeredMs: 10, longStepMs: 50 }
 /** Through a tunnel or another network. */
 const REMOTE: Slack = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
-/** Between two looks at a platform that may be at work beside its clock. */
+/** The pause between two looks at a platform that may work beside its clock. */
 const BESIDE_MS = 100
 
-/** The longest waits on a machine under load, and how many answers of the target they are worth. */
+/** The longest waits on a machine under load, in milliseconds and as multiples of the time of one answer of the target. */
 const LOADED = { answeredMs: 200, answers: 2, longStepMs: 400, longStepAnswers: 5 }
 
 /**
- * How long a moved clock waits for what is on its way between a platform and the suite's receiver. On a machine under load the
- * platform takes in an answer as late as it gives one.
+ * How long a moved clock waits for messages under way between a platform and the suite's receiver. On a machine under load the
+ * platform reads an answer as late as it gives one.
  */
 export function slackFor(
   { moves }: Pick<TimeBase, 'moves'>,
@@ -71,7 +71,7 @@ export function listenerTime(
     horizon: () => clock.now() + base.ahead(),
     beside: () => (embedded ? undefined : performance.now() - began),
     moving: () => (embedded ? 0 : base.movingMs()),
-    // Without the clock port's real pause: after each move the receiver itself waits for what is on its way.
+    // Not by the clock port, which also pauses in real time: after each move the receiver itself waits for messages under way.
     sleep: (ms) => share.sleep(ms, advance),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),
     pause: () => pause(BESIDE_MS, closed),

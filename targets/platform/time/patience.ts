@@ -1,4 +1,4 @@
-/** Real time that a platform is left for work that may go on beside a clock that is moved. */
+/** The real time that a platform gets for work that may go on beside a clock that is moved. */
 export interface Patience {
   /** Begins to wait for something that should take at most so many milliseconds. */
   begin(ms: number): { expired(): boolean }
@@ -7,19 +7,19 @@ export interface Patience {
 /** A platform that does all of its work by its clock needs no real time. */
 export const none: Patience = { begin: () => ({ expired: () => true }) }
 
-/** After so many waits in vain a platform is known to leave work undone, and the rest of them may be short. */
+/** After so many waits in vain the platform is taken not to do some work at all, and later waits may be short. */
 const IN_VAIN = 8
 const SHORT_MS = 5000
-/** A caller that waits asks again within so long, or within twice the longest time that it let pass before. */
+/** A caller that still waits asks again within so long, or within twice the longest time between two of its questions. */
 const STILL_ASKING_MS = 2000
 const TIMES_THAT = 2
-/** Least number of questions that a caller is left. */
+/** How often a caller may at least ask. */
 const QUESTIONS = 4
-/** Of the longest wait that was not in vain: so much is left to the others in any case. */
+/** Each wait gets at least so many times the longest wait that was not in vain. */
 const AMPLE = 2
 
 interface Wait {
-  /** How long it had lasted when somebody asked last, and the moment of that. */
+  /** How long it had lasted when the caller asked last, and the moment of that. */
   waitedMs: number
   askedAt: number
   /** The longest time between two questions. */
@@ -27,18 +27,18 @@ interface Wait {
 }
 
 /**
- * Leaves the whole time in real milliseconds, too, for all leases of one target. What never comes would cost that time again in each
- * scenario, so that it is cut down once enough has been waited for in vain.
+ * Lets a wait take its whole time in real milliseconds, too, for all leases of one target. Something that never comes would cost
+ * that time again in each scenario, so waits are shortened after several in vain.
  */
 export class RealPatience implements Patience {
   readonly #mostMs: number
   readonly #now: () => number
   #inVain = 0
-  /** Waits that have taken long and were not in vain so far. */
+  /** Waits that took long and were not in vain so far. */
   readonly #long = new Set<Wait>()
 
   /**
-   * @param mostMs the longest that all works of a quote in turn may take, by the profile; one wait may span several
+   * @param mostMs the longest that all work on a quote together may take, by the profile; one wait may cover several steps
    * @param now a monotonic clock in milliseconds
    */
   constructor(mostMs: number, now: () => number = () => performance.now()) {
@@ -69,7 +69,7 @@ export class RealPatience implements Patience {
   #allowed(ms: number, { gapMs }: Wait): number {
     const whole = Math.min(ms, this.#mostMs)
     if (this.#inVain < IN_VAIN) return whole
-    // A caller that still asks has not seen anything come.
+    // A caller that still asks has not seen the awaited thing yet.
     const ended = [...this.#long].filter(
       (one) => this.#now() - one.askedAt > Math.max(STILL_ASKING_MS, TIMES_THAT * one.gapMs),
     )

@@ -5,19 +5,19 @@ import type { TimeBase } from './time-base.ts'
 
 const TURNS = 6
 
-/** Real milliseconds that are left for what is on its way between platform and receiver. */
+/** Real milliseconds that the clock waits for messages under way between platform and receiver. */
 export interface Slack {
   /** After a move in which nothing arrived; 0 stands for a few turns of the event loop. */
   readonly quietMs: number
   /** After the last arrival or answer. */
   readonly answeredMs: number
-  /** Likewise, before a long step: what a platform takes in only after it would fall due later by the whole step. */
+  /** Likewise, before a long step: what a platform reads only after the step would be late by the whole step. */
   readonly longStepMs: number
 }
 
 /**
- * Knows whether anything is on its way: a request that is being read, or an answer that is being written. The target's time
- * stands still as long, and a little longer, so that the answer has been taken in before time goes on.
+ * Knows whether a message is under way: a request that is being read, or an answer that is being written. The target's time
+ * stands still meanwhile, and a little longer, so that the platform has read the answer before time goes on.
  */
 export class Quiet implements Traffic {
   readonly #base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>
@@ -37,7 +37,7 @@ export class Quiet implements Traffic {
   }
 
   open(): void {
-    // Before anybody listens a move of the clock has nothing to wait for.
+    // Before the receiver listens, a move of the clock has nothing to wait for.
     if (this.#opened) return
     this.#opened = true
     this.#base.settling(() => this.#calmed(false))

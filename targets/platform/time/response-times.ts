@@ -1,7 +1,7 @@
-/** So many of the last durations count. */
+/** How many of the last durations count. */
 const KEPT = 9
 
-/** How long a target took of late for something that costs it little, so that waits can follow its machine's load. */
+/** How long a target lately took for something that costs it little, so that waits can follow its machine's load. */
 export class ResponseTimes {
   readonly #last: number[] = []
 

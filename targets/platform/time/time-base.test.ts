@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { TimeBase } from './time-base.ts'
 
-/** A time base whose moves are noted. */
+/** A time base that notes its moves. */
 function movable() {
   const base = new TimeBase()
   const moves: number[] = []
@@ -91,10 +91,10 @@ describe('the time of a shared target', () => {
       await new Promise((resolve) => setTimeout(resolve, 30))
       seen = base.movingMs()
     })
-    const took = base.movingMs()
+    const movingMs = base.movingMs()
     expect(seen).toBeGreaterThan(20)
-    expect(took).toBeGreaterThanOrEqual(seen)
-    expect(took).toBeLessThanOrEqual(performance.now() - began)
+    expect(movingMs).toBeGreaterThanOrEqual(seen)
+    expect(movingMs).toBeLessThanOrEqual(performance.now() - began)
   })
 
   test('is where it was when a move fails', async () => {

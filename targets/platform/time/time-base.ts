@@ -3,20 +3,22 @@ import { holding } from './holding.ts'
 import { ResponseTimes } from './response-times.ts'
 import { Stride } from './stride.ts'
 
-/** Share of one lease in the time of its target, until it is disposed of. */
+/** The share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
   /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
-  /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
+  /** Waits likewise, but its lease does not count as asleep: for a delay of something that goes on beside the scenario. */
   passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
-  /** Says that it waits in real time: until the hold is disposed of the target's time may go on by as much, and no more. */
+  /**
+   * Says that the lease waits in real time. Until the hold is disposed of, the target's time may go on by as much, and no more.
+   */
   away(ms: number): Disposable
 }
 
 interface Sleeper {
   readonly due: number
   readonly share: TimeShare
-  /** True when its share goes on meanwhile. */
+  /** True when its scenario goes on meanwhile. */
   readonly beside: boolean
   readonly advance: (ms: number) => Promise<void>
   wake(): void
@@ -24,9 +26,8 @@ interface Sleeper {
 }
 
 /**
- * The time of one target, shared by all its leases. It moves only when each of them has a sleeper and no request
- * is under way. Before that nothing must have happened for a turn of the event loop. So no lease that is awake
- * ever sees it move.
+ * The time of one target, shared by all its leases. It moves only when each of them has a sleeper and no request is under way.
+ * Before that, nothing must have happened for a turn of the event loop. So no lease that is awake ever sees it move.
  */
 export class TimeBase {
   #elapsed = 0
@@ -44,7 +45,7 @@ export class TimeBase {
   #stride: Stride | undefined
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
-  /** One entry for each wait of whoever is away, and how far the time may go meanwhile. */
+  /** One entry for each wait in real time, with the time up to which the target may go on meanwhile. */
   readonly #away = new Set<{ readonly share: TimeShare; readonly until: number }>()
 
   /** By how much the time has been moved so far, in milliseconds. */
@@ -52,7 +53,7 @@ export class TimeBase {
     return this.#elapsed
   }
 
-  /** By how much the move that is under way will have moved it; 0 when there is none. */
+  /** By how much the move that is under way will move it; 0 when there is none. */
   ahead(): number {
     return this.#ahead
   }
@@ -62,12 +63,12 @@ export class TimeBase {
     return this.#movingMs + (this.#began === undefined ? 0 : performance.now() - this.#began)
   }
 
-  /** Has `settle` awaited after each move of the target's clock, before anybody learns that it has moved. */
+  /** Makes each move of the target's clock wait for `settle`, before anybody learns that it has moved. */
   settling(settle: () => Promise<void>): void {
     this.#settlers.push(settle)
   }
 
-  /** Has long moves begin with short ones, where deliveries may begin meanwhile. */
+  /** Splits long moves into short ones from now on, while deliveries may begin. */
   moveInSteps(): void {
     this.#stride = new Stride()
   }
@@ -156,9 +157,9 @@ export class TimeBase {
     while (this.#step) await this.#step
   }
 
-  #sleep(who: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number): Promise<void> {
-    // A branch of a scenario that has ended must not keep the time from everybody else.
-    if (this.#closed || !this.#shares.has(who.share)) return Promise.reject(ended())
+  #sleep(sleeping: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number): Promise<void> {
+    // A branch of a scenario that has ended must not keep the time from moving.
+    if (this.#closed || !this.#shares.has(sleeping.share)) return Promise.reject(ended())
     if (ms <= 0) return new Promise((resolve) => setImmediate(resolve))
     return new Promise((resolve, reject) => {
       const done = (then: () => void) => () => {
@@ -168,14 +169,14 @@ export class TimeBase {
       }
       const due = this.#elapsed + Math.ceil(ms)
       const fail = (error: unknown) => done(() => reject(error))()
-      const sleeper: Sleeper = { ...who, due, wake: done(resolve), fail }
+      const sleeper: Sleeper = { ...sleeping, due, wake: done(resolve), fail }
       this.#sleepers.add(sleeper)
       this.#touch()
     })
   }
 
   #quiet(): boolean {
-    // Asked at every request, so what costs nothing to know is looked at first.
+    // Called at every request, so the cheapest conditions come first.
     if (this.#busy > 0 || this.#step !== undefined) return false
     if (this.#sleepers.size + this.#away.size < this.#shares.size) return false
     const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
@@ -187,7 +188,7 @@ export class TimeBase {
     return asleep.size === this.#shares.size
   }
 
-  /** Looks again after a turn of the event loop, in which whatever was just woken can go on. */
+  /** Checks again after a full turn of the event loop, in which code that was just woken can go on. */
   #touch(): void {
     this.#activity += 1
     const seen = this.#activity

@@ -27,26 +27,26 @@ export const text = Type.String({
   description: 'a text that is not empty (quote it where it looks like a number)',
 })
 
-/** Is the whole value of a header, which may hold blanks but neither begins nor ends with one (RFC 9110 section 5.5). */
+/** The whole value of a header, which may contain blanks but neither begin nor end with one (RFC 9110 section 5.5). */
 export const key = Type.String({
   pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
   description:
     'printable ASCII that neither begins nor ends with a space (quote it where it looks like a number)',
 })
 
-/** Goes into a header behind the scheme, which a blank would end. */
+/** The part of a header after the scheme, which ends at a blank. */
 export const token = Type.String({
   pattern: '^[\\x21-\\x7e]+$',
   description: 'printable ASCII without spaces (quote it where it looks like a number)',
 })
 
-/** An address to which a query may belong. */
+/** A URL that may have a query. */
 export const address = Type.String({
   format: 'token-url',
   description: 'an http or https address without user or fragment',
 })
 
-/** An address below which paths are put. */
+/** A URL to which paths are appended. */
 export const base = Type.String({
   format: 'http-url',
   description: 'an http or https address without user, query or fragment',
@@ -59,7 +59,7 @@ export const listen = Type.String({
 
 export const pemFile = Type.String({ minLength: 1, description: 'the name of a PEM file' })
 
-/** @param fallback the duration that holds where a profile has none */
+/** @param fallback the duration where a profile has none */
 export const duration = (fallback?: string) =>
   Type.String({
     pattern: '^(?=.*[1-9])\\d+(\\.\\d+)?(ms|s|m)$',
@@ -67,7 +67,7 @@ export const duration = (fallback?: string) =>
     ...(fallback === undefined ? {} : { default: fallback }),
   })
 
-/** Makes a key that gets its default where a profile lacks it: it is there once a profile was checked. */
+/** Makes a key with a default, so that it is always present once a profile was checked. */
 export const defaulted = <Shape extends TSchema>(shape: Shape, fallback: unknown) =>
   Type.Unsafe<Static<Shape>>({ ...shape, default: fallback })
 

@@ -8,7 +8,7 @@ const LAST_MS = Date.UTC(9999, 11, 31)
 /** True when the clock can be moved. */
 const isMovable = (clock: Clock): clock is MovableClock => clock.kind !== 'real'
 
-/** Moves the clock by `milliseconds` and answers when all that fell due has been done. */
+/** Moves the clock by `milliseconds` and answers when everything that fell due has been done. */
 export const advanceClock: Action = async ({ milliseconds }, { clock }) => {
   if (!isMovable(clock)) throw new Refusal('conflict', 'this sandbox runs on real time')
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds) || milliseconds < 0)

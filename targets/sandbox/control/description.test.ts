@@ -22,7 +22,7 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'control', components } as AnySchema)
 
-/** Says why an answer is not as the document has it; nothing where it is. */
+/** Says why an answer does not match the document; undefined where it does. */
 function differs(method: string, path: string, body: unknown): unknown {
   const ref =
     paths[path]?.[method.toLowerCase()]?.responses['200']?.content?.['application/json']?.schema.$ref

@@ -1,7 +1,7 @@
 import { Refusal, textOf } from '../office/refusal.ts'
 import type { Action } from './action.ts'
 
-/** Lets the next `count` requests of a `method` to a `path` below the base URL meet an internal error. */
+/** Makes the next `count` requests of a `method` to a `path` below the base URL fail with an internal error. */
 export const planFaults: Action = (given, { faults }) => {
   const { count } = given
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1)

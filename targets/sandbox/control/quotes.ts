@@ -12,7 +12,7 @@ export const review =
     return { quote_id: quote.id, quote_status: quote.status }
   }
 
-/** Holds the end of rating, or of binds, back; or lets what was held go on. */
+/** Holds the end of rating or of binds, or releases what was held. */
 export const gate =
   (name: 'rating' | 'issue', change: 'hold' | 'release'): Action =>
   (_given, platform) => {

@@ -29,7 +29,7 @@ import { gate, review } from './quotes.ts'
 
 interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Values in braces are handed to the action. */
+  /** Values in braces are passed to the action. */
   readonly path: string
   readonly action: Action
 }

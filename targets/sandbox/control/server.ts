@@ -9,9 +9,9 @@ import type { Platform } from '../platform.ts'
 import { isObject } from '../validation/types.ts'
 import { controlRoutes } from './routes.ts'
 
-/** Every control request carries its secret in this header. */
+/** The header in which every control request carries its secret. */
 export const CONTROL_HEADER = 'x-control-secret'
-/** Where the control API describes itself, for everybody. */
+/** The path of the control API's own description, open to everybody. */
 export const CONTROL_DESCRIPTION = '/openapi.yaml'
 
 const CODES = { invalid: 400, unknown: 404, conflict: 409 } as const
@@ -20,7 +20,7 @@ const problem = (status: number, message: string) => json(status, { error: messa
 
 const badRequest = (message: string): Error => Object.assign(new Error(message), { statusCode: 400 })
 
-/** The server of the control API, not yet listening: what an operator does in portals and back offices. */
+/** The server of the control API, not yet listening: it offers what an operator does in portals and back offices. */
 export function createControl(
   platform: Platform,
   options: { tls: Tls | undefined; secret: string },
@@ -33,7 +33,7 @@ export function createControl(
     else send(reply, problem(401, `${CONTROL_HEADER} is missing or wrong`))
   })
 
-  // Most commands carry nothing, whatever their content type says.
+  // Most commands have no body, even if they have a content type.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

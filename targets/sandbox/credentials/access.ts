@@ -41,7 +41,7 @@ export const standardAccess: AccessRules<Platform> = {
   },
 }
 
-/** Authenticates a request: the partner behind it, or the answer that refuses it. */
+/** Authenticates a request: returns its partner, or the answer that refuses it. */
 export function admit(visitor: Visitor, platform: Platform): { partner: Partner } | { refusal: Answer } {
   const { access } = platform.behaviour
   const refuse = (refusal: AccessRefusal) => ({

@@ -19,11 +19,11 @@ export interface AccessRules<P> {
   bearer(visitor: Visitor): string | undefined
   /** The valid token of a request, or why it has none. */
   token(visitor: Visitor, platform: P): Token | AccessRefusal
-  /** Undefined when the integration key is one of the partner's. */
+  /** Says why the integration key is refused; undefined when it is one of the partner's. */
   key(visitor: Visitor, partner: Partner, platform: P): AccessRefusal | undefined
   /** Only partners whose account is active authenticate (2.6). */
   mayEnter(partner: Partner): boolean
-  /** A quote is its partner's own. */
+  /** Says whether a partner may see a quote: only its own. */
   sees(partner: Partner, quote: Quote, operation: Operation): boolean
   refused(refusal: AccessRefusal, operation: Operation, platform: P, visitor: Visitor): Answer
 }
@@ -53,11 +53,11 @@ export interface TokenRefusal {
   readonly description: string
 }
 
-/** How tokens are made, read and handed out. */
+/** How tokens are made, read and issued. */
 export interface TokenRules<P> {
   /** Lifetime in milliseconds of the platform's clock. */
   readonly lifetime: number
-  /** A text that nobody can guess. */
+  /** A text that cannot be guessed. */
   text(client: Client, platform: P): string
   /** Makes and keeps a new token for a client. */
   mint(client: Client, platform: P): Token
@@ -69,13 +69,13 @@ export interface TokenRules<P> {
   refused(refusal: TokenRefusal): Answer
 }
 
-/** The parameters of a token request; undefined when it carried no form. */
+/** The parameters of a token request; undefined when its body is no form. */
 export type TokenForm = URLSearchParams | undefined
 
 /** One condition of a token request: what is wrong with it, or undefined. */
 export type TokenCheck<P> = (form: URLSearchParams, platform: P) => TokenRefusal | undefined
 
-/** The conditions of a token, held against a request in this order. */
+/** The conditions for a token, checked in this order. */
 export interface TokenChecks<P> {
   readonly parameters: TokenCheck<P>
   readonly grantType: TokenCheck<P>

@@ -19,7 +19,8 @@ export const standardTokens: TokenRules<Platform> = {
   text: (_client, { random }) => random.secret(),
   mint(client, platform) {
     const { tokens, clock, behaviour } = platform
-    // All tokens live equally long, so the expired ones stand first; a refusal can say for a day that one has expired.
+    // All tokens have the same lifetime, so expired ones come first. They are kept for a day, so that a refusal can say that a
+    // token has expired.
     for (const [text, token] of tokens) {
       if (!behaviour.tokens.isExpired(token, clock.now() - DAY_MS)) break
       tokens.delete(text)

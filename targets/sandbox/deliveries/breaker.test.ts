@@ -7,7 +7,7 @@ const minute = 60_000
 /** Longer than a whole ladder. */
 const ladder = 5 * minute
 
-/** Events that fail for good, one after another, each after `pause` milliseconds more. */
+/** Makes events fail permanently one after another, each after `pause` milliseconds more. */
 async function fail(scene: Scene, events: number, pause = 0): Promise<void> {
   for (let event = 0; event < events; event++) {
     await scene.emit()

@@ -1,16 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Real milliseconds that a receiver has to answer in before a moved clock goes on without its answer. */
+/** Real milliseconds within which a receiver has to answer before a moved clock goes on without its answer. */
 const ANSWER_MS = 20
-/**
- * Further turns of the event loop: the time of a process that was held up may be over just before it reads the
- * answer.
- */
+/** Further turns of the event loop: in a process that was blocked, the time may be over just before the answer is read. */
 const ANSWER_TURNS = 10
-/** Real milliseconds after which a moved clock no longer waits for a connection that neither comes about nor fails. */
+/** Real milliseconds after which a moved clock no longer waits for a connection that neither opens nor fails. */
 const CONNECT_MS = 2000
 
-/** Waits for what comes first; the timer behind it neither outlives this nor keeps the process alive. */
+/** Waits for the work or the time, whichever ends first. The timer is cleared, and does not keep the process alive. */
 function within(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, milliseconds).unref()
@@ -22,10 +19,9 @@ function within(work: Promise<void>, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits on a moved clock until a request was written out or has failed. It does not wait long for the answer, since
- * the receiver may answer only after the clock was moved further. Only a prompt answer is waited for.
- * Otherwise one long step of the clock would run into the deadline of an attempt that was answered at once.
- * Bounded in real time, since the deadline itself stands still meanwhile.
+ * Waits on a moved clock until a request was written or has failed. It waits only a short time for the answer, since the receiver
+ * may answer only after a further move. Without that time, one long step of the clock would reach the deadline of an attempt that
+ * was answered at once. The limits are in real time, since the deadline itself stands still meanwhile.
  */
 export async function handedOver(
   written: Promise<void>,

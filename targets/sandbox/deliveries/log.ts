@@ -3,22 +3,22 @@ import type { PlatformEvent } from '../events/event.ts'
 
 /** One request that tried to deliver an event. Times in milliseconds since the epoch. */
 export interface Attempt {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly startedAt: number
   /** Absent while the answer is awaited. */
   endedAt?: number
   /** Status of the answer; absent when there was none in time. */
   status?: number
-  /** When the receiver asked to be tried again, as it wrote it. */
+  /** The `Retry-After` of the answer, as the receiver wrote it. */
   retryAfter?: string
   /** Why there was no answer: an error code of the system, or `deadline`. */
   failure?: string
 }
 
 /**
- * State of a delivery: `delivered` once, or `failed` for good. It is `dropped` where the endpoint was
- * disabled when an attempt fell due; `held` waits for the endpoint to be enabled.
+ * State of a delivery: `delivered` once, or `failed` permanently. It is `dropped` where the endpoint was disabled when an attempt
+ * fell due; `held` waits for the endpoint to be enabled.
  */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped' | 'held'
 
@@ -30,21 +30,21 @@ export interface Delivery {
   state: DeliveryState
   /** When the next attempt falls due; absent when none is planned. */
   nextAt?: number
-  /** Calls the next attempt off; there while one is planned. */
+  /** Cancels the next attempt; present while one is planned. */
   cancel?: () => void
-  /** Goes on with what was held. */
+  /** Goes on with a delivery that was held. */
   resume?: () => void
-  /** Its endpoint is gone: whatever still comes of it is ignored. */
+  /** Its endpoint was deleted: everything that happens to it later is ignored. */
   forgotten?: true
 }
 
-/** Every delivery of every endpoint, in the order of their beginning. */
+/** Every delivery of every endpoint, in the order in which they began. */
 export interface DeliveryLog {
   add(delivery: Delivery): void
   of(endpoint: Endpoint): readonly Delivery[]
-  /** Calls off what is planned for an endpoint and drops its history (section 6). */
+  /** Cancels what is planned for an endpoint and deletes its history (section 6). */
   forget(endpoint: Endpoint): void
-  /** Sends what was held while an endpoint was disabled. */
+  /** Sends the deliveries that were held while an endpoint was disabled. */
   resume(endpoint: Endpoint): void
 }
 

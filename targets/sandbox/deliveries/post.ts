@@ -14,24 +14,27 @@ export interface Letter {
   readonly body: string
   /** PEM text of a certificate to trust beside the usual authorities. */
   readonly certificate?: string
-  /** The oldest version of TLS that is used; one below 1.2 is a breach to be found. */
+  /** The oldest version of TLS that is used; one below 1.2 is a breach on purpose. */
   readonly oldestTls: SecureVersion
-  /** The part of the answer that ends it. */
+  /** The part of an answer after which the request is over. */
   readonly waitsFor: 'head' | 'body'
 }
 
 /** A request under way. */
 export interface Posting {
-  /** Resolves when the request has been handed to the system whole, or has come to its end before that. */
+  /** Resolves when the system has taken the whole request, or when it ended before that. */
   readonly written: Promise<void>
-  /** Drops the connection and ends with this failure, at once; does nothing after the end. */
+  /** Drops the connection and ends the request with this failure at once; does nothing after its end. */
   abort(failure: string): void
 }
 
 export interface Poster {
-  /** Sends a letter on a connection of its own. `ended` is called exactly once, as soon as what it waits for is there. */
+  /**
+   * Sends a letter on a new connection. `ended` is called exactly once, as soon as the part of the answer that it waits for has
+   * come.
+   */
   post(letter: Letter, ended: (outcome: Outcome) => void): Posting
-  /** Drops every connection; whatever was under way ends with a failure. */
+  /** Drops every connection; requests under way end with a failure. */
   close(): void
 }
 
@@ -39,13 +42,13 @@ const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : error.message
 
 /**
- * Creates a sender of requests to receivers. It follows no redirects, and drops the body of an answer as it
- * reads it. A connection serves one request, so that none meets one that the receiver is just about to close.
+ * Creates a sender of requests to receivers. It follows no redirects, and throws the body of an answer away. Each request has a
+ * new connection, since a receiver may just be closing an old one.
  * @param ca PEM text of an authority to trust beside the usual ones
  */
 export function createPoster(ca?: string): Poster {
   const open = new Set<http.ClientRequest>()
-  // Reading all the usual authorities takes long, so it is done once and only for a receiver that needs it.
+  // Reading all the usual authorities takes long, so it is done once, and only for a receiver that needs it.
   const plain = new http.Agent({ keepAlive: false })
   const agents = new Map<string, https.Agent>()
   const secured = ({ certificate, oldestTls }: Letter): https.Agent => {

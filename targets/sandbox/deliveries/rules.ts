@@ -4,11 +4,11 @@ import type { PlatformEvent } from '../events/event.ts'
 import type { Attempt, Delivery } from './log.ts'
 import type { Message } from './signature.ts'
 
-/** The figures of clause 8. Times in milliseconds of the platform's clock. */
+/** The numbers of clause 8. Times in milliseconds of the platform's clock. */
 export interface DeliveryFigures {
-  /** Before each attempt; the last one holds for all that follow. */
+  /** The delay before each attempt; the last one holds for all that follow. */
   readonly delays: readonly number[]
-  /** After so many an event has failed for good. */
+  /** After so many attempts an event has failed permanently. */
   readonly attempts: number
   readonly deadline: number
   /** So many failures within the window disable an endpoint. */
@@ -17,16 +17,16 @@ export interface DeliveryFigures {
   readonly gracePeriod: number
 }
 
-/** How events reach endpoints: whom, when, how often, with what in the request, and when an endpoint is given up. */
+/** How events are delivered: to which endpoints, when, how often, in what requests, and when an endpoint is disabled. */
 export interface WebhookRules<P> extends DeliveryFigures {
-  /** Unit that the breaker counts: failed attempts, or events that have failed for good. */
+  /** Unit that the breaker counts: failed attempts, or events that have failed permanently. */
   readonly breaker: 'attempts' | 'deliveries'
-  /** The clock that a delivery's deadline goes by: the platform's, or that of the machine, which nobody moves. */
+  /** The clock that measures a delivery's deadline: the platform's, or the machine's, which cannot be moved. */
   readonly deadlineBy: 'platform' | 'machine'
-  /** Fate of an attempt that falls due while its endpoint is disabled. */
+  /** Decides on attempts that fall due while their endpoint is disabled. */
   readonly whileDisabled: 'dropped' | 'held'
 
-  /** Says whether an endpoint is to get an event. */
+  /** Says whether an endpoint gets an event. */
   wants(endpoint: Endpoint, event: PlatformEvent, platform: P): boolean
   /** How many deliveries an event makes to one endpoint. */
   copies(endpoint: Endpoint, event: PlatformEvent): number
@@ -36,7 +36,7 @@ export interface WebhookRules<P> extends DeliveryFigures {
   waits(attempt: Attempt, platform: P): number
   /** From an event to the first attempt to deliver it, in milliseconds. */
   beginsAfter(endpoint: Endpoint, platform: P): number
-  /** Says whether an endpoint gets a delivery at the moment. */
+  /** Says whether an endpoint gets a delivery at this moment. */
   inService(endpoint: Endpoint, delivery: Delivery): boolean
 
   readonly method: 'POST' | 'PUT'
@@ -45,25 +45,25 @@ export interface WebhookRules<P> extends DeliveryFigures {
   eventId(delivery: Delivery, attempt: Attempt, platform: P): string
   timestamp(delivery: Delivery, attempt: Attempt, platform: P): string
   body(delivery: Delivery, attempt: Attempt, platform: P): string
-  /** The secrets that are right at the moment, the newest first. */
+  /** The secrets that are valid at this moment, the newest first. */
   validSecrets(endpoint: Endpoint, platform: P): readonly [string, ...string[]]
-  /** The one of them that signs an attempt. */
+  /** The secret among them that signs an attempt. */
   signingSecret(endpoint: Endpoint, platform: P, delivery: Delivery): string
   signedText(message: Message): string
-  /** The signature as it stands in its header. */
+  /** The signature as the header contains it. */
   sign(text: string, secret: string): string
   headers(message: Message, signature: string): Readonly<Record<string, string>>
 
-  /** The part of an answer that is waited for: its head, or its body too. */
+  /** The part of an answer that is awaited: its head, or its body too. */
   readonly waitsFor: 'head' | 'body'
   succeeds(status: number): boolean
-  /** Where a redirect is followed to within the same attempt; undefined when it is not. */
+  /** The address to which a redirect is followed within the same attempt; undefined when it is not followed. */
   follows(status: number, location: string | undefined): string | undefined
-  /** From the end of an attempt to the next one; undefined when none follows. */
+  /** The delay from the end of an attempt to the next one; undefined when none follows. */
   next(attempt: Attempt, succeeded: boolean, platform: P, delivery: Delivery): number | undefined
-  /** Before an attempt with this number, counted from the end of the one before. */
+  /** The delay before the attempt with this number, counted from the end of the one before. */
   delayBefore(number: number, previous: Attempt, platform: P): number
 
-  /** Says whether the failures of an endpoint within the window are too many. */
+  /** Says whether an endpoint has too many failures within the window. */
   trips(endpoint: Endpoint, platform: P): boolean
 }

@@ -11,23 +11,23 @@ export interface DeliveryQueue {
   close(): void
 }
 
-/** The part of an outcome that is kept with its attempt. */
+/** The part of an outcome that is recorded with its attempt. */
 function seen(outcome: Outcome): Pick<Attempt, 'status' | 'retryAfter' | 'failure'> {
   if (!('status' in outcome)) return outcome
   const { status, retryAfter } = outcome
   return { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
 }
 
-/** Does something after so many milliseconds of the machine's time, unless it is called off. */
+/** Runs work after so many milliseconds of the machine's time; returns a function that cancels it. */
 function byTheMachine(delayMs: number, work: () => void): () => void {
   const timer = setTimeout(work, delayMs)
   return () => clearTimeout(timer)
 }
 
 /**
- * Delivers every event from now on to the endpoints that want it, and again until an attempt succeeds (sections 6 and 8).
+ * Delivers every event from now on to the endpoints that want it, and repeats until an attempt succeeds (sections 6 and 8).
  *
- * @param ca PEM text of an authority that receivers on https may be signed by, beside the usual ones
+ * @param ca PEM text of a further authority to trust for receivers on https
  */
 export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue {
   const { clock, events, deliveries } = platform
@@ -35,7 +35,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   const poster = createPoster(ca)
   let closed = false
 
-  /** Sends one attempt, following a redirect where the rules do; `ended` hears of its end, at the time of it. */
+  /** Sends one attempt, following a redirect where the rules do; `ended` is called at its end. */
   const send = (delivery: Delivery, attempt: Attempt, ended: (outcome: Outcome) => void): void => {
     const { endpoint } = delivery
     const message = {

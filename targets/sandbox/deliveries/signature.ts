@@ -8,7 +8,7 @@ export interface Message {
   readonly body: string
 }
 
-/** The text that is signed (6, signature rule 1): event id, timestamp and body with periods between them. */
+/** The text that is signed (6, signature rule 1): event id, timestamp and body, joined by periods. */
 export const signedText = ({ eventId, timestamp, body }: Message): string => `${eventId}.${timestamp}.${body}`
 
 /** HMAC-SHA256 in lower-case hex. */

@@ -9,13 +9,13 @@ export interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly path: string
-  /** Open until a test or the receiver's answer ends it. */
+  /** Open until a test or the receiver's reaction ends it. */
   readonly response: ServerResponse
 }
 
 /**
- * Response of a receiver to the attempt of this number, from 1: a status to answer at once, or anything else
- * by hand.
+ * A receiver's reaction to the attempt with this number, from 1: a status to answer at once; undefined leaves the answer to the
+ * test.
  */
 export type Reaction = (number: number, received: Received) => number | undefined
 
@@ -26,10 +26,10 @@ export interface Receiver {
   close(): void
 }
 
-/** Lets a few turns of the event loop pass, so that what was written is read. */
+/** Waits some milliseconds, so that what was written is read. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** A receiver on the loopback address; answers 200 by default. */
+/** Starts a receiver on the loopback address; it answers 200 by default. */
 export async function startReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {
   const received: Received[] = []
   const serve: Parameters<typeof createServer>[1] = (request, response) => {
@@ -72,11 +72,11 @@ export interface Scene extends AsyncDisposable {
   pass(milliseconds: number, step?: number): Promise<void>
   status(id: string): Promise<string>
   deliveries(id: string): Promise<readonly Json[]>
-  /** Milliseconds between the arrivals, read off their `Timestamp`. */
+  /** Milliseconds between the arrivals, by their `Timestamp`. */
   gaps(): number[]
 }
 
-/** A sandbox on a standing clock, and a receiver. */
+/** A sandbox on a virtual clock, and a receiver. */
 export async function stage(
   webhooks: Partial<Behaviour['webhooks']> = {},
   more: BehaviourChanges = {},

@@ -7,7 +7,7 @@ import { type Driver, drive } from '../testing.ts'
 let driver: Driver
 const quotes = new Map<QuoteStatus | 'fresh', string>()
 
-/** One quote in every state; `fresh` is ready to bind and has no proposal yet. */
+/** Makes one quote in every state; `fresh` is ready to bind and has no proposal yet. */
 beforeAll(async () => {
   driver = await drive()
   for (const state of ['ready_to_bind', 'underwriter_review', 'approved_rate', 'failed'] as const)

@@ -1,4 +1,4 @@
-/** Characters that Windows code page 1252 has beyond Latin-1: all that the 14 standard fonts can show. */
+/** Characters of Windows code page 1252 beyond Latin-1. The 14 standard PDF fonts show Latin-1 and these. */
 const extras = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 
 const isShown = (character: string): boolean =>
@@ -12,8 +12,8 @@ function shown(character: string): string {
 }
 
 /**
- * Returns a text as the standard fonts can show it. Letters lose marks that the fonts lack, and characters
- * without a Latin form become question marks. Cut to `length` characters.
+ * Returns a text as the standard fonts can show it. Letters lose accents that the fonts lack, and characters without a Latin form
+ * become question marks. Cut to `length` characters.
  */
 export const toLatin = (text: string, length = 200): string =>
   Array.from(text.slice(0, length), shown).join('')

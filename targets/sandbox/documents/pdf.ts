@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers'
 import { toLatin } from './latin.ts'
 import type { Contents } from './rules.ts'
 
-// The library reads the measures of a font for each document anew: those without kerning take a tenth of the time.
+// The library reads the metrics of a font again for each document. Fonts without kerning need a tenth of the time.
 const [TEXT, HEADING] = ['Courier', 'Courier-Bold']
 
 /**
- * Writes a document as PDF, the same bytes for the same contents. The name of the insured also stands in the document's
- * properties, where any script can be written.
+ * Writes a document as PDF, with the same bytes for the same contents. The insured's name is also in the document's properties,
+ * which support any script.
  */
 export async function writePdf({ title, insured, madeAt, sections }: Contents): Promise<Uint8Array> {
-  // Loading the library takes longer than starting the whole sandbox, and most runs of it never ask for a document.
+  // Loaded late: that takes longer than starting the whole sandbox, and most runs never ask for a document.
   const { PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',

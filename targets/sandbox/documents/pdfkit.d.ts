@@ -1,4 +1,4 @@
-/** The part of pdfkit that the sandbox uses; the package brings no types of its own. */
+/** The part of pdfkit that the sandbox uses; the package has no types of its own. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
 

@@ -6,7 +6,7 @@ import type { ProposalState, Quote, QuoteStatus } from '../quotes/quote.ts'
 export interface Contents {
   readonly title: string
   readonly insured: string
-  /** Date of making, in milliseconds since the epoch. */
+  /** Date of creation, in milliseconds since the epoch. */
   readonly madeAt: number
   readonly sections: readonly Section[]
 }
@@ -16,12 +16,12 @@ export interface Section {
   readonly rows: readonly (readonly [label: string, value: string])[]
 }
 
-/** A status code, or how far the proposal must have come for a 200 and the code before. */
+/** A status code; or the state of the proposal from which on the answer is 200, and the code before. */
 export type Cell = number | { readonly once: ProposalState; readonly before: number }
 
 export type Availability = Readonly<Record<DocumentName, Readonly<Record<QuoteStatus | 'unknown', Cell>>>>
 
-/** The four documents: when they are there, what stands in them, how they are answered (section 3, endpoints 5 to 8). */
+/** The four documents: when they are available, their contents, their answers (section 3, endpoints 5 to 8). */
 export interface DocumentRules<P> {
   readonly availability: Availability
   /** The status code of the answer; an undefined quote does not exist for this partner. */

@@ -3,14 +3,14 @@ import type { EventType } from './table.ts'
 /** A webhook endpoint as the webhook portal keeps it. */
 export interface Endpoint {
   readonly id: string
-  /** Whose events it gets, beside those that concern everybody. */
+  /** The partner whose events it gets, beside events for everybody. */
   readonly partnerId: string
   readonly url: string
   readonly events: readonly EventType[]
-  /** PEM text of a certificate to trust beside the usual authorities, where its receiver has one of its own. */
+  /** PEM text of a certificate to trust beside the usual authorities; present where the receiver has its own. */
   readonly certificate?: string
   status: 'enabled' | 'disabled'
-  /** Failures that the breaker counts since the endpoint was last enabled: milliseconds since the epoch. */
+  /** The moments of failures that the breaker counts since the endpoint was last enabled, in milliseconds since the epoch. */
   failures: number[]
   /** Signing secret. */
   secret: string
@@ -22,7 +22,7 @@ export type Endpoints = Map<string, Endpoint>
 
 export const createEndpoints = (): Endpoints => new Map()
 
-/** Request of an operator for an endpoint. */
+/** An operator's request for an endpoint. */
 export interface EndpointRequest {
   readonly url: string
   readonly events: readonly EventType[]

@@ -6,7 +6,7 @@ export interface PlatformEvent {
   readonly type: EventType
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** The partner whose quote it is about; absent for events that concern everybody. */
+  /** The partner whose quote it is about; absent for events for everybody. */
   readonly partnerId?: string
   /** The payload that is delivered. */
   readonly body: Readonly<Record<string, unknown>>

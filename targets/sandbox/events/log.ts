@@ -2,17 +2,17 @@ import type { PlatformEvent } from './event.ts'
 import type { EventRules } from './rules.ts'
 import { type EventSubjects, type EventType, eventTable, eventTypes, type Occasion } from './table.ts'
 
-/** Everything that has happened, and who wants to hear of it. */
+/** Everything that has happened, and its listeners. */
 export interface EventLog<P> {
   readonly all: readonly PlatformEvent[]
-  /** Records an event about its subject and tells every listener, in the order of their coming. */
+  /** Records an event about its subject and calls every listener, in the order in which they were added. */
   emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): void
   /** Emits the events of an occasion. */
   occur(occasion: Occasion, subject: EventSubjects[EventType], platform: P): void
   onEvent(listener: (event: PlatformEvent) => void): void
 }
 
-/** Keeps the events of a platform, which makes them by its own rules. */
+/** Keeps the events of a platform, made by the platform's own rules. */
 export function createEventLog<
   P extends { readonly behaviour: { readonly events: EventRules<P> } },
 >(): EventLog<P> {

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import type { EventRules, Payloads } from './rules.ts'
 import { type EventRow, eventTable } from './table.ts'
 
-/** A member at a dotted path, put into an object. */
+/** Sets a member of an object at a dotted path. */
 function put(data: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) data[first] = value
   else {

@@ -17,19 +17,19 @@ export interface EventRules<P> {
     event: { type: EventType; at: number; brokerageId: string; data: unknown },
     platform: P,
   ): Readonly<Record<string, unknown>>
-  /** The events that come of one occasion: exactly one. */
+  /** The events that one occasion makes: exactly one. */
   made<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): readonly PlatformEvent[]
 }
 
-/** How endpoints are registered and their secrets rotated. */
+/** How endpoints are registered and how their secrets are rotated. */
 export interface EndpointRules<P> {
   /** Returns an existing endpoint as the portal shows it: without its secret. */
   shown(endpoint: Endpoint): Readonly<Record<string, unknown>>
   register(request: EndpointRequest, platform: P): Endpoint
-  /** Takes an endpoint back into service; what failed before no longer counts. */
+  /** Enables an endpoint again; earlier failures no longer count. */
   enable(endpoint: Endpoint, platform: P): void
-  /** Replaces the signing secret; the old one is remembered with the time of its replacement. */
+  /** Replaces the signing secret; the old one is kept with the time of its replacement. */
   rotate(endpoint: Endpoint, platform: P): void
-  /** Forgets an endpoint with all that was planned for it, and its history. */
+  /** Deletes an endpoint with its planned deliveries and its history. */
   remove(endpoint: Endpoint, platform: P): void
 }

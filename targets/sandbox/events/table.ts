@@ -5,17 +5,17 @@ import type { Broker } from './broker.ts'
 /** Moments at which events are emitted: a quote enters a state, its proposal is announced, or a broker is added. */
 export type Occasion = QuoteStatus | 'proposal-announced' | 'broker-added'
 
-/** The part of a platform that writes values. */
+/** The part of a platform that formats values. */
 interface Writing {
   readonly behaviour: { readonly formats: Formats }
 }
 
 /** Everything about one event type (section 6). */
 export interface EventRow<Subject> {
-  /** The words that stand for it in ids. */
+  /** The name of the type inside ids. */
   readonly name: string
   readonly on: Occasion
-  /** Makes each field of its `data`; the name of a nested one is a dotted path. */
+  /** Makes each field of its `data`; a nested field has a dotted path. */
   readonly fields: Readonly<Record<string, (subject: Subject, platform: Writing) => unknown>>
 }
 
@@ -30,7 +30,7 @@ const customer: EventRow<Quote>['fields'] = {
   product: () => PRODUCT,
 }
 
-/** The event types: adding one to the sandbox takes a row here and nothing else. */
+/** The event types. A new type in the sandbox needs only a row here. */
 export const eventTable = {
   'quote.created': ofQuote({
     name: 'quote-created',
@@ -77,7 +77,7 @@ export type EventType = keyof typeof eventTable
 
 type SubjectOf<Row> = Row extends EventRow<infer Subject> ? Subject : never
 
-/** Subject of an event of each type. */
+/** The subject of an event of each type. */
 export type EventSubjects = { readonly [T in EventType]: SubjectOf<(typeof eventTable)[T]> }
 
 /** Names of the event types. */

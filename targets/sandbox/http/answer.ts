@@ -19,7 +19,7 @@ export const isDocument = (operation: Operation): operation is DocumentName => d
 export interface Call {
   readonly operation: Operation
   readonly partner: Partner
-  /** The `{id}` of the path as it stood there; empty for submit. */
+  /** The `{id}` of the path as requested; empty for submit. */
   readonly id: string
   readonly headers: IncomingHttpHeaders
   /** The parsed JSON body, or undefined when there was none. */
@@ -30,7 +30,7 @@ export interface Call {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is written as it comes, without a length in front. */
+  /** A stream is written as it comes, without a `Content-Length`. */
   readonly body: string | Uint8Array | Readable
 }
 

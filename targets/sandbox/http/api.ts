@@ -20,7 +20,7 @@ export function createApi(
   options: {
     readonly tls: Tls | undefined
     readonly descriptionFile: string
-    /** Makes the page at `/` of the published description; without it there is none. */
+    /** Makes the page at `/` from the published description; absent: there is no page. */
     readonly page?: (description: string) => string
   },
 ): FastifyInstance {
@@ -61,7 +61,7 @@ function readJson(server: FastifyInstance, { behaviour: { http } }: Platform): v
   })
 }
 
-/** The description with the addresses of this sandbox where the published one has those of its examples. */
+/** The description with the addresses of this sandbox in place of example addresses. */
 const withOwnAddresses = (text: string, { origin, behaviour }: Platform): string =>
   text
     .replaceAll('https://sandbox.quotes.example/api', `${origin}${behaviour.http.basePath}`)
@@ -76,7 +76,7 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
   server.route<{ Params: { id?: string } }>({
     method,
     url: `${http.basePath}${path}`,
-    // Before the body is read: nobody without credentials learns what is wrong with it.
+    // Runs before the body is read, so that a request without credentials does not learn what is wrong with its body.
     onRequest(request, reply, done) {
       const putOff = http.putsOff(operation, platform)
       if (putOff !== undefined) {
@@ -113,7 +113,7 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
   })
 }
 
-/** The only endpoint that takes forms, and it takes nothing else. */
+/** The only endpoint that accepts forms, and it accepts nothing else. */
 function addTokenEndpoint(scope: FastifyInstance, platform: Platform): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** First byte of a TLS handshake. */
 const HANDSHAKE = 22
 
-/** Listens on one port for both: a client that begins with a TLS handshake gets the one server, any other client the other. */
+/** Listens on one port for two servers: clients that begin with a TLS handshake get the first, all others the second. */
 export async function listenForBoth(
   secured: FastifyInstance,
   plain: FastifyInstance,

@@ -3,7 +3,7 @@ import type { Operation } from './answer.ts'
 export interface Route {
   readonly operation: Operation
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Below the base URL. */
+  /** The path below the base URL. */
   readonly path: string
 }
 
@@ -19,7 +19,7 @@ export const routes: readonly Route[] = [
   { operation: 'policy', method: 'GET', path: '/document/policy/stream/:id' },
 ]
 
-/** The operation that a path belongs to, whatever its method; undefined for an unknown one. */
+/** The operation of a path, for any method; undefined for an unknown path. */
 export function operationAt(path: string): Operation | undefined {
   return routes.find((route) => path.startsWith(route.path.replace(':id', '')))?.operation
 }

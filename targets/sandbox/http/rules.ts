@@ -6,18 +6,18 @@ export interface HttpRules<P> {
   readonly basePath: string
   /** Largest request body in bytes. */
   readonly bodyLimit: number
-  /** A request that no operation answers, or that failed before or in its operation. */
+  /** Answers a request that no operation handles, or that failed before or in its operation. */
   failed(status: number, message: string, operation: Operation | undefined, platform: P): Answer
-  /** Answers a request that an operator wanted to meet an internal error. */
+  /** Answers a request that an operator wants to fail with an internal error. */
   breaks(call: Call, platform: P): Answer
   /** Says whether a JSON text is parsed at all. */
   reads(text: string): boolean
-  /** Puts a request off before anything of it was looked at; undefined where it is let in. */
+  /** Puts a request off before it is processed (429, 503); undefined where it is let in. */
   putsOff(operation: Operation, platform: P): Answer | undefined
-  /** Last look at every answer of an operation before it is written out. */
+  /** Changes every answer of an operation before it is written. */
   finished(answer: Answer, operation: Operation, platform: P): Answer
-  /** The same answer as it goes over the wire. */
+  /** The same answer in the form in which it is sent. */
   written(answer: Answer): Answer
-  /** The OpenAPI document as it is served, made from the file that is published. */
+  /** Makes the OpenAPI document that is served from the file that is published. */
   description(text: string): string
 }

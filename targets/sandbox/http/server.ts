@@ -6,18 +6,18 @@ import type { Tls } from './tls.ts'
 
 export interface ServerOptions {
   readonly tls: Tls | undefined
-  /** In bytes. */
+  /** The limit of a body, in bytes. */
   readonly bodyLimit: number
-  /** Answers what reached no handler, and errors thrown in one. `path` is the requested one, or empty. */
+  /** Answers requests that reached no handler, and errors thrown in one. `path` is the requested one, or empty. */
   failed(status: number, message: string, path: string): Answer
 }
 
-/** Writes an answer out. */
+/** Sends an answer. */
 export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }
 
-/** A server that logs nothing, answers every error in the platform's own words, and closes at once. */
+/** A server that logs nothing, answers every error in the platform's own way, and closes at once. */
 export function createServer({ tls, bodyLimit, failed }: ServerOptions): FastifyInstance {
   const answerError = (error: FastifyError, path: string): Answer => {
     const status = error.statusCode ?? 500
@@ -27,7 +27,7 @@ export function createServer({ tls, bodyLimit, failed }: ServerOptions): Fastify
     bodyLimit,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 16_384 },
-    // The types tie this option to a server type of its own, which would then run through every handler.
+    // Its own type would bind the server to one protocol, and every handler with it.
     ...(tls === undefined ? {} : { https: { ALPNProtocols: ALPN, ...tls } as unknown as null }),
     frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request.url)),
     clientErrorHandler(error, socket) {
@@ -44,7 +44,7 @@ export function createServer({ tls, bodyLimit, failed }: ServerOptions): Fastify
   return server
 }
 
-/** Answers bytes that are no HTTP request, for which no reply object exists. */
+/** Answers bytes that are no HTTP request: for these there is no reply object. */
 function hangUp(socket: Socket, { status, headers, body }: Answer): void {
   if (!socket.writable) return
   if (typeof body !== 'string') {

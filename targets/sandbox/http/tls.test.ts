@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../index.ts'
 import { makeAuthority } from './tls.ts'
 
-/** The protocol agreed on with a client that offers exactly one version; undefined when the handshake fails. */
+/** The protocol version of a handshake with a client that offers exactly one version; undefined when the handshake fails. */
 function handshake(url: string, version: SecureVersion, ca: string | undefined): Promise<string | undefined> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

@@ -19,18 +19,18 @@ export interface Identity extends Certified {
   readonly caPem: string
 }
 
-/** A way in which a certificate is not to be trusted, although the host names are right. */
+/** A reason why a certificate cannot be trusted although its host names are right. */
 export type Untrusted = 'self-signed' | 'expired'
 
-/** A certificate authority of this process alone. */
+/** A certificate authority for this process alone. */
 export interface Authority {
   /** Its own certificate as a PEM text. */
   readonly caPem: string
-  /** Certifies a server for host names and IP addresses, and for nothing else. */
+  /** Issues a certificate for host names and IP addresses, and for nothing else. */
   certify(names: readonly string[], but?: Untrusted): Promise<Certified>
 }
 
-/** Made once in a process: every sandbox in it answers with the same certificate. */
+/** Made once in a process: all its sandboxes use the same certificate. */
 let identity: Promise<Identity> | undefined
 
 const DAY = 86_400_000
@@ -80,19 +80,17 @@ export async function makeAuthority(): Promise<Authority> {
   }
 }
 
-/** A certificate authority of the sandbox's own, and a certificate for this machine that it signed. */
+/** The sandbox's own certificate authority, and a certificate for this machine that it signed. */
 export async function makeIdentity(): Promise<Identity> {
   const { caPem, certify } = await makeAuthority()
   return { caPem, ...(await certify(['localhost', '127.0.0.1'])) }
 }
 
-/**
- * @param minVersion anything older than TLS 1.2 is a breach (5, rule 9), here to be made on purpose
- */
+/** @param minVersion a version older than TLS 1.2 is a breach (5, rule 9) on purpose */
 export async function prepareTls(minVersion: SecureVersion): Promise<{ tls: Tls; caPem: string }> {
   identity ??= makeIdentity()
   const { caPem, key, cert } = await identity
   const outdated = minVersion === 'TLSv1' || minVersion === 'TLSv1.1'
-  // OpenSSL signs nothing with the hashes of the old versions at its usual security level.
+  // At its usual security level, OpenSSL refuses the hash functions of the old versions.
   return { caPem, tls: { key, cert, minVersion, ...(outdated ? { ciphers: 'DEFAULT@SECLEVEL=0' } : {}) } }
 }

@@ -4,7 +4,7 @@ import { isObject } from '../validation/types.ts'
 import { operating } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Finds fault with submissions that are valid. */
+/** Refuses some valid submissions. */
 const refusing =
   (problem: string, when: (body: Readonly<Record<string, unknown>>) => boolean): BehaviourChange =>
   ({ validation }) => ({
@@ -22,9 +22,9 @@ const required =
     validation: { submission: changeRow(validation.submission, field, { required: true }) },
   })
 
-/** A generated submission may happen to be of the kind that is refused. */
+/** A generated submission may happen to be one of those that are refused. */
 const DRAWN = ['valid-submissions-accepted', 'json-form-makes-no-difference']
-/** Declines are asked for in every form of an amount. */
+/** Declined submissions are sent with every form of an amount. */
 const AMOUNTS = [...DRAWN, 'declined-envelope']
 
 /** A JSON text in which every string is empty. */
@@ -32,7 +32,7 @@ const withoutTexts = (json: string): string => json.replaceAll(/"[^"\\]*(?:\\.[^
 
 const amounts = ['revenue', 'agg_limit', 'retention'] as const
 
-/** Submissions that are valid and refused (2.1). */
+/** Valid submissions that are refused (2.1). */
 export const acceptanceMutants: readonly Mutant[] = [
   {
     id: 'tax-id-still-required',
@@ -102,7 +102,7 @@ export const acceptanceMutants: readonly Mutant[] = [
       id: `${kebab(field)}-only-as-string`,
       says: `${field} is taken as a string alone`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
-      // The recipe for a retention to be raised is a number.
+      // The recipe for a raised retention sends a number.
       also: [...AMOUNTS, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
       seenIn: [`submit/${kebab(field)}-forms`],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },

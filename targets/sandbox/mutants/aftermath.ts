@@ -5,7 +5,7 @@ import type { Quote } from '../quotes/quote.ts'
 import { inState, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Side effects of updates and binds on a quote, be they accepted or refused (4.rule.3, 4.rule.4, R13, R14). */
+/** Wrong side effects of updates and binds on a quote, accepted or refused (4.rule.3, 4.rule.4, R13, R14). */
 export const aftermathMutants: readonly Mutant[] = [
   {
     id: 'update-loses-the-proposal-of-an-approved-rate',

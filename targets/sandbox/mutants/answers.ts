@@ -3,14 +3,14 @@ import type { Answer, Call, Operation } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 
-/** Performs an operation in another way; `standard` is the way it was. */
+/** Performs an operation differently; `standard` performs it as before. */
 type Performs = (
   standard: () => Answer | Promise<Answer>,
   call: Call,
   platform: Platform,
 ) => Answer | Promise<Answer>
 
-/** Changes what some operations do. */
+/** Replaces the work of some operations. */
 export const operating =
   (operations: readonly Operation[], performs: Performs): BehaviourChange =>
   ({ operations: standard }: Behaviour) => ({
@@ -22,7 +22,7 @@ export const operating =
     ),
   })
 
-/** Sends another body for some operations before they are performed. */
+/** Changes the body of some operations before they are performed. */
 export const given =
   (operation: Operation, change: (body: unknown) => unknown): BehaviourChange =>
   ({ operations: standard }) => ({
@@ -34,7 +34,7 @@ export const given =
 
 type Members = Record<string, unknown>
 
-/** The JSON object of an answer, changed; anything else stays as it is. */
+/** An answer with its JSON object changed; an answer without JSON stays unchanged. */
 export function rewritten(answer: Answer, change: (body: Members) => unknown): Answer {
   if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members)) }
@@ -55,7 +55,7 @@ export const answering = (
 /** The quote that a request names. */
 export const quoteOf = ({ id }: Call, { quotes }: Platform): Quote | undefined => quotes.get(id.toLowerCase())
 
-/** Changes what some operations do with a quote in one of some states, for whoever may see it. */
+/** Replaces the work of some operations on quotes in some states, for partners that may see the quote. */
 export const inState = (
   operations: readonly Operation[],
   states: readonly QuoteStatus[],
@@ -73,7 +73,7 @@ export const inState = (
       : standard()
   })
 
-/** Notes each quote that an operation is tried on in a state, and performs it as before. */
+/** Notes each quote in a state for which an operation is requested, and performs the operation as before. */
 export const noting = (operation: Operation, state: QuoteStatus, noted: WeakSet<Quote>): BehaviourChange =>
   inState([operation], [state], (quote, standard) => {
     noted.add(quote)

@@ -4,7 +4,7 @@ import type { Cell } from '../documents/rules.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** One cell of the availability table is another. */
+/** Changes one cell of the availability table. */
 const cell =
   (name: DocumentName, state: QuoteStatus, code: Cell): BehaviourChange =>
   ({ documents: { availability } }) => ({
@@ -25,7 +25,10 @@ const row = (
   ...(more.also === undefined ? {} : { also: more.also }),
 })
 
-/** A document that should be there is asked for with the secondary key, and with a token of a client that was deactivated, too. */
+/**
+ * Requirements that also request a document that should be available: with the secondary key, and with a token of a deactivated
+ * client.
+ */
 const ASKED = ['secondary-key-works', 'issued-token-survives-deactivation']
 const EARLY_POLICY = 'policy-only-in-issued'
 

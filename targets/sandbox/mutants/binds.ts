@@ -6,7 +6,7 @@ import { kebab, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
 
-/** State that a forbidden bind leads to, for each state where it is refused and carried out all the same. */
+/** The state to which a bind leads that is refused and yet carried out, by the state before. */
 const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
   approved_rate: 'bound',
   bound: 'issued',
@@ -17,22 +17,22 @@ const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
 }
 
 const OFF_THE_TABLE = 'states-follow-the-table'
-/** No event tells of the state that was reached. */
-const UNTOLD = 'quote-created-emitted'
+/** The requirement that sees that no event is sent for the new state. */
+const NO_EVENT_SENT = 'quote-created-emitted'
 
-/** Other requirements that see the state change: the table, the final states, and that no bind was accepted. */
-const seers: Readonly<Record<Closed, readonly string[]>> = {
+/** Other requirements that see the wrong state change, by the state before. */
+const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
   pending: [
     OFF_THE_TABLE,
     'issued-only-by-bind',
     'policy-created-not-early',
     'transition-underwriter-review-to-ready-to-bind',
   ],
-  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', UNTOLD],
+  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', NO_EVENT_SENT],
   bound: ['policy-created-emitted'],
   issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued', 'policy-created-not-early'],
-  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', UNTOLD],
-  underwriter_review: [UNTOLD, 'proposal-ready-emitted'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', NO_EVENT_SENT],
+  underwriter_review: [NO_EVENT_SENT, 'proposal-ready-emitted'],
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
 }
 
@@ -45,7 +45,7 @@ const refused = (state: QuoteStatus): BehaviourChange =>
     return answer
   })
 
-/** A bind that comes too early is kept and carried out when the quote is ready. */
+/** A bind that comes too early is stored, and carried out when the quote is ready. */
 const remembered: BehaviourChange = (base) => {
   const { effects } = base
   const early = new WeakSet<Quote>()
@@ -62,7 +62,7 @@ const remembered: BehaviourChange = (base) => {
   }
 }
 
-/** A bind where it is not allowed: answered as if it were, or refused and done (4.rule.4, 3.transitions, R16). */
+/** A bind where it is not allowed: answered as accepted, or refused and yet carried out (4.rule.4, 3.transitions, R16). */
 const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mutant[] => [
   {
     id: `bind-in-${kebab(state)}-accepted`,
@@ -77,12 +77,12 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
         : `A bind of a quote in ${state} is refused after it has changed the state`,
     kills: [`bind-keeps-${kebab(state)}`],
-    also: seers[state],
+    also: alsoSeenBy[state],
     change: state === 'pending' ? remembered : refused(state),
   },
 ])
 
-/** How a bind is answered (4.rule.4). */
+/** Wrong answers to a bind (4.rule.4). */
 export const bindMutants: readonly Mutant[] = [
   ...forbiddenMutants,
   {

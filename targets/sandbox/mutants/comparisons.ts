@@ -6,7 +6,7 @@ interface Way {
   isSame(given: string, right: string): boolean
 }
 
-/** How secrets come to be compared with less than all of what was sent. */
+/** Ways to compare only a part of a secret. */
 const ways: readonly Way[] = [
   {
     id: 'without-their-last-character',
@@ -63,7 +63,7 @@ export const comparisonMutants: readonly Mutant[] = [
     also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
     change: ({ access }) => ({
       access: {
-        // The server joins headers of one name by commas.
+        // Node joins headers of the same name with commas.
         key: (visitor, partner, platform) =>
           String(visitor.headers['x-integration-key']).includes(', ')
             ? undefined

@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts'
 
 type Code = Behaviour['documents']['code']
 
-/** Refuses documents of some quotes that would else be there. */
+/** Refuses some documents that would otherwise be available. */
 export const refusingDocuments =
   (isRefused: (name: Parameters<Code>[0], quote: Quote, platform: Parameters<Code>[2]) => boolean) =>
   ({ documents }: Parameters<BehaviourChange>[0]) => ({
@@ -20,7 +20,7 @@ export const refusingDocuments =
 
 const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
 
-/** Defects that are right for the usual quote and wrong under one condition. */
+/** Defects that show under one condition, but not for a usual quote. */
 export const conditionMutants: readonly Mutant[] = [
   {
     id: 'no-policy-for-a-second-partner',

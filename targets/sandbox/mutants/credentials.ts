@@ -6,13 +6,13 @@ import type { Partner, Slot } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
 
-/** A token as if the first partner had got it, for endpoints that let anybody in. */
+/** A token like one of the first partner, for endpoints that let everybody in. */
 const anybody = ({ directory }: Platform): Token => {
   const [partner] = directory.partners.values()
   return { text: '', clientId: '', partnerId: partner?.id ?? '', expiresAt: Number.POSITIVE_INFINITY }
 }
 
-/** Lets requests to one endpoint in for another reason than a valid token. */
+/** Lets requests to one endpoint in although they have no valid token. */
 const letsIn =
   (operation: Operation, when: (refusal: string, visitor: Visitor) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
@@ -25,7 +25,7 @@ const letsIn =
     },
   })
 
-/** Lets whoever shows the first partner's secondary key in, although the token is refused for a reason. */
+/** Lets requests with the first partner's secondary key in although their token is refused for a certain reason. */
 const withSecondaryKey =
   (reason: string): BehaviourChange =>
   ({ access }) => ({
@@ -39,7 +39,7 @@ const withSecondaryKey =
     },
   })
 
-/** Says whether a request carries the partner's key of a slot. */
+/** Says whether a request carries the partner's key in a slot. */
 export const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
   keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
 
@@ -53,7 +53,7 @@ export const refusing =
     },
   })
 
-/** Lets requests to one endpoint in with no key, or with a wrong one. */
+/** Lets requests to one endpoint in with certain wrong keys, or without one. */
 const letsKeysIn =
   (operation: Operation, isWrong: (given: unknown) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
@@ -65,7 +65,7 @@ const letsKeysIn =
     },
   })
 
-/** Answers a kind of refusal at one endpoint with another code. */
+/** Answers refusals of one kind at one endpoint with another code. */
 const refusesWith =
   (operation: Operation, refusal: string, code: number): BehaviourChange =>
   ({ access }: Behaviour) => ({
@@ -77,9 +77,9 @@ const refusesWith =
     },
   })
 
-/** Each endpoint with each of its checks forgotten: the classic of the route that was added later (5, 5.rule.5). */
+/** Forgets each check at each endpoint: a common mistake with routes that are added later (5, 5.rule.5). */
 function mutantsAt(operation: Operation): readonly Mutant[] {
-  // A bind that gets through uses the quote up.
+  // A bind that is let in changes the state of the quote.
   const also = operation === 'bind' ? ['refused-bind-changes-nothing'] : []
   return [
     {
@@ -131,7 +131,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
   ]
 }
 
-/** A partner's two keys, and what a refused request may not do (5, 5.rule.6). */
+/** Defects of a partner's two keys, and effects of refused requests (5, 5.rule.6). */
 export const accessMutants: readonly Mutant[] = [
   ...routes.flatMap(({ operation }) => mutantsAt(operation)),
   {

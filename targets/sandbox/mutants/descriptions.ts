@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import type { Mutant } from './mutant.ts'
 
-/** A slip in the published description: a passage of its text, and what stands there instead. */
+/** A mistake in the published description: replaces a passage of its text. */
 const describing = (
   id: string,
   says: string,
@@ -21,7 +21,7 @@ const describing = (
 const AGREES: Mutant['kills'] = ['description-agrees-with-the-fields']
 const COMPLETE: Mutant['kills'] = ['description-is-complete']
 
-/** The published description: its form, its endpoints, and what it says of fields and answers (1). */
+/** Mistakes in the published description: in its form, its endpoints, its fields and its answers (1). */
 export const descriptionMutants: readonly Mutant[] = [
   describing(
     'describes-itself-in-3-0',

@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts'
 
 const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-/** A state in which each document is there, and one in which it is not. */
+/** A state in which each document is available, and one in which it is not. */
 const places: Readonly<Record<DocumentName, { readonly there: string; readonly missing: string }>> = {
   'quote-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
   'quote-proposal': { there: 'documents/in-underwriter-review', missing: 'documents/in-failed' },
@@ -14,7 +14,7 @@ const places: Readonly<Record<DocumentName, { readonly there: string; readonly m
   policy: { there: 'documents/in-issued', missing: 'documents/in-pending' },
 }
 
-/** How each document and its refusals are written (4, 7). */
+/** Wrong forms of each document and of its refusals (4, 7). */
 export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly Mutant[] => {
   const { there, missing } = places[name]
   // The table leaves the media type of a policy preview open.
@@ -84,7 +84,7 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
   ]
 })
 
-/** Defects of documents other than those in their table. */
+/** Defects of documents beside those of the availability table. */
 export const documentCourseMutants: readonly Mutant[] = [
   {
     id: 'quote-proposal-breaks-in-json',

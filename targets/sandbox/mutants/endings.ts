@@ -4,7 +4,7 @@ import { move } from '../quotes/lifecycle.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Something more happens a while after a quote has come into a state. */
+/** Does something a while after a quote has entered a state, if it is still in that state. */
 const afterwards =
   (state: QuoteStatus, delayMs: number, then: (quote: Quote, platform: Platform) => void): BehaviourChange =>
   ({ effects }) => ({
@@ -24,7 +24,7 @@ const to =
     quote.status = state
   }
 
-/** A review that ends so ends the reviews of all quotes of its partner, once its own quote is so old. */
+/** Ends all reviews of a partner as one of its reviews ended, if that quote is old enough. */
 const endingAll =
   (meant: 'ready_to_bind' | 'declined', leastMs = 0): BehaviourChange =>
   ({ lifecycle }) => ({
@@ -42,7 +42,7 @@ const endingAll =
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
-/** Reviews, and states that should be the end of the way or wait for a partner (3.states, 3.transitions). */
+/** Defects of reviews, and of states that are final or wait for a partner (3.states, 3.transitions). */
 export const endingMutants: readonly Mutant[] = [
   {
     id: 'approved-review-stays',
@@ -227,7 +227,7 @@ export const endingMutants: readonly Mutant[] = [
     kills: ['transition-underwriter-review-to-declined'],
     also: ['transition-underwriter-review-to-ready-to-bind'],
     seenIn: ['states/review-decline'],
-    // Quotes that other scenarios have declined at once keep out of its way.
+    // Other scenarios decline their quotes at once: the age keeps these out.
     change: endingAll('declined', 3000),
   },
 ]

@@ -1,7 +1,7 @@
 import { answering, rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-/** The envelopes of JSON answers (2.5, 7). */
+/** Defects of the envelopes of JSON answers (2.5, 7). */
 export const envelopeMutants: readonly Mutant[] = [
   {
     id: 'submit-says-success',
@@ -98,7 +98,7 @@ export const envelopeMutants: readonly Mutant[] = [
 
 type Members = Record<string, unknown>
 
-/** An envelope with members of its data replaced; undefined leaves one out. */
+/** An envelope with members of its data replaced; undefined removes a member. */
 function withData(body: Members, members: Members): Members {
   const { data } = body
   return typeof data === 'object' && data !== null ? { ...body, data: { ...data, ...members } } : body

@@ -18,12 +18,12 @@ const operations = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Refuses a wrong id as each kind of endpoint would answer it. */
+/** Refuses a wrong id in the usual form of the endpoint. */
 function refused(operation: Operation, code: number, words: string, { behaviour }: Platform) {
   return isDocument(operation) ? text(code, words) : behaviour.answers.error(code, words)
 }
 
-/** Ids that no quote has, ids that are none, and ids of somebody else's quotes, at each endpoint (4, 7). */
+/** Defects for unknown ids, malformed ids, and ids of other partners' quotes, at each endpoint (4, 7). */
 export const idMutants: readonly Mutant[] = operations.flatMap((operation): readonly Mutant[] => [
   {
     id: `${operation}-finds-what-nobody-has`,
@@ -53,7 +53,7 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
     id: `${operation}-serves-foreign-quotes`,
     says: `On ${operation} nobody looks whose quote it is`,
     kills: [`${operation}-foreign-quote`],
-    // The policy of a quote that somebody else bound comes before its owner's bind.
+    // If another partner binds a quote, its policy is issued before the owner's bind.
     ...(operation === 'bind' ? { also: ['policy-created-not-early'] } : {}),
     change: ({ access }) => ({
       access: { sees: (partner, quote, asked) => asked === operation || access.sees(partner, quote, asked) },
@@ -61,7 +61,7 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
   },
 ])
 
-/** The answer to a submission that is taken for that of a quote which is there already. */
+/** The answer to a submission that is mistaken for an existing quote's. */
 function submittedAs(known: Quote, platform: Platform): Answer {
   const { answers, record } = platform.behaviour
   return answers.submitted(
@@ -69,7 +69,7 @@ function submittedAs(known: Quote, platform: Platform): Answer {
   )
 }
 
-/** Quotes and what tells them apart (2.3). */
+/** Defects of what tells quotes apart (2.3). */
 export const identityMutants: readonly Mutant[] = [
   {
     id: 'failures-are-merged',

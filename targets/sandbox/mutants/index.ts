@@ -37,12 +37,12 @@ import { signatureMutants } from './webhooks/signatures.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
-/** Returns known mistakes of teams that a requirement catches: the mutants that name it, in one sentence each. */
+/** Returns known mistakes of teams that a requirement catches: one sentence for each mutant that names the requirement. */
 export function catchesOf(requirement: string): readonly string[] {
   return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
 }
 
-/** Every way in which the sandbox can be made wrong on purpose, each in one statement. */
+/** Every mutant: each breaks the sandbox in one statement. */
 export const mutants: readonly Mutant[] = [
   ...serviceMutants,
   ...descriptionMutants,

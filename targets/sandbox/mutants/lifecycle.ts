@@ -4,12 +4,12 @@ import type { RatingOutcome } from '../rating/rules.ts'
 import { answering, rewritten } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Changes a quote's state behind everybody's back. */
+/** Changes a quote's state without any of the usual effects. */
 const regress = (quote: Quote, to: QuoteStatus): void => {
   quote.status = to
 }
 
-/** Rating leads elsewhere. */
+/** Gives one outcome of rating in place of another. */
 const rates =
   (outcome: RatingOutcome, to: RatingOutcome): BehaviourChange =>
   ({ rating }) => ({
@@ -21,7 +21,7 @@ const rates =
     },
   })
 
-/** Every way out of rating, led astray (3.transitions). */
+/** Each outcome of rating replaced by a wrong one (3.transitions). */
 const outcomeMutants: readonly Mutant[] = (
   [
     [
@@ -42,7 +42,7 @@ const outcomeMutants: readonly Mutant[] = (
   change: rates(outcome, to),
 }))
 
-/** The course of a quote (3.states, 3.transitions). */
+/** Defects of the course of a quote (3.states, 3.transitions). */
 export const lifecycleMutants: readonly Mutant[] = [
   ...outcomeMutants,
   {

@@ -7,28 +7,28 @@ export interface Mutant {
   readonly id: string
   /** The mistake of a team, in one sentence. */
   readonly says: string
-  /** Requirements whose breach this is: each of them has to see it. */
+  /** Requirements that it breaks: each of them has to fail. */
   readonly kills: readonly [string, ...string[]]
   /**
-   * Further requirements that may rightly see it. The same answer breaks them as well, or cannot come about
-   * otherwise. `*` stands for any run of characters.
+   * Further requirements that may rightly fail: the same answer breaks them, too, or they need a right answer first. `*` stands
+   * for any run of characters.
    */
   readonly also?: readonly string[]
-  /** Scenarios in which it shows, where the claims of `kills` speak of every exchange. Default: those that have a claim. */
+  /** Scenarios that show it, where the claims of `kills` are standing claims. Default: those that have a claim. */
   readonly seenIn?: readonly string[]
   readonly change: BehaviourChange
-  /** Further options that its sandbox is started with. */
+  /** Further options for the start of its sandbox. */
   readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
   /** Changes to its known-good submission; null removes a field. */
   readonly knownGood?: Readonly<Record<string, unknown>>
 }
 
-/** Starts nothing: the options with which `startSandbox` serves a mutant. */
+/** The options with which `startSandbox` serves a mutant; starts nothing. */
 export function optionsOf({ change, options = {} }: Mutant): SandboxOptions {
   return { ...options, behaviour: behaviourOf(change) }
 }
 
-/** The name of a field as it stands in ids: `insured_location.address_state` is `insured-location-address-state`. */
+/** The name of a field inside ids: `insured_location.address_state` becomes `insured-location-address-state`. */
 export function kebab(field: string): string {
   return field
     .replace(/([a-z])([A-Z])/g, '$1-$2')

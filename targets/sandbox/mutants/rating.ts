@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 
 const DAY = 86_400_000
 
-/** Changes what a submission is rated at. */
+/** Changes the result of rating. */
 const rated =
   (change: (rating: Rating, submission: Submission, minimum: number) => Partial<Rating>) =>
   ({ rating }: Behaviour) => ({
@@ -17,7 +17,7 @@ const rated =
     },
   })
 
-/** The year of ISO 8601 to which the week of a day belongs: that of its Thursday. */
+/** The ISO 8601 week year of a date: the calendar year of that week's Thursday. */
 function yearOfWeek(date: string): number {
   const day = Date.parse(date)
   const fromThursday = ((new Date(day).getUTCDay() + 6) % 7) - 3
@@ -26,7 +26,7 @@ function yearOfWeek(date: string): number {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** Defects of rates that must follow from the submission (2.1, 2.3, 8). */
+/** Defects of rated values that must follow from the submission (2.1, 2.3, 8). */
 export const ratingMutants: readonly Mutant[] = [
   {
     id: 'effective-date-a-day-early',

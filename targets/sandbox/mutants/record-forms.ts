@@ -6,7 +6,7 @@ const STRAIGHT = ['service/journey']
 
 type Field = keyof Behaviour['record']
 
-/** Changes a field of the record, where a quote is of a kind. */
+/** Changes a field of the record for some quotes. */
 const field =
   (
     name: Field,
@@ -30,7 +30,7 @@ const inStates =
 
 const text = String
 
-/** The form of what every record has, and of money and dates in general (2.3). */
+/** Wrong forms of the fields that every record has, and of money and dates in general (2.3). */
 export const recordFormMutants: readonly Mutant[] = [
   {
     id: 'created-at-without-milliseconds',
@@ -43,7 +43,7 @@ export const recordFormMutants: readonly Mutant[] = [
     id: 'created-at-without-zeros-at-its-end',
     says: 'The time of creation is written as short as it gets, so that every tenth has two digits of a second',
     kills: ['record-created-at'],
-    // Where many quotes are created, each at another moment.
+    // Scenarios that create many quotes, each at another moment.
     seenIn: ['journeys/any-order', 'webhooks/conditions'],
     change: field('created_at', (value) => text(value).replace(/\.?0+Z$/, 'Z')),
   },

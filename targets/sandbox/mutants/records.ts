@@ -2,22 +2,19 @@ import type { BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import { standardCoverage, standardPersonalCyber, standardPolicyTerm } from '../quotes/record.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Shows up in every record of a rated quote, so one straight way through sees it. */
+/** Every record of a rated quote shows the mutant, so one straight-through journey is enough. */
 const STRAIGHT = ['service/journey']
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
 
-/**
- * Returns the forms that serialisers give a value when its own is forgotten: an amount, a number, anything
- * else.
- */
+/** Returns a value in the wrong form that a careless serialiser gives it: an amount, a number, anything else. */
 const misshapen = (value: unknown): unknown => {
   if (isMoney(value)) return value.replace(/\.\d\d$/, '')
   if (typeof value === 'number') return String(value)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : null
 }
 
-/** Amounts as numbers, as they stand in the database. */
+/** Returns an amount as a number, as a database stores it. */
 const bare = (value: unknown): unknown =>
   isMoney(value) ? Number(value.replace(/[$,]/g, '')) : misshapen(value)
 
@@ -35,7 +32,7 @@ const parts: readonly Part[] = [
 
 const OPTIONAL = ['utility_fraud_limit', 'reputational_harm_limit']
 
-/** One mutant for each way of making one field of a rated part wrong. */
+/** Two mutants for each field of a rated part: without it, and with a wrong form. */
 function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
   return fields.flatMap((field, place): readonly Mutant[] => {
     const path = `${name}.${field}`
@@ -55,7 +52,7 @@ function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
       kills: [id],
       seenIn: STRAIGHT,
       change: changed(change),
-      // A date of another form is not the date that was submitted.
+      // A date in another form does not equal the submitted one.
       ...(field === 'effective_date' && prefix !== 'leaves-out'
         ? { also: ['effective-date-as-submitted'] }
         : {}),
@@ -64,7 +61,7 @@ function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
       ...(OPTIONAL.includes(field)
         ? []
         : [one('leaves-out', `The record of a rated quote has no ${path}`, () => undefined)]),
-      // Every other one goes wrong in another way, so that both are met in each part.
+      // Fields take turns between two wrong forms, so that each part has both.
       place % 2 === 0
         ? one('misshapes', `${path} is written in another form`, misshapen)
         : one('leaves-bare', `${path} is written as it stands in the database`, bare),

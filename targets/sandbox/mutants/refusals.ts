@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** How refusals are written, and the codes that answers go out with (2.5, 4, 7). */
+/** Wrong forms of refusals, and wrong codes of answers (2.5, 4, 7). */
 export const refusalMutants: readonly Mutant[] = [
   ...(['status', 'update', 'bind'] as const).map(
     (operation): Mutant => ({

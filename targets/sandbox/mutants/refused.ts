@@ -6,7 +6,7 @@ import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Does something to the quote of a request that is refused for want of a key. */
+/** Acts on the quote of a request that is refused because its key is missing. */
 const actingOnRefusal =
   (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
   ({ access }) => ({
@@ -21,7 +21,7 @@ const actingOnRefusal =
     },
   })
 
-/** Refuses submissions without a key after they were carried out. */
+/** Carries submissions without a key out, and refuses them afterwards. */
 const submittingRefused: BehaviourChange = ({ access, operations }) => {
   const refused = new WeakMap<Visitor['headers'], Visitor>()
   return {
@@ -43,7 +43,7 @@ const submittingRefused: BehaviourChange = ({ access, operations }) => {
   }
 }
 
-/** Requests that are refused for their credentials and carried out nevertheless (5, R21). */
+/** Requests that are refused for their credentials and yet carried out (5, R21). */
 export const refusedMutants: readonly Mutant[] = [
   {
     id: 'refused-submission-goes-through',

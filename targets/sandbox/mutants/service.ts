@@ -7,7 +7,7 @@ const typed = (answer: Answer, type: string): Answer => ({
   headers: { ...answer.headers, 'content-type': type },
 })
 
-/** The service as a whole: its JSON, the versions of TLS that it takes (1, 5.rule.9). */
+/** Defects of the whole service: of its JSON, and of the TLS versions that it accepts (1, 5.rule.9). */
 export const serviceMutants: readonly Mutant[] = [
   {
     id: 'json-in-latin-1',

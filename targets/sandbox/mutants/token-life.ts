@@ -3,13 +3,13 @@ import type { Token } from '../credentials/rules.ts'
 import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
 
-/** A token of a client that is inactive by now. */
+/** Says whether a token's client is inactive by now. */
 const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }: Platform): token is Token =>
   typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
 
 const FIVE_MINUTES = 300_000
 
-/** How long tokens live (5.rule.3, 5.rule.4, 8). */
+/** Wrong lifetimes of tokens (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
   {
     id: 'tokens-live-half-an-hour',

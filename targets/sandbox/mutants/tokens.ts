@@ -3,21 +3,21 @@ import { json } from '../http/answer.ts'
 import { rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Changes the JSON of the answer that hands out a token. */
+/** Changes the JSON of the answer that issues a token. */
 const issuing =
   (change: (body: Record<string, unknown>) => Record<string, unknown>): BehaviourChange =>
   ({ tokens }: Behaviour) => ({
     tokens: { issued: (token, platform) => rewritten(tokens.issued(token, platform), change) },
   })
 
-/** Leaves one condition of a token request out. */
+/** Removes one condition of a token request. */
 const without =
   (check: keyof Behaviour['tokenChecks']): BehaviourChange =>
   () => ({ tokenChecks: { [check]: () => undefined } })
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 
-/** Requirements that are seen only with a token that can be read. */
+/** Requirements that can be judged only with a usable token. */
 const NEED_A_TOKEN = [
   'credentials-come-from-the-portal',
   'lost-secret-is-replaced',
@@ -26,7 +26,7 @@ const NEED_A_TOKEN = [
   'other-accounts-stay-as-they-are',
 ]
 
-/** The token endpoint (5). */
+/** Defects of the token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
   {
     id: 'token-answers-201',

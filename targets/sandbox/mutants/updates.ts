@@ -8,7 +8,7 @@ import { kebab, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind' | 'approved_rate'>
 
-/** Where an update leads that is refused and carried out all the same. */
+/** The state to which an update leads that is refused and yet carried out, by the state before. */
 const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
   pending: 'underwriter_review',
   bound: 'ready_to_bind',
@@ -20,9 +20,9 @@ const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
-/** Other requirements that see the state change: the table, and the final states. */
-const seers: Readonly<Record<Closed, readonly string[]>> = {
-  // Under review there are no terms yet.
+/** Other requirements that see the wrong state change, by the state before. */
+const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
+  // A quote under review has no terms yet.
   pending: ['record-*'],
   bound: [OFF_THE_TABLE, 'transition-bound-to-issued'],
   issued: [
@@ -49,7 +49,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
       id: `update-in-${kebab(state)}-takes-effect`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
       kills: [`update-keeps-${kebab(state)}`],
-      also: seers[state],
+      also: alsoSeenBy[state],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
         quote.status = wrongStates[state]
@@ -70,7 +70,7 @@ const noting = (
   },
 })
 
-/** A quote that was updated and is ready is not bound: only an answer comes of it. */
+/** Does not bind quotes that were updated: it only answers. */
 const bindingUpdated =
   (answer: (quote: Quote, answers: Behaviour['answers']) => Answer) =>
   (behaviour: Behaviour): BehaviourChanges => {
@@ -89,7 +89,7 @@ const bindingUpdated =
     }
   }
 
-/** Refuses updates of a kind that are valid. */
+/** Refuses some valid updates. */
 const refusing =
   (message: string, when: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ operations, answers }: Behaviour) => ({
@@ -101,7 +101,7 @@ const refusing =
     },
   })
 
-/** Updates where they are allowed (2.4, 4.rule.3). */
+/** Defects of updates where they are allowed (2.4, 4.rule.3). */
 export const updateMutants: readonly Mutant[] = [
   ...forbiddenMutants,
   {

@@ -5,7 +5,7 @@ import { isObject, type TypeName } from '../validation/types.ts'
 import { given } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Readings of a value of a wrong type by a lenient reader; undefined where even it finds none. */
+/** Reads a value of a wrong type as a lenient parser does; `read` returns undefined where even that fails. */
 interface Lenience {
   readonly says: string
   read(value: unknown): unknown
@@ -38,8 +38,8 @@ const leniences: Readonly<Record<TypeName, Lenience>> = {
   },
 }
 
-/** A value that each format lets through where only its outer form is looked at. */
-const looks: Readonly<
+/** For each format, the wrong values that a check of the outer form lets through, and a right value in their place. */
+const formChecks: Readonly<
   Record<NonNullable<FieldRule['format']>, { says: string; passes: RegExp; stand: unknown }>
 > = {
   email: { says: 'anything around an @ is an address', passes: /^[^ ]*@[^ ]*$/, stand: 'a@b.example' },
@@ -74,7 +74,7 @@ const good = knownGood(0)
 const replacement = (path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), good)
 
-/** A mutant for each field and each statement on it: whether it may be missing, its type, its format. */
+/** The mutants of a field: one for each statement on whether it may be missing, its type, its format. */
 function mutantsOf(
   operation: Operation,
   prefix: 'submit' | 'update',
@@ -83,7 +83,7 @@ function mutantsOf(
   return rows.flatMap(({ field, required, type, format }) => {
     const name = kebab(field)
     const lenient = leniences[type]
-    const look = format && looks[format]
+    const look = format && formChecks[format]
     return [
       ...(required === true
         ? [
@@ -93,7 +93,7 @@ function mutantsOf(
           ]
         : []),
       mutant(`${prefix}-type-${name}`, `In ${field} ${lenient.says}`, (value) =>
-        rightType(type, value) ? value : taken(lenient.read(value), value, field, format),
+        rightType(type, value) ? value : readLeniently(lenient.read(value), value, field, format),
       ),
       ...(look === undefined
         ? []
@@ -111,7 +111,7 @@ function mutantsOf(
         id: `lets-${id}-pass`,
         says,
         kills: [id],
-        // A generated body may happen to be wrong in just this way.
+        // A generated body may happen to be wrong in the same way.
         also: [prefix === 'submit' ? 'broken-submissions-refused' : 'broken-updates-refused'],
         change: given(operation, (body) => replaced(body, field, change)),
       }
@@ -120,10 +120,10 @@ function mutantsOf(
 }
 
 /**
- * Returns a lenient reader's value for a wrong one; where its format would be wrong then, it is not checked
- * any more.
+ * Returns the value that a lenient parser reads in place of a wrong one. Where its format would be wrong, it returns the
+ * known-good value.
  */
-function taken(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
+function readLeniently(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
   if (read === undefined) return value
   return rightFormat(format, read) ? read : replacement(field)
 }
@@ -132,7 +132,7 @@ const rightType = (type: TypeName, value: unknown): boolean => standardValidatio
 const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
   format === undefined || standardValidation.formats[format].accepts(value)
 
-/** Defects of validation, each field and rule forgotten once (2.1, 2.2, 2.4). */
+/** Defects of validation: each rule of each field is missing once (2.1, 2.2, 2.4). */
 export const validationMutants: readonly Mutant[] = [
   ...mutantsOf('submit', 'submit', standardValidation.submission),
   ...mutantsOf('update', 'update', standardValidation.update),

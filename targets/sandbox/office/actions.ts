@@ -4,7 +4,7 @@ import { SLOTS, type Slot } from './directory.ts'
 import { found, type Given, Refusal, textOf } from './refusal.ts'
 
 /**
- * Carries out a request of an operator and returns what is shown of it, as JSON.
+ * Carries out a request of an operator and returns what a portal shows of it, as JSON.
  *
  * @throws Refusal
  */
@@ -20,7 +20,7 @@ const clientOf = (given: Given, { directory }: Platform): Client => {
   return found(directory.clients.get(id), `there is no client ${id}`)
 }
 
-/** An email address, as far as this matters here. */
+/** Reads an email address; only its outer form is checked. */
 function emailOf(given: Given, name: string): string {
   const email = textOf(given, name)
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal('invalid', `${name} must be an email address`)
@@ -47,7 +47,7 @@ export const registerPartner: OfficeAction = (given, platform) => {
   return accounts.shown(accounts.register(details, platform), platform)
 }
 
-/** The operator's decision about an account. */
+/** Carries out the operator's decision about an account. */
 export const decidePartner =
   (to: Exclude<AccountStatus, 'pending'>): OfficeAction =>
   (given, platform) => {
@@ -60,7 +60,7 @@ export const showPartner: OfficeAction = (given, platform) => ({
   partner: platform.behaviour.accounts.shown(partnerOf(given, platform), platform),
 })
 
-/** The account for which credentials are made. */
+/** Finds the account that gets the credentials. */
 function holderOf(given: Given, platform: Platform): Partner {
   const partner = partnerOf(given, platform)
   if (platform.behaviour.clients.mayCreate(partner)) return partner

@@ -14,7 +14,7 @@ export const standardBrokers: BrokerRules<Platform> = {
     platform.events.occur('broker-added', broker, platform)
     return broker
   },
-  // The quotes that waited for it can be bound from now on; that they can is this platform's own choice.
+  // Quotes of this broker can now be bound: the specification leaves that open.
   onboard(email, platform) {
     const { directory, quotes, behaviour } = platform
     directory.onboarded.add(email.toLowerCase())

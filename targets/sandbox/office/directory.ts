@@ -6,7 +6,7 @@ export type AccountStatus = 'pending' | 'active' | 'denied' | 'disabled'
 /** `Partner` views and manages keys, `Admin` manages the team as well. */
 type Role = 'Partner' | 'Admin'
 
-/** Somebody who signs in at the partner portal. */
+/** A person who signs in at the partner portal. */
 interface Member {
   readonly name: string
   readonly email: string
@@ -14,7 +14,7 @@ interface Member {
   readonly password: SealedSecret
 }
 
-/** The two places for integration keys. */
+/** The two slots for integration keys. */
 export type Slot = 'primary' | 'secondary'
 
 export const SLOTS: readonly Slot[] = ['primary', 'secondary']
@@ -28,12 +28,12 @@ export interface IntegrationKey {
 /** A partner account with its integration keys. */
 export interface Partner {
   readonly id: string
-  /** Of the company. */
+  /** Name of the company. */
   readonly name: string
   readonly brokerageId: string
   /** Milliseconds since the epoch. */
   readonly registeredAt: number
-  /** The first one registered the account. */
+  /** The first member registered the account. */
   readonly members: readonly Member[]
   status: AccountStatus
   readonly keys: Partial<Record<Slot, IntegrationKey>>
@@ -60,7 +60,7 @@ export interface WebhookKey {
   status: 'active' | 'revoked'
 }
 
-/** Somebody who signs in at the webhook portal. */
+/** A person who signs in at the webhook portal. */
 export interface PortalAccount {
   readonly id: string
   readonly partnerId: string
@@ -68,9 +68,9 @@ export interface PortalAccount {
   readonly password: SealedSecret
 }
 
-/** Everything that the partner portal and the webhook portal keep, endpoints and their deliveries apart. */
+/** Everything that the partner portal and the webhook portal store, except for endpoints and their deliveries. */
 export interface Directory {
-  /** Each map by id. */
+  /** Each of these maps is by id. */
   readonly partners: Map<string, Partner>
   readonly clients: Map<string, Client>
   readonly webhookKeys: Map<string, WebhookKey>

@@ -11,7 +11,7 @@ const endpointOf = (given: Given, { endpoints }: Platform): Endpoint => {
 
 const shown = (endpoint: Endpoint, { behaviour }: Platform) => behaviour.endpoints.shown(endpoint)
 
-/** The only answers with a signing secret are this one and that of a rotation. */
+/** Only this answer and that of a rotation contain a signing secret. */
 export const registerEndpoint: OfficeAction = (given, platform) => {
   const endpoint = platform.behaviour.endpoints.register(requestOf(given, platform), platform)
   return { ...shown(endpoint, platform), secret: endpoint.secret }
@@ -43,12 +43,12 @@ export const showDeliveries: OfficeAction = (given, platform) => ({
 const isEventType = (name: unknown): name is EventType => eventTypes.some((type) => type === name)
 
 /**
- * Reads the endpoint that an operator asks for: an http or https address and the event types it subscribes
- * to. Where it is not the first partner's, it has a `partner_id`, too.
+ * Reads the endpoint that an operator asks for: an http or https address and its event types. Where it is not the first partner's,
+ * the request also has a `partner_id`.
  */
 function requestOf(given: Given, { directory }: Platform): EndpointRequest {
   const url = textOf(given, 'url')
-  // Plain http is for receivers on the same machine; a production portal takes https alone.
+  // Plain http is for receivers on the same machine; a production portal accepts https only.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new Refusal('invalid', 'url must be an http or https address')
   const events = given.events

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts'
 import type { Partner } from './directory.ts'
 
-/** The credentials of one client and its partner, as they are handed to a user of the sandbox. */
+/** The credentials of one client and its partner, for a user of the sandbox. */
 interface CredentialSet {
   readonly client_id: string
   readonly client_secret: string
@@ -13,15 +13,15 @@ interface PartnerCredentials extends CredentialSet {
   readonly partner_id: string
 }
 
-/** Credentials of the first accounts, as they are shown when these are made. */
+/** Credentials of the first accounts, as shown when these are created. */
 export interface SandboxCredentials extends PartnerCredentials {
   readonly inactive_client: { readonly client_id: string; readonly client_secret: string }
   readonly other_partner: PartnerCredentials
-  /** Of an account that is disabled. */
+  /** Credentials of an account that is disabled. */
   readonly disabled_partner: PartnerCredentials
 }
 
-/** Two active partners with two keys each, and a disabled one; the second client of the first one is inactive. */
+/** Creates two active partners with two keys each, and a disabled one. The first partner's second client is inactive. */
 export function openFirstAccounts(platform: Platform): SandboxCredentials {
   const { clients } = platform.behaviour
   const own = open('Northlight Brokers', 'Quote service', platform)

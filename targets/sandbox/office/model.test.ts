@@ -9,12 +9,12 @@ import { showDeliveries, showEndpoint } from './endpoint-actions.ts'
 import type { Given } from './refusal.ts'
 import { type Model, type Real, steps } from './testing/model.ts'
 
-// Random sequences of back-office operations, held against a model that knows the rules alone.
+// Random sequences of back-office operations, compared with a model that contains only the rules.
 
 const SEED = 20_260_301
 const SEQUENCES = 500
 
-/** Everything that can be looked at says what the model says, and no secret is shown again. */
+/** Checks that everything visible is as the model says, and that no secret is shown a second time. */
 function compare(model: Model, real: Real): void {
   const { platform } = real
   const looks: string[] = []

@@ -1,7 +1,7 @@
-/** Why something is not done: what was asked for is wrong, is not there, or does not go with how things stand. */
+/** The reason for a refusal: the request is wrong, its subject does not exist, or the present state does not allow it. */
 type RefusalKind = 'invalid' | 'unknown' | 'conflict'
 
-/** A request that cannot be carried out: whoever asked gets the reason. */
+/** A request that cannot be carried out; its message is the answer. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
 
@@ -16,9 +16,9 @@ export class Refusal extends Error {
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * Returns a thing that was looked for.
+ * Returns a value that was looked up.
  *
- * @throws Refusal when it is not there
+ * @throws Refusal when there is none
  */
 export function found<T>(thing: T | undefined, message: string): T {
   if (thing === undefined) throw new Refusal('unknown', message)
@@ -26,7 +26,7 @@ export function found<T>(thing: T | undefined, message: string): T {
 }
 
 /**
- * Returns a value that must be a text with something in it.
+ * Returns a value that must be a non-empty text.
  *
  * @throws Refusal
  */

@@ -2,16 +2,16 @@ import type { Broker } from '../events/broker.ts'
 import type { Endpoint } from '../events/endpoint.ts'
 import type { AccountStatus, Client, Partner, PortalAccount, Slot, WebhookKey } from './directory.ts'
 
-/** A thing with the secret that is shown this once. */
+/** A new item with its secret, which is shown only this once. */
 export interface Made<T> {
   readonly made: T
   readonly secret: string
 }
 
-/** A thing as a portal shows it. */
+/** An item as a portal shows it. */
 export type Shown = Readonly<Record<string, unknown>>
 
-/** Details of an organization that asks for an account (5.rule.8). */
+/** Details of an organization that registers (5.rule.8). */
 export interface Registration {
   readonly companyName: string
   readonly contactName: string
@@ -23,10 +23,10 @@ export interface Registration {
 export interface AccountRules<P> {
   /** The status of a new account. */
   readonly first: AccountStatus
-  /** Statuses from which each decision of the operator may be made. */
+  /** Statuses in which the operator may make each decision. */
   readonly from: Readonly<Record<Exclude<AccountStatus, 'pending'>, readonly AccountStatus[]>>
   register(details: Registration, platform: P): Partner
-  /** Does what an operator decided. */
+  /** Carries out a decision of the operator. */
   decide(partner: Partner, to: Exclude<AccountStatus, 'pending'>, platform: P): void
   shown(partner: Partner, platform: P): Shown
 }
@@ -48,7 +48,7 @@ export interface ClientRules<P> {
 export interface KeyRules<P> {
   /** The slot for a new key; undefined when there is none. */
   free(partner: Partner): Slot | undefined
-  /** Makes a key and puts it into a slot, in place of whatever was there. */
+  /** Makes a key and puts it into a slot; it replaces the one that was there. */
   put(partner: Partner, slot: Slot, platform: P): string
   /** Says whether a text is one of a partner's keys. */
   opens(partner: Partner, given: string, platform: P): boolean
@@ -59,7 +59,7 @@ export interface KeyRules<P> {
 export interface WebhookKeyRules<P> {
   create(partner: Partner, platform: P): Made<WebhookKey>
   revoke(key: WebhookKey, platform: P): void
-  /** The key that a text is and that opens accounts. */
+  /** The key with a text, if it opens accounts. */
   opening(given: string, platform: P): WebhookKey | undefined
   openAccount(
     key: WebhookKey,

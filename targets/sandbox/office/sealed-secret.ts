@@ -1,9 +1,9 @@
 import { sameSecret } from '../credentials/same-secret.ts'
 
-/** Tells a given text from the right one. */
+/** Says whether a given text equals the right one. */
 export type Comparison = (given: string, right: string) => boolean
 
-/** A secret as the back office keeps it: it can be held against a given text, and nobody can read it again. */
+/** A secret as the back office keeps it: a text can be compared with it, but nobody can read it again. */
 export class SealedSecret {
   readonly #text: string
 

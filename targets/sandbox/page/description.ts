@@ -8,7 +8,7 @@ const members = (value: unknown): Members => (isObject(value) ? value : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The end of a reference: `#/components/schemas/Money` is Money. */
+/** The last part of a reference: `#/components/schemas/Money` becomes Money. */
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 /** An OpenAPI document for people: its operations, its webhooks and the fields of its schemas. */
@@ -59,7 +59,7 @@ function resolved(value: unknown, document: unknown): Members {
   )
 }
 
-/** `application/json: Submission`. */
+/** Media types with their schemas: `application/json: Submission`. */
 function contents(content: unknown): string {
   return Object.entries(members(content))
     .map(([type, one]) => [type, kindOf(members(one).schema)].filter((part) => part !== '').join(': '))

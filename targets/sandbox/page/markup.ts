@@ -1,4 +1,4 @@
-/** Text that is HTML already; made by `html` alone. */
+/** Text that is HTML already; only `html` makes it. */
 export class Markup {
   readonly text: string
 
@@ -23,14 +23,14 @@ function written(value: Value): string {
   return String(value ?? '').replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '')
 }
 
-/** HTML of a template, whose values are escaped unless they are HTML already. */
+/** HTML from a template, with every value escaped that is not HTML already. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
     parts.map((part, index) => part + (index < values.length ? written(values[index]) : '')).join(''),
   )
 }
 
-/** A table with a head; nothing where it has no rows. */
+/** A table with a header; empty where it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly Value[])[]): Markup {
   if (rows.length === 0) return html`<p class="none">none yet</p>`
   const cells = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)

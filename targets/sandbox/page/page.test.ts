@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Happening, startSandbox } from '../index.ts'
 
-/** A sandbox that is looked at, with a quote whose insured has a name of trouble. */
+/** A sandbox with a page, and a quote whose insured has a name with HTML in it. */
 async function watched() {
   const seen: Happening[] = []
   const sandbox = await startSandbox({ seed: 1, watched: (happening) => seen.push(happening) })

@@ -5,7 +5,7 @@ import type { Happening } from '../traffic.ts'
 import { rendered } from './description.ts'
 import { html, Markup, table } from './markup.ts'
 
-/** The part of a running sandbox that its page shows. Its secrets are its own, and of use nowhere else. */
+/** The part of a running sandbox that its page shows. Its secrets are valid for this sandbox only. */
 export interface PageFacts {
   readonly baseUrl: string
   readonly authUrl: string
@@ -19,7 +19,7 @@ export interface PageFacts {
 const MOST_QUOTES = 20
 const MOST_DELIVERIES = 20
 
-/** Nothing is loaded and no script runs, whatever a quote holds. */
+/** Nothing is loaded and no script runs, even if a quote contains HTML. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -31,7 +31,7 @@ const styles = new URL('style.css', import.meta.url)
 const controlDescription = new URL('../control/openapi.yaml', import.meta.url)
 
 /**
- * The page of a sandbox: addresses, credentials, what happened of late, and both of its descriptions.
+ * The page of a sandbox: addresses, credentials, latest requests and deliveries, and both of its descriptions.
  *
  * @param description text of the OpenAPI document that it publishes
  */
@@ -68,7 +68,7 @@ function addresses(facts: PageFacts): readonly (readonly (string | Markup)[])[] 
   ]
 }
 
-/** Those of the partner first; what belongs to others is folded away. */
+/** The partner's credentials first; those of other accounts are collapsed. */
 function credentials({ credentials: all }: PageFacts): Markup {
   const own = Object.entries(all).filter(([, value]) => typeof value !== 'object')
   const others = Object.entries(all).flatMap(([name, value]) =>

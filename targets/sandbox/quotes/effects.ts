@@ -39,7 +39,7 @@ export const standardEffects: QuoteEffects<Platform> = {
   },
   proposalDrawn(quote, platform) {
     drawProposal(quote, platform)
-    // The event promises a proposal that can be read, and nobody can read it while the bind goes on.
+    // The event says that the proposal can be read, and that is not so while the bind goes on.
     if (quote.status === 'bound') quote.announcesLate = true
     else platform.behaviour.effects.proposalAnnounced(quote, platform)
   },

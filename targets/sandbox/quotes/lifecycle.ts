@@ -8,15 +8,15 @@ type Table = Pick<LifecycleRules<Platform>, 'transitions' | 'rated' | 'updatable
 export const standardLifecycle: LifecycleRules<Platform> = {
   ...readTable<Table>('lifecycle.yaml', import.meta.url),
   initial: 'pending',
-  // While rating is held, nothing is known yet of what it will come to.
+  // While rating is held, its outcome is not known yet.
   declinesAtOnce: (outcome, { rating }) => outcome === 'declined' && !rating.held,
   review: (quote, end, platform) => quote.status === 'underwriter_review' && move(quote, end, platform),
 }
 
 /**
- * Brings a quote into a state and starts what belongs to it.
+ * Moves a quote to a state and starts the effects of that state.
  *
- * @returns false when the transition table has no such way; nothing has happened then
+ * @returns false when the transition table has no such transition; then nothing has happened
  */
 export function move(quote: Quote, to: QuoteStatus, platform: Platform): boolean {
   const { lifecycle, effects } = platform.behaviour

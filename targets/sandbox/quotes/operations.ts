@@ -6,7 +6,7 @@ import type { Quote, Submission, Update } from './quote.ts'
 import { recordOf } from './record.ts'
 import type { Operations } from './rules.ts'
 
-/** The quote that a request names, if its partner sees one. */
+/** The quote that a request names, if its partner may see it. */
 function findQuote({ id, partner, operation }: Call, platform: Platform): Quote | undefined {
   const quote = platform.quotes.get(id.toLowerCase())
   return quote !== undefined && platform.behaviour.access.sees(partner, quote, operation) ? quote : undefined
@@ -14,7 +14,7 @@ function findQuote({ id, partner, operation }: Call, platform: Platform): Quote 
 
 const unknownQuote = ({ behaviour }: Platform): Answer => behaviour.answers.error(404, 'Quote not found.')
 
-/** The answer that refuses a body, or undefined when nothing is wrong with it. */
+/** The answer that refuses a body; undefined when the body is valid. */
 function refuseBody(
   kind: 'submission' | 'update',
   body: unknown,
@@ -90,7 +90,7 @@ export const standardOperations: Operations<Platform> = {
   policy: document,
 }
 
-/** Changes contact information; members that are left out keep their values. */
+/** Changes contact information; absent members keep their values. */
 function applyUpdate(quote: Quote, update: Update): void {
   if (update.insured_contact !== undefined) quote.contact = { ...quote.contact, ...update.insured_contact }
   if (update.it_manager_same !== undefined) quote.itManagerSame = update.it_manager_same

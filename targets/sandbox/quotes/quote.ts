@@ -30,7 +30,10 @@ export interface Contact {
 /** An amount as submitted: a number, or a string of digits. */
 export type Amount = number | string
 
-/** A submission that has been validated. Members of its parts may be missing, since nothing says which are required. */
+/**
+ * A submission that has been validated. Members of its parts may be missing, since the specification does not say which are
+ * required.
+ */
 export interface Submission {
   readonly broker_email: string
   readonly insured_name: string
@@ -62,7 +65,7 @@ export interface Update {
   readonly it_manager_contact?: ItManager
 }
 
-/** How far the proposal has come: it can be read from `drawn` on, and `announced` is when its event was emitted. */
+/** The progress of the proposal: it can be read from `drawn` on, and its event was emitted at `announced`. */
 export type ProposalState = 'none' | 'drawn' | 'announced'
 
 export interface Quote {
@@ -78,7 +81,7 @@ export interface Quote {
   /** Absent until rating has completed, and for a quote that failed. */
   rating?: Rating
   proposal: ProposalState
-  /** The proposal was finished while nobody could read it, so its event waits for the end of that. */
+  /** True when the proposal was finished while nobody could read it: its event is emitted as soon as it can be read. */
   announcesLate: boolean
   policyId?: string
 }

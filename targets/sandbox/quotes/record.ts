@@ -34,7 +34,7 @@ export const standardCoverage: RatedFields<Platform> = Object.fromEntries([
   ),
 ])
 
-/** A rated part of the record, there only in states that show what was rated. */
+/** A rated part of the record, present only in states that show rated values. */
 const part =
   (group: 'policyTerm' | 'personalCyber' | 'coverage'): RecordField<Platform> =>
   (quote, platform) => {
@@ -62,7 +62,7 @@ export const standardRecord: RecordFields<Platform> = {
   coverage_details: part('coverage'),
 }
 
-/** The quote record (2.3) as it stands now. */
+/** The present quote record (2.3). */
 export function recordOf(quote: Quote, platform: Platform): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   const fields = platform.behaviour.record

@@ -3,27 +3,24 @@ import type { Rating } from '../rating/rating.ts'
 import type { RatingOutcome } from '../rating/rules.ts'
 import type { Quote, QuoteStatus } from './quote.ts'
 
-/** Where quotes may go, and what may be done with them where (section 3). */
+/** Which transitions quotes can make, and what is allowed in which state (section 3). */
 export interface LifecycleRules<P> {
   readonly transitions: Readonly<Record<QuoteStatus, readonly QuoteStatus[]>>
-  /** States that show what was rated. */
+  /** States that show rated values. */
   readonly rated: readonly QuoteStatus[]
   readonly updatable: readonly QuoteStatus[]
   readonly bindable: readonly QuoteStatus[]
   /** The state of a new quote. */
   readonly initial: QuoteStatus
-  /** Says whether a submission is declined at once, so that it makes no quote. */
+  /** Says whether a submission is declined in its own answer, so that it makes no quote. */
   declinesAtOnce(outcome: RatingOutcome, platform: P): boolean
-  /** Ends a manual review; false when the quote awaits none. */
+  /** Ends a manual review; false when the quote is not in one. */
   review(quote: Quote, end: 'ready_to_bind' | 'declined', platform: P): boolean
 }
 
 export type Effect<P> = (quote: Quote, platform: P) => void
 
-/**
- * Work that begins when a quote enters a state, and effects of an update and of the end of each asynchronous
- * step.
- */
+/** Effects when a quote enters a state, after an update, and at the end of each asynchronous step. */
 export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, Effect<P>>> {
   readonly rated: Effect<P>
   readonly proposalDrawn: Effect<P>
@@ -34,10 +31,10 @@ export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, Effect<P>>
 /** Effect of each operation for an authenticated request. */
 export type Operations<P> = Readonly<Record<Operation, (call: Call, platform: P) => Answer | Promise<Answer>>>
 
-/** Makes one field of the quote record; undefined leaves it out. */
+/** Makes one field of the quote record; undefined omits it. */
 export type RecordField<P> = (quote: Quote, platform: P) => unknown
 
-/** Makes one field of a rated part of the record; undefined leaves it out. */
+/** Makes one field of a rated part of the record; undefined omits it. */
 export type RatedField<P> = (rating: Rating, platform: P, quote: Quote) => unknown
 
 export type RecordFields<P> = Readonly<Record<string, RecordField<P>>>

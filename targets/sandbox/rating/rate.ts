@@ -2,17 +2,17 @@ import type { Amount, Submission } from '../quotes/quote.ts'
 import type { Rating } from './rating.ts'
 import { coverageTable, tariff } from './tables.ts'
 
-/** An amount in dollars, whether it was sent as a number or as digits; rounded to cents. */
+/** An amount in dollars, sent as a number or as digits; rounded to cents. */
 const dollars = (amount: Amount): number => cents(Number(amount))
 
-/** Rounded to cents; the addition turns a negative zero, which JSON can carry, into zero. */
+/** Rounds to cents. JSON can express a negative zero: adding 0 makes it zero. */
 const cents = (amount: number): number => Math.round(amount * 100) / 100 + 0
 
 /** The tariff's step for a revenue in dollars. */
 const stepFor = (revenue: number) =>
   tariff.steps.find((step) => revenue >= step.revenue) ?? { rate: 1, retention: 0 }
 
-/** The lowest retention in dollars at which the submission is quoted. */
+/** The lowest retention in dollars that a submission can be rated at. */
 export const minimumRetention = (submission: Submission): number =>
   stepFor(dollars(submission.revenue)).retention
 
@@ -28,7 +28,7 @@ function premiumOf(submission: Submission, aggLimit: number, retention: number):
   return Math.max(tariff.minimum_premium, cents((aggLimit / 1000) * rate * factor))
 }
 
-/** The day twelve months later, at most the last of its month and never beyond the year 9999. */
+/** The same day twelve months later. It is at most the last day of its month, and never after the year 9999. */
 export function aYearLater(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const next = String(Math.min(9999, Number(year) + 1)).padStart(4, '0')
@@ -36,7 +36,7 @@ export function aYearLater(day: string): string {
   return `${next}-${month}-${leapDay ? '28' : date}`
 }
 
-/** Rates a submission at a minimum retention in dollars. Nothing but its arguments counts. */
+/** Rates a submission at a minimum retention in dollars. The result depends on the arguments only. */
 export function rate(submission: Submission, minimum: number): Rating {
   const aggLimit = dollars(submission.agg_limit)
   const submitted = dollars(submission.retention)

@@ -3,19 +3,19 @@ import { minimumRetention, rate } from './rate.ts'
 import type { Rating } from './rating.ts'
 import { recipes } from './tables.ts'
 
-/** Where rating leads. */
+/** The states to which rating can lead. */
 export type RatingOutcome = Extract<
   QuoteStatus,
   'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
 >
 
-/** How a submission is judged and priced. Pure functions: the same submission always rates alike. */
+/** How a submission is judged and priced. All functions are pure: the same submission always has the same rating. */
 export interface RatingRules {
   outcome(submission: Submission): RatingOutcome
-  /** In dollars. */
+  /** Amount in dollars. */
   minimumRetention(submission: Submission): number
   rate(submission: Submission, minimumRetention: number): Rating
-  /** Returns the reason that the customer gets for a decline. */
+  /** Returns the reason for a decline that the customer reads. */
   declineReason(submission: Submission): string
 }
 

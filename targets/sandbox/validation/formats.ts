@@ -1,4 +1,4 @@
-/** A format that a value of the right type must have: its description in messages, and its test. */
+/** A format that a value of the right type must have: its name in messages, and its test. */
 export interface ValueFormat {
   readonly name: string
   accepts(value: unknown): boolean
@@ -12,7 +12,7 @@ const email = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
 
-/** A day that the calendar has, written `YYYY-MM-DD`. */
+/** True for a real calendar day, written `YYYY-MM-DD`. */
 function isCalendarDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)

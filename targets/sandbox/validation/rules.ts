@@ -2,7 +2,7 @@ import { readTable } from '../table.ts'
 import { type FormatName, standardValueFormats, type ValueFormat } from './formats.ts'
 import { isObject, standardTypes, type TypeName, type ValueType } from './types.ts'
 
-/** Demands on one field. */
+/** Rules for one field. */
 export interface FieldRule {
   /** Dotted path from the top of the body. */
   readonly field: string
@@ -17,7 +17,7 @@ export interface ValidationRules {
   readonly update: readonly FieldRule[]
   readonly types: Readonly<Record<TypeName, ValueType>>
   readonly formats: Readonly<Record<FormatName, ValueFormat>>
-  /** Everything that is wrong with a body, one sentence for each field; empty when it is valid. */
+  /** All problems of a body, one sentence for each field; empty when it is valid. */
   problems(rows: readonly FieldRule[], body: unknown, rules: ValidationRules): readonly string[]
 }
 
@@ -45,7 +45,7 @@ function problemOf(
   return format === undefined || format.accepts(value) ? undefined : `${row.field} must be ${format.name}`
 }
 
-/** Undefined also where the path leads through something that is no object: that has a problem of its own. */
+/** Undefined also where the path leads through a value that is no object: that value has a problem of its own. */
 function valueAt(body: Record<string, unknown>, path: string): unknown {
   let value: unknown = body
   for (const name of path.split('.')) {

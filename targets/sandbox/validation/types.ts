@@ -1,6 +1,6 @@
 import { isObject } from '../../../conformance/json/object.ts'
 
-/** A kind of JSON value: what it is called in messages, and what belongs to it. */
+/** A type of JSON value: its name in messages, and its test. */
 export interface ValueType {
   readonly name: string
   accepts(value: unknown): boolean
@@ -12,7 +12,7 @@ export { isObject }
 
 export const standardTypes: Readonly<Record<TypeName, ValueType>> = {
   string: { name: 'a string', accepts: (value) => typeof value === 'string' },
-  // A number beyond the range of doubles, like 1e999, is read as infinite.
+  // JSON.parse reads a number beyond the range of doubles, such as 1e999, as infinite.
   number: { name: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value) },
   integer: { name: 'a whole number', accepts: Number.isInteger },
   boolean: { name: 'true or false', accepts: (value) => typeof value === 'boolean' },

@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Finds fault with more than is stated. */
+/** Refuses more than the specification states. */
 const refusing =
   (which: 'submission' | 'update', problem: string, when: (body: Body) => boolean): BehaviourChange =>
   ({ validation }) => ({
@@ -23,7 +23,7 @@ const partOf = (body: Body, name: string): Body => {
 
 const METHODS = ['email', 'phone', undefined]
 
-/** Bodies of which it is open whether they are right (R2, R3, R13). */
+/** Bodies for which the specification leaves open whether they are valid (R2, R3, R13). */
 export const bodyVariants: readonly Variant[] = [
   {
     id: 'further-fields-refused',
@@ -202,7 +202,7 @@ export const bodyVariants: readonly Variant[] = [
           const text = JSON.stringify(call.body)
           const known = [...platform.quotes.values()].find(
             ({ submission, partnerId, status }) =>
-              // A decline is answered as one each time.
+              // A repeated submission that is declined gets a decline each time.
               status !== 'declined' && partnerId === call.partner.id && JSON.stringify(submission) === text,
           )
           if (known === undefined) return operations.submit(call, platform)

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 
 type Members = Record<string, unknown>
 
-/** A last look at every answer of every operation. */
+/** Changes every answer of every operation before it is sent. */
 export const finishing =
   (change: (answer: Answer, operation: Operation, platform: Platform) => Answer): BehaviourChange =>
   ({ http }) => ({
@@ -15,7 +15,7 @@ export const finishing =
     },
   })
 
-/** The JSON of an answer, changed; anything else stays as it is. */
+/** An answer with its JSON changed; an answer without JSON stays unchanged. */
 export function ofJson(answer: Answer, change: (body: Members) => unknown, space?: number): Answer {
   if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members), null, space) }

@@ -3,10 +3,10 @@ import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Variant } from './variant.ts'
 
-/** Letters of other alphabets as a system writes them that knows the English one only. */
+/** Removes accents, and letters that are not English, as a system does that knows no others. */
 const inEnglish = (text: string): string => text.normalize('NFD').replace(/[^\0-~]/g, '')
 
-/** The re-rating of an update lets its quote be pending for as long as rating is held, and longer. */
+/** An update makes its quote `pending` until the re-rating ends, which a hold of rating delays further. */
 const reRated =
   (end: (quote: Quote, was: Quote['status']) => Quote['status']): BehaviourChange =>
   () => ({
@@ -21,7 +21,7 @@ const reRated =
     },
   })
 
-/** Legal ways to be another platform that show where two circumstances meet (R10, R11, R12, R28). */
+/** Legal differences between platforms that show where two circumstances meet (R10, R11, R12, R28). */
 export const combinedVariants: readonly Variant[] = [
   {
     id: 're-ratings-are-held-too',
@@ -42,7 +42,8 @@ export const combinedVariants: readonly Variant[] = [
   {
     id: 'works-slowly-by-the-machine',
     says: 'Rating and proposals take nearly all of their time, by the machine, and first attempts wait in a queue',
-    // Two workers come apart where deadlines run by the machine while a clock is moved, and R25 sees no copies then.
+    // Excludes the variant with copies. Where deadlines run by the machine, the two copies drift apart on a moved clock, and R25
+    // takes them for no copies.
     choice: 'copies',
     observes: ['observe-retry-delay-base'],
     change: ({ webhooks }) => ({
@@ -90,7 +91,7 @@ export const combinedVariants: readonly Variant[] = [
     choice: 'event types',
     observes: ['observe-event-types', 'observe-payload-extra-fields', 'observe-payload-status-values'],
     change: ({ events, effects, ids }) => {
-      /** Quotes and the further type that is told of them next. */
+      /** The type of the next further event of each quote. */
       const further = new WeakMap<Quote, string>()
       return {
         effects: Object.fromEntries(

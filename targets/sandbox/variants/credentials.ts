@@ -7,7 +7,7 @@ import type { Variant } from './variant.ts'
 
 const SEEN_401 = ['observe-401-body', 'observe-401-challenge']
 
-/** The first client of each platform has a secret that its answers hold in many places. */
+/** Gives the first client of each platform a secret that is a common word, so that many answers contain it. */
 function firstSecret(word: string): BehaviourChange {
   const begun = new WeakSet<Random>()
   return ({ ids }) => ({
@@ -22,7 +22,7 @@ function firstSecret(word: string): BehaviourChange {
   })
 }
 
-/** Tokens and keys (5, R20, R21). */
+/** Legal differences of tokens and keys (5, R20, R21). */
 export const credentialVariants: readonly Variant[] = [
   {
     id: 'client-secret-is-a-word',

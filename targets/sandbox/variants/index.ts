@@ -16,7 +16,7 @@ import { writingVariants } from './writing.ts'
 
 export type { Variant } from './variant.ts'
 
-/** Legal ways to be another platform. */
+/** All legal differences between platforms. */
 export const variants: readonly Variant[] = [
   ...writingVariants,
   ...messageVariants,

@@ -8,12 +8,12 @@ const timed =
   (timing: Partial<Timing>): BehaviourChange =>
   () => ({ timing })
 
-/** Rates while submit is answered, unless an operator holds rating. */
+/** Rates before the answer to a submission, unless an operator holds rating. */
 const atOnce: BehaviourChange = ({ effects }) => ({
   effects: { pending: (quote, platform) => platform.rating.pass(() => effects.rated(quote, platform)) },
 })
 
-/** How fast a quote goes its way, and what is seen of it meanwhile (3, R6, R7, R10, R11). */
+/** How fast a quote changes its states, and which of them can be seen (3, R6, R7, R10, R11). */
 export const lifecycleVariants: readonly Variant[] = [
   {
     id: 'rated-at-once',

@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts'
 
 const PER_SECOND = 40
 const ONE_IN = 25
-/** Without a common factor, so that whoever repeats in step is not put off each time. */
+/** Has no common factor with `ONE_IN`, so that regular repeats are not put off each time. */
 const STRIDE = 11
 
 const later = (status: number): Answer =>
@@ -14,7 +14,7 @@ const later = (status: number): Answer =>
     { 'retry-after': '1' },
   )
 
-/** A bucket of tokens that fills with real time: whatever limits requests does not run by the clock of the work. */
+/** A token bucket that fills in real time, since rate limits do not follow a moved clock. */
 const bucket =
   (perSecond: number): BehaviourChange =>
   () => {
@@ -46,7 +46,7 @@ const nowAndThen: BehaviourChange = () => {
   }
 }
 
-/** Limits of requests, which the interface leaves open (8). */
+/** Rate limits, which the interface leaves open (8). */
 export const limitVariants: readonly Variant[] = [
   {
     id: 'rate-limited',

@@ -7,7 +7,7 @@ import type { Variant } from './variant.ts'
 const DEADLINE_MS = 8000
 const DAY_MS = 24 * 3_600_000
 
-/** Shows each delivery of a log in another way. */
+/** Changes how each delivery of a log is shown. */
 const showing =
   (shown: (delivery: Shown, attempts: readonly Shown[], endpoint: Endpoint) => Shown): BehaviourChange =>
   ({ logs }) => ({
@@ -19,7 +19,7 @@ const showing =
     },
   })
 
-/** Delivery logs (6, R36). */
+/** Legal forms of delivery logs (6, R36). */
 export const logVariants: readonly Variant[] = [
   {
     id: 'log-in-words',
@@ -144,7 +144,7 @@ export const logVariants: readonly Variant[] = [
   },
 ]
 
-/** Shows deliveries of one event as a single one, with each moment once. */
+/** Shows the deliveries of one event as a single one, with each moment once. */
 function asOne(deliveries: readonly Shown[]): Shown {
   const attempts = deliveries.flatMap((delivery) => delivery.attempts as readonly Shown[])
   const moments = [...Map.groupBy(attempts, ({ at }) => at).values()].map(([first]) => first)

@@ -3,7 +3,7 @@ import type { Submission } from '../quotes/quote.ts'
 import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
 
-/** Legal places and wordings of the message that a retention was raised (8, R9). */
+/** Legal places and texts of the message that a retention was raised (8, R9). */
 export const messageVariants: readonly Variant[] = [
   {
     id: 'always-a-message',

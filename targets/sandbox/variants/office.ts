@@ -15,7 +15,7 @@ const inEnglish = (at: unknown): string =>
 
 const capital = (word: unknown): string => String(word).replace(/^./, (letter) => letter.toUpperCase())
 
-/** Portals and back offices (2.6, 5, 6, R36). */
+/** Legal differences of portals and back offices (2.6, 5, 6, R36). */
 export const officeVariants: readonly Variant[] = [
   {
     id: 'client-page-in-other-words',

@@ -20,8 +20,8 @@ const CLOSED_BINDS = [
   'failed',
 ].map((state) => `bind-in-${state}-answer`)
 
-/** Answers update and bind in states that do not allow them with another code. */
-const elsewhere =
+/** Answers an update or a bind in a state that does not allow it with another code. */
+const withOtherCode =
   (code: number): BehaviourChange =>
   ({ operations }) => {
     const changed =
@@ -38,7 +38,7 @@ const elsewhere =
     return { operations: { update: changed('update'), bind: changed('bind') } }
   }
 
-/** Cells of the availability table that are left open. */
+/** Changes cells of the availability table that the specification leaves open. */
 const cells =
   (open: Partial<Record<DocumentName, Partial<Record<QuoteStatus | 'unknown', Cell>>>>): BehaviourChange =>
   ({ documents: { availability } }) => ({
@@ -60,7 +60,7 @@ const trimmed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, trimmed(one)]))
 }
 
-/** Answers where the specification shows none (4.rule.8 to 4.rule.10, R10, R12 to R18). */
+/** Legal answers where the specification shows none (4.rule.8 to 4.rule.10, R10, R12 to R18). */
 export const requestVariants: readonly Variant[] = [
   {
     id: 'blanks-cut-off',
@@ -78,14 +78,14 @@ export const requestVariants: readonly Variant[] = [
     says: 'Update and bind in another state are conflicts',
     choice: 'answers elsewhere',
     observes: [...CLOSED_UPDATES, ...CLOSED_BINDS, 'observe-409-beyond-the-proposal'],
-    change: elsewhere(409),
+    change: withOtherCode(409),
   },
   {
     id: 'forbidden-elsewhere',
     says: 'Update and bind in another state are forbidden',
     choice: 'answers elsewhere',
     observes: [...CLOSED_UPDATES, ...CLOSED_BINDS, 'observe-status-codes'],
-    change: elsewhere(403),
+    change: withOtherCode(403),
   },
   {
     id: 'bind-again-is-accepted',

@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** When events are delivered again, and when an endpoint is given up, where that is open (8, R25, R27). */
+/** Legal times of repeats, and legal rules for disabling an endpoint (8, R25, R27). */
 export const scheduleVariants: readonly Variant[] = [
   {
     id: 'breaker-counts-attempts',
@@ -107,7 +107,8 @@ export const scheduleVariants: readonly Variant[] = [
   {
     id: 'deadline-by-the-machine',
     says: 'Deadlines of deliveries, and work, go by the machine, however the clock of everything else is moved',
-    // Two workers come apart where deadlines run by the machine while a clock is moved, and R25 sees no copies then.
+    // Excludes the variant with copies. Where deadlines run by the machine, the two copies drift apart on a moved clock, and R25
+    // takes them for no copies.
     choice: 'copies',
     observes: ['observe-retry-delay-base'],
     change: () => ({ webhooks: { deadlineBy: 'machine' } }),

@@ -11,7 +11,7 @@ function ordered({ clock, random }: Platform): string {
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 
-/** Legal forms of values that are new each time, and of those that are a platform's own affair (2.3, 5, 6). */
+/** Legal forms of values that are new each time, and of values that a platform chooses itself (2.3, 5, 6). */
 export const valueVariants: readonly Variant[] = [
   {
     id: 'quote-ids-in-capitals',

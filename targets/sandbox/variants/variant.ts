@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import type { SandboxOptions } from '../index.ts'
 
-/** A legal way to be another platform, where the specification leaves it open. */
+/** A legal difference between platforms, where the specification leaves a choice. */
 export interface Variant {
   /** Unique; in kebab case. */
   readonly id: string
@@ -9,14 +9,14 @@ export interface Variant {
   readonly says: string
   /** The choice that it makes. Variants of one choice exclude each other. */
   readonly choice: string
-  /** `observe` requirements whose record is another by it. */
+  /** `observe` requirements for which it changes what is recorded. */
   readonly observes: readonly string[]
-  /** `should` requirements that rightly warn of it: it leaves a recommendation aside. */
+  /** `should` requirements that rightly warn about it, since it does not follow a recommendation. */
   readonly warns?: readonly string[]
-  /** Requirements that cannot be shown to hold on such a platform, and that say so. */
+  /** Requirements that cannot be judged on such a platform, and say so. */
   readonly hides?: readonly string[]
   readonly change: BehaviourChange
-  /** It takes real time, so that no combination with others is made slow by it. */
+  /** It takes real time, so it is not combined with others, which it would slow down. */
   readonly alone?: true
   readonly options?: Pick<SandboxOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }

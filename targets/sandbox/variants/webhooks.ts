@@ -2,7 +2,7 @@ import { Refusal } from '../office/refusal.ts'
 import { isObject } from '../validation/types.ts'
 import type { Variant } from './variant.ts'
 
-/** How events are delivered where that is open (6, 8, R24 to R29). */
+/** Legal ways to deliver events, where the specification leaves a choice (6, 8, R24 to R29). */
 export const webhookVariants: readonly Variant[] = [
   {
     id: 'timestamps-in-whole-seconds',

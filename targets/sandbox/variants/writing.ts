@@ -2,7 +2,7 @@ import { isObject } from '../validation/types.ts'
 import { finishing, ofJson, streamed } from './changes.ts'
 import type { Variant } from './variant.ts'
 
-/** A value with the members of every object in the opposite order. */
+/** A value with the members of every object in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned)
   if (!isObject(value)) return value
@@ -13,10 +13,10 @@ function turned(value: unknown): unknown {
   )
 }
 
-/** Requirements that record the members of answers whose body is left open. */
+/** Requirements that record the members of answers whose body is open. */
 const SHAPES = ['observe-401-body', 'observe-404-body']
 
-/** Legal ways to write answers, of which nothing is stated (2.5, 7.rule.3, 7.rule.4, 8, 9). */
+/** Legal ways to write answers, where the specification states nothing (2.5, 7.rule.3, 7.rule.4, 8, 9). */
 export const writingVariants: readonly Variant[] = [
   {
     id: 'members-in-another-order',

@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../behaviour.ts'
 import { json, type Operation } from '../http/answer.ts'
 import { changeRow } from '../validation/rules.ts'
 
-/** Some operations are not there yet: whoever asks for them finds nothing, whatever credentials it has. */
+/** Removes operations that did not exist yet: requests for them get 404, with any credentials. */
 export function without(...operations: readonly Operation[]): BehaviourChange {
   return ({ http }) => ({
     http: {
@@ -14,19 +14,19 @@ export function without(...operations: readonly Operation[]): BehaviourChange {
   })
 }
 
-/** A field of a submission is required still. */
+/** Makes a field of a submission required, as it was before. */
 export function required(field: string): BehaviourChange {
   return ({ validation }) => ({
     validation: { submission: changeRow(validation.submission, field, { required: true }) },
   })
 }
 
-/** A field of the record, or of one of its rated parts, is not there yet. */
+/** Removes a field of the record, or of one of its rated parts, that did not exist yet. */
 export function withoutField(group: 'record' | 'policyTerm' | 'coverage', field: string): BehaviourChange {
   return () => ({ [group]: { [field]: () => undefined } })
 }
 
-/** Nothing is delivered of an event type that is not there yet. */
+/** Delivers no events of a type that did not exist yet. */
 export const withoutProposalReady: BehaviourChange = ({ webhooks }) => ({
   webhooks: {
     wants: (endpoint, event, platform) =>
@@ -34,7 +34,7 @@ export const withoutProposalReady: BehaviourChange = ({ webhooks }) => ({
   },
 })
 
-/** Former forms that the specification does not show: these are the sandbox's own. */
+/** Former forms of deliveries. The specification does not show them, so the sandbox has its own. */
 export const formerDeliveries: BehaviourChange = ({ webhooks }) => ({
   webhooks: {
     attempts: 3,
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const former = (state: unknown): unknown => NAMES[String(state)] ?? state
 
-/** The states have their former names, nothing is declined or reviewed, and a bind is answered in another way. */
+/** Gives the states their former names. Rating leads to `ready_to_bind` or `failed` only, and a bind is answered in another way. */
 export const formerStates: BehaviourChange = ({ record, rating, events, answers }) => ({
   record: { quote_status: (quote, platform) => former(record.quote_status?.(quote, platform)) },
   rating: {

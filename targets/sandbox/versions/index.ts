@@ -9,7 +9,7 @@ import {
   withoutProposalReady,
 } from './former.ts'
 
-/** How the sandbox differed before each entry of the changelog; entries that are left out changed nothing that it does. */
+/** The changes that undo each changelog entry; an entry that is missing here changed nothing in the sandbox. */
 const before: Readonly<Record<string, readonly BehaviourChange[]>> = {
   '2025-10-17': [required('insured_taxid')],
   '2025-11-17': [without('quote-preview')],
@@ -24,6 +24,6 @@ const before: Readonly<Record<string, readonly BehaviourChange[]>> = {
   'v1.14.2': [without('policy-preview')],
 }
 
-/** The changes that take the sandbox back to before some entries of the changelog. */
+/** The changes that take the sandbox back to the time before some changelog entries. */
 export const beforeEntries = (entries: readonly string[]): readonly BehaviourChange[] =>
   entries.flatMap((id) => before[id] ?? [])

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as a fake saw it. */
+/** A request as a fake server received it. */
 interface Seen {
   readonly method: string
   readonly url: string
@@ -50,7 +50,7 @@ export async function fake(answer: Answer, options: { readonly ownTokens?: boole
   }
 }
 
-/** Speaks raw bytes on 127.0.0.1 until the test is over; `speak` is called once a connection's first bytes are there. */
+/** Serves raw TCP on 127.0.0.1 until the test is over; `speak` is called when a connection's first bytes have come. */
 export async function rawFake(speak: (socket: Socket, count: number) => void): Promise<string> {
   const sockets = new Set<Socket>()
   let count = 0

@@ -11,8 +11,8 @@ import { delivering } from '../webhooks/rule.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Looks away from some fields of submissions. */
-const lookingAway =
+/** Skips the validation of some fields for some submissions. */
+const skippingFields =
   (isMeant: (body: Record<string, unknown>) => boolean, isSkipped: (field: string) => boolean) =>
   ({ validation }: Behaviour) => ({
     validation: {
@@ -29,8 +29,8 @@ const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one.partnerId === other.partnerId &&
   one.submission.insured_name === other.submission.insured_name
 
-/** Remembers what was refused, and takes it at the third time. */
-const takingTheThird: BehaviourChange = (base) => {
+/** Remembers refused submissions, and accepts each at its third time. */
+const acceptingTheThird: BehaviourChange = (base) => {
   const refused: { readonly body: unknown; times: number }[] = []
   return operating(['submit'], async (standard, call) => {
     const answer = await standard()
@@ -42,7 +42,7 @@ const takingTheThird: BehaviourChange = (base) => {
   })(base)
 }
 
-/** Defects of what is sent once more, and of things that are alike, idle or of another day (2, 3, 5, 8). */
+/** Defects of repeated requests, and of things that are similar, idle or a day old (2, 3, 5, 8). */
 export const alikeMutants: readonly Mutant[] = [
   {
     id: 'the-third-of-the-same-is-taken',
@@ -50,7 +50,7 @@ export const alikeMutants: readonly Mutant[] = [
     kills: ['submit-requires-claims', 'submit-type-naics', 'submit-format-insured-taxid'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-sent-three-times'],
-    change: takingTheThird,
+    change: acceptingTheThird,
   },
   {
     id: 'onboarded-brokers-leave-claims-out',
@@ -67,7 +67,7 @@ export const alikeMutants: readonly Mutant[] = [
             base.brokers.onboard(email, platform)
           },
         },
-        ...lookingAway(
+        ...skippingFields(
           ({ broker_email }) => onboarded.has(broker_email),
           (field) => field === 'claims',
         )(base),

@@ -6,7 +6,7 @@ import type { Mutant } from '../mutant.ts'
 
 const SECOND_MS = 1000
 
-/** Defects of what comes behind something that was refused, failed, or ended otherwise (3 to 7). */
+/** Defects after a request that was refused or failed, or after another quote's end (3 to 7). */
 export const behindMutants: readonly Mutant[] = [
   {
     id: 'approvals-are-of-older-quotes-too',

@@ -6,7 +6,7 @@ import { inState, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-/** Names longer than that break a document. */
+/** Refuses documents of insureds with longer names. */
 const longNames = (letters: number): Mutant => ({
   id: `no-documents-of-names-above-${letters}`,
   says: `A name of more than ${letters} letters does not fit into the template of the documents`,
@@ -28,7 +28,7 @@ const isSummer = (date: unknown): boolean => /^\d{4}-0[4-9]-/.test(String(date))
 const dayBefore = (date: string): string =>
   new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10)
 
-/** After a request of a kind met an internal error, the next one about its quote is refused. */
+/** After an internal error of an operation, the next request for that operation on the quote is refused. */
 const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
   id: `no-${operation}-after-an-internal-error`,
   says: `The lock that ${operation === 'bind' ? 'a bind' : 'an update'} takes stays when it meets an internal error`,
@@ -52,7 +52,7 @@ const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
   },
 })
 
-/** Defects that show for some forms of what is right, or after something else was done. */
+/** Defects that show for some valid forms only, or only after another action. */
 export const circumstanceMutants: readonly Mutant[] = [
   {
     id: 'fees-of-large-policies-in-one-state',

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { quoteOf } from '../answers.ts'
 
-/** The past of a quote, as no stated rule of the platform needs to know it. */
+/** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
 export interface Course {
   /** How many updates were carried out, and how many updates and binds were refused. */
   updates: number
@@ -18,17 +18,17 @@ export interface Course {
   held: boolean
   /** Its bind came while issue was held. */
   boundHeld: boolean
-  /** The key of the last request about it. */
+  /** The key slot of the last request about it. */
   key: 'primary' | 'secondary'
   /** The tokens of all requests about it. */
   readonly tokens: Set<string>
-  /** How many quotes its partner had with it. */
+  /** Its place among the quotes of its partner, from 1. */
   place: number
 }
 
 export type CourseOf = (quote: Quote) => Course
 
-/** Makes a change that knows the courses of quotes. */
+/** Makes a change that depends on the history of quotes. */
 export const alongCourses =
   (change: (courseOf: CourseOf) => BehaviourChange): BehaviourChange =>
   (base) => {
@@ -53,7 +53,7 @@ const newCourse = (): Course => ({
   place: 0,
 })
 
-/** The quote that the path of a request ends with. */
+/** The quote whose id is the last part of a request's path. */
 const visited = (url: string, { quotes }: Platform): Quote | undefined =>
   quotes.get((url.split('/').at(-1) ?? '').toLowerCase())
 
@@ -111,7 +111,7 @@ function notes({ effects, operations, access }: Behaviour, courseOf: CourseOf): 
   }
 }
 
-/** The second changes were made on top of the first. */
+/** Merges two changes. The second was made on top of the first, so its entries win. */
 function merged(first: BehaviourChanges, second: BehaviourChanges): BehaviourChanges {
   const groups: Record<string, object> = { ...first }
   for (const [group, entries] of Object.entries(second)) groups[group] = { ...groups[group], ...entries }
@@ -120,7 +120,7 @@ function merged(first: BehaviourChanges, second: BehaviourChanges): BehaviourCha
 
 export const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
 
-/** Not a quote of the partner who was there first. */
+/** Says whether a quote belongs to another partner than the first. */
 export const isOfSecondPartner = ({ partnerId }: Quote, { directory }: Platform): boolean =>
   [...directory.partners.keys()][0] !== partnerId
 

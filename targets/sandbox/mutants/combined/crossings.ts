@@ -5,10 +5,10 @@ import { refusingDocuments } from '../conditions.ts'
 import type { Mutant } from '../mutant.ts'
 import { alongCourses } from './course.ts'
 
-/** Letters that UTF-16 writes as two units. */
+/** Characters that UTF-16 writes as two units. */
 const FOUR_BYTES = /[\u{10000}-\u{10ffff}]/u
 
-/** Defects in which the form of a submission meets what becomes of its quote. */
+/** Defects that need a certain form of the submission and a certain course of the quote. */
 export const crossingMutants: readonly Mutant[] = [
   {
     id: 'declines-of-unknown-brokers-carry-data',

@@ -5,10 +5,10 @@ import { isAscii } from './course.ts'
 
 const THIRD = 3
 
-/** Endpoints that were out of service and taken back. */
-const takenBack = new WeakSet<Endpoint>()
+/** Endpoints that were disabled and enabled again. */
+const reEnabled = new WeakSet<Endpoint>()
 
-/** Notes endpoints that are taken back into service, and changes what is delivered to them. */
+/** Notes endpoints that are enabled again, and changes their deliveries. */
 const afterTheBreaker = (
   id: string,
   says: string,
@@ -24,7 +24,7 @@ const afterTheBreaker = (
     ...change(base),
     endpoints: {
       enable(endpoint, platform) {
-        if (endpoint.status === 'disabled') takenBack.add(endpoint)
+        if (endpoint.status === 'disabled') reEnabled.add(endpoint)
         base.endpoints.enable(endpoint, platform)
       },
     },
@@ -106,7 +106,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ({ webhooks }) => ({
       webhooks: {
         signingSecret: (endpoint, ...rest) =>
-          `${webhooks.signingSecret(endpoint, ...rest)}${takenBack.has(endpoint) ? '-anew' : ''}`,
+          `${webhooks.signingSecret(endpoint, ...rest)}${reEnabled.has(endpoint) ? '-anew' : ''}`,
       },
     }),
     ['signature-*'],
@@ -118,7 +118,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ({ webhooks }) => ({
       webhooks: {
         eventId: (delivery, attempt, platform) =>
-          `${webhooks.eventId(delivery, attempt, platform)}${takenBack.has(delivery.endpoint) ? `-${attempt.number}` : ''}`,
+          `${webhooks.eventId(delivery, attempt, platform)}${reEnabled.has(delivery.endpoint) ? `-${attempt.number}` : ''}`,
       },
     }),
     ['breaker-*'],
@@ -133,7 +133,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
           const delay = webhooks.delayBefore(number, previous, platform)
           const isSpared = [...platform.endpoints.values()].some(
             (endpoint) =>
-              takenBack.has(endpoint) &&
+              reEnabled.has(endpoint) &&
               platform.deliveries.of(endpoint).some(({ attempts }) => attempts.includes(previous)),
           )
           return isSpared ? 3 * delay + 5000 : delay
@@ -149,7 +149,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ({ webhooks }) => ({
       webhooks: {
         wants: (endpoint, event, platform) =>
-          takenBack.has(endpoint) || webhooks.wants(endpoint, event, platform),
+          reEnabled.has(endpoint) || webhooks.wants(endpoint, event, platform),
       },
     }),
   ),

@@ -7,14 +7,14 @@ import { inState, operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-/** A uuid of another version than the random one. */
+/** A uuid of any version but 4, the random one. */
 const OTHER_VERSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-35-8]/i
 
 const inactiveOf = (partnerId: string, { directory }: Platform): number =>
   [...directory.clients.values()].filter((one) => one.partnerId === partnerId && one.status === 'inactive')
     .length
 
-/** The most failed events of one type at an endpoint within the window. */
+/** The largest number of failed events of one type at an endpoint within the window. */
 function failedOfOneType(
   endpoint: Endpoint,
   { clock, deliveries, behaviour: { webhooks } }: Platform,
@@ -26,7 +26,7 @@ function failedOfOneType(
   return Math.max(0, ...[...Map.groupBy(failed, ({ event }) => event.type).values()].map((all) => all.length))
 }
 
-/** Defects of what is done rightly in the usual case: with other ids, while something is held, or of another type (3 to 8). */
+/** Defects that do not show in the usual case, but with other ids, during a hold, or for another type (3 to 8). */
 export const elsewhereMutants: readonly Mutant[] = [
   {
     id: 'only-random-uuids-are-looked-up',

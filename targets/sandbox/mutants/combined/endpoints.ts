@@ -7,7 +7,7 @@ import { delivering } from '../webhooks/rule.ts'
 
 const ON_THE_SCHEDULE = { also: ['breaker-*', 'retry-*'], seenIn: ['webhooks/schedule'] }
 
-/** Takes the delay of an event from one of all those that are repeated at the same endpoint. */
+/** Chooses the delay of an event by the attempts of all events that are repeated at the same endpoint. */
 const sharingDelays = (
   id: string,
   says: string,
@@ -35,7 +35,7 @@ const sharingDelays = (
 
 const DAY_MS = 86_400_000
 
-/** Deliveries to the endpoint of an attempt that are still repeated or under way, without its own. */
+/** The other deliveries to an attempt's endpoint that are under way or will be repeated. */
 function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): readonly Delivery[] {
   const all = [...endpoints.values()].map((endpoint) => deliveries.of(endpoint))
   const beside = all.find((own) => own.some(({ attempts }) => attempts.includes(attempt))) ?? []

@@ -8,7 +8,7 @@ import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from 
 
 type When = (course: Course, quote: Quote, platform: Platform) => boolean
 
-/** Events of a type come another number of times for quotes with some course. */
+/** Makes events of a type so many times, for quotes with a certain history. */
 const counted = (type: EventType, count: number, when: When): BehaviourChange =>
   alongCourses((courseOf) => ({ events }) => ({
     events: {
@@ -21,7 +21,7 @@ const counted = (type: EventType, count: number, when: When): BehaviourChange =>
     },
   }))
 
-/** A request in a state where it is refused sends an event all the same. */
+/** A refused request in a state sends an event all the same. */
 const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
   inState([operation], [state], (quote, standard, platform) => {
     if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
@@ -29,7 +29,7 @@ const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventT
     return standard()
   })
 
-/** Events that come, or stay away, where two circumstances meet (6, R16, R28). */
+/** Events that come or are missing where two circumstances meet (6, R16, R28). */
 export const combinedEventMutants: readonly Mutant[] = [
   {
     id: 'update-of-an-issued-quote-tells-of-its-rating',

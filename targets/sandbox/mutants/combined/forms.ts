@@ -5,11 +5,11 @@ import type { Mutant } from '../mutant.ts'
 /** Longer bodies are not kept as a whole, in bytes. */
 const LONG_BODY = 16 * 1024
 
-/** The number that each digit of some other scripts stands for. */
+/** Replaces digits of some other scripts by ASCII digits. */
 const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
 
-/** Bodies that are looked at less closely where they are written in an unusual form (2.1, R1). */
+/** Bodies that are validated less strictly when they are written in an unusual form (2.1, R1). */
 export const formMutants: readonly Mutant[] = [
   {
     id: 'digits-of-other-scripts',

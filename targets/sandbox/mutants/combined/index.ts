@@ -21,7 +21,7 @@ import { waitingMutants } from './waiting.ts'
 const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[] =>
   mutants.map((mutant) => ({ seenIn: [scenario], ...mutant }))
 
-/** Defects that show only where two circumstances meet, each of which is served rightly by itself. */
+/** Defects that show only where two circumstances meet; each circumstance alone is handled rightly. */
 export const combinedMutants: readonly Mutant[] = [
   ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
   ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),

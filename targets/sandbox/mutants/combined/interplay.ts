@@ -7,11 +7,11 @@ import { isAscii } from './course.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Amounts of money with points and commas in each other's place. */
-const elsewhere = (text: string): string =>
+/** Swaps points and commas in amounts of money. */
+const swappedMarks = (text: string): string =>
   text.replace(/\$[\d,]+\.\d\d/g, (money) => money.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')))
 
-/** Refuses valid submissions for a reason that somebody made up. */
+/** Refuses some valid submissions without a stated reason. */
 const refusingSubmissions = (isRefused: (submission: Partial<Submission>) => boolean): Mutant['change'] =>
   operating(['submit'], (standard, { body }, { behaviour }) =>
     isObject(body) && isRefused(body)
@@ -19,7 +19,7 @@ const refusingSubmissions = (isRefused: (submission: Partial<Submission>) => boo
       : standard(),
   )
 
-/** Defects in which two forms, events or moments meet that are served rightly by themselves. */
+/** Defects that show only where two forms, events or moments meet; each alone is handled rightly. */
 export const interplayMutants: readonly Mutant[] = [
   {
     id: 'amounts-are-compared-as-texts',
@@ -72,7 +72,7 @@ export const interplayMutants: readonly Mutant[] = [
           finished(answer, operation, platform) {
             const finished = http.finished(answer, operation, platform)
             const isGerman = String(reader).startsWith('de') && typeof finished.body === 'string'
-            return isGerman ? { ...finished, body: elsewhere(String(finished.body)) } : finished
+            return isGerman ? { ...finished, body: swappedMarks(String(finished.body)) } : finished
           },
         },
       }

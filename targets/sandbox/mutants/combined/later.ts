@@ -8,8 +8,8 @@ import { isRaised } from './course.ts'
 
 const SECONDS = 1000
 
-/** An event is tried once more when all of its attempts were long over. */
-const anEleventhInTheNight = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
+/** An event gets one more attempt long after its last one. */
+const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
   delivering(
     id,
     says,
@@ -23,7 +23,7 @@ const anEleventhInTheNight = (id: string, says: string, rules: Partial<WebhookRu
     { also: ['breaker-*', 'delivery-log-*'] },
   )
 
-/** Repeats that fell due while an endpoint was out of service are counted from the first one again. */
+/** Counts the attempts of held deliveries from 1 again after their endpoint is enabled. */
 const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['breaker']): Mutant => ({
   id,
   says: `What was held while an endpoint was out of service is sent as if it were new, and ${breaker} are counted`,
@@ -54,7 +54,7 @@ const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['break
   },
 })
 
-/** Defects that show at a second time, or while something else goes on. */
+/** Defects that show only at a second time, or while something else is going on. */
 export const laterMutants: readonly Mutant[] = [
   delivering(
     'six-seconds-for-repeats',
@@ -105,12 +105,12 @@ export const laterMutants: readonly Mutant[] = [
           : webhooks.next(attempt, ...rest),
     }),
   ),
-  anEleventhInTheNight(
+  lateEleventhAttempt(
     'an-eleventh-in-the-night',
     'Six hours after its tenth attempt an event is tried once more',
     {},
   ),
-  anEleventhInTheNight(
+  lateEleventhAttempt(
     'an-eleventh-in-the-night-beside-a-breaker',
     'Likewise where each failed attempt counts, once the endpoint is in service again',
     { breaker: 'attempts' },

@@ -9,7 +9,7 @@ const IN_JOURNEYS = {
   seenIn: ['journeys/combined'],
 }
 
-/** Notes the quotes that a review approved, and those of them that were updated afterwards. */
+/** Notes quotes that were updated after a review had approved them. */
 function noting({ lifecycle, effects }: Behaviour) {
   const [reviewed, updated] = [new WeakSet<Quote>(), new WeakSet<Quote>()]
   const changes: BehaviourChanges = {
@@ -31,7 +31,7 @@ function noting({ lifecycle, effects }: Behaviour) {
 
 const isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
 
-/** Ends the reviews of some quotes elsewhere than was decided. */
+/** Ends the reviews of some quotes in another state than the operator decided. */
 const endingReviews =
   (decided: QuoteStatus, isMet: (quote: Quote) => boolean, elsewhere: QuoteStatus): BehaviourChange =>
   ({ lifecycle }) => ({
@@ -44,7 +44,7 @@ const endingReviews =
     },
   })
 
-/** Defects of quotes in which several circumstances meet, and of amounts that few ask for (2.1, 3, R3, R8, R9). */
+/** Defects of quotes in several circumstances at once, and of rare amounts (2.1, 3, R3, R8, R9). */
 export const meetingMutants: readonly Mutant[] = [
   {
     id: 'large-amounts-as-strings-refused',

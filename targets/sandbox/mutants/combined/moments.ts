@@ -7,11 +7,11 @@ import { delivering } from '../webhooks/rule.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** An hour as a clock of twelve hours shows it, without saying which half of the day it is. */
+/** A time with its hour on a twelve-hour clock, without AM or PM. */
 const ofTwelve = (time: string): string =>
   time.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) % 12 || 12).padStart(2, '0')}`)
 
-/** Lets the key of a slot end a day after it was made. */
+/** Makes the key of a slot invalid a day after it was made. */
 const endsAfterADay = (slot: Slot): Mutant => ({
   id: `${slot}-keys-live-a-day`,
   says: `A ${slot} key that nobody replaces is gone the next day`,
@@ -41,10 +41,11 @@ const endsAfterADay = (slot: Slot): Mutant => ({
   },
 })
 
-/** How long a platform takes to write an update, in milliseconds of real time, and how close together tokens are asked for. */
+/** How long a platform takes to write an update, in milliseconds of real time. */
 const WRITES_MS = 20
 /** Longer than the issue of a policy takes. */
 const RATES_MS = 4000
+/** Token requests of one client within so many milliseconds are a burst. */
 const BURST_MS = 200
 const BURST = 4
 

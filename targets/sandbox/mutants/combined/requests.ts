@@ -9,7 +9,7 @@ import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from 
 
 type When = (course: Course, quote: Quote, platform: Platform) => boolean
 
-/** Another code for a document of quotes with some course. */
+/** Answers with another code for a document of quotes with a certain history. */
 const coded = (document: DocumentName, code: number, from: readonly number[], when: When): BehaviourChange =>
   alongCourses((courseOf) => ({ documents }) => ({
     documents: {
@@ -21,7 +21,7 @@ const coded = (document: DocumentName, code: number, from: readonly number[], wh
     },
   }))
 
-/** True of requests that come first about a quote, or of those that come later, where another condition holds. */
+/** True at the first request about a quote, or at all later ones, as far as another condition holds. */
 const atRequest = (which: 'first' | 'later', when: When): When => {
   const asked = new WeakSet<Quote>()
   return (course, quote, platform) => {
@@ -32,7 +32,7 @@ const atRequest = (which: 'first' | 'later', when: When): When => {
   }
 }
 
-/** Another partner sees quotes with some course. */
+/** Shows quotes with a certain history to other partners. */
 const shownToOthers = (
   operations: readonly Operation[],
   when: (course: Course, quote: Quote) => boolean,
@@ -45,7 +45,7 @@ const shownToOthers = (
     },
   }))
 
-/** An operation is refused for ready quotes with some course. */
+/** Refuses an operation on ready quotes with a certain history. */
 const refused = (
   operation: 'update' | 'bind',
   when: (course: Course, quote: Quote) => boolean,
@@ -56,7 +56,7 @@ const refused = (
     ),
   )
 
-/** Requests that go wrong where two circumstances meet (3.documents, 4, 5, R12 to R18). */
+/** Requests with wrong answers where two circumstances meet (3.documents, 4, 5, R12 to R18). */
 export const combinedRequestMutants: readonly Mutant[] = [
   {
     id: 'status-of-an-updated-quote-for-everybody',

@@ -7,10 +7,10 @@ import type { Mutant } from '../mutant.ts'
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 
-/** True of a text in the form of a date, be there such a day or not. */
+/** True of a text in the form of a date, even if there is no such day. */
 const isDated = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** Leaves a field of a body out before it is looked at, where something else holds. */
+/** Removes a field of some bodies before validation. */
 const withoutWhere =
   (field: string, isOut: (body: Record<string, unknown>, platform: Platform) => boolean) =>
   (base: Behaviour): BehaviourChanges =>
@@ -20,7 +20,7 @@ const withoutWhere =
       return base.operations.submit({ ...call, body }, platform)
     })(base)
 
-/** Defects that show where something comes together that seldom does. */
+/** Defects that show in rare combinations only. */
 export const seldomMutants: readonly Mutant[] = [
   {
     id: 'falsy-founding-years-are-none',

@@ -1,7 +1,7 @@
 import type { Client } from '../../office/directory.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Defects of other clients, keys and endpoints than those that are usually looked at (5, 6, 8, R20, R21, R27). */
+/** Defects of clients, keys and endpoints other than the ones that tests usually use (5, 6, 8, R20, R21, R27). */
 export const strangerMutants: readonly Mutant[] = [
   {
     id: 'tokens-of-inactive-clients-last',

@@ -2,7 +2,7 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import { inState, operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Bodies that are looked at less closely where something else holds, too (2.1, 2.4, R1, R13). */
+/** Bodies that are validated less strictly when something else is true, too (2.1, 2.4, R1, R13). */
 export const combinedValidationMutants: readonly Mutant[] = [
   {
     id: 'high-risk-submissions-without-contact',

@@ -4,12 +4,12 @@ import type { Quote } from '../../quotes/quote.ts'
 import { inState, noting } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Quotes for which somebody asked for a bind before their broker was onboarded. */
+/** Quotes for which a bind was requested before their broker was onboarded. */
 const asked = new WeakSet<Quote>()
 
 const RERATING_MS = 400
 
-/** Quotes that wait for somebody, or for their rating, and what becomes of them and of requests about them. */
+/** Defects of quotes that wait for a person or for rating, and of requests about them. */
 export const waitingMutants: readonly Mutant[] = [
   {
     id: 'early-bind-waits-for-the-broker',

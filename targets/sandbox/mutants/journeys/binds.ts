@@ -4,13 +4,13 @@ import { noting, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { eventAtSecondBind } from '../webhooks/events.ts'
 
-/** Quotes for which somebody asked for a bind too early. */
+/** Quotes for which a bind was requested too early. */
 const requested = new WeakSet<Quote>()
 
 /** Quotes whose contact was changed while they were ready. */
 const updated = new WeakSet<Quote>()
 
-/** Leaves a gap between two steps of a bind that a transaction would have kept together. */
+/** Leaves a gap between two steps of a bind, since no transaction keeps them together. */
 const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => true): Mutant => ({
   id,
   says,
@@ -34,7 +34,7 @@ const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => tru
   },
 })
 
-/** Binds that go wrong because of what came before them. */
+/** Binds that go wrong because of earlier requests. */
 export const bindMutants: readonly Mutant[] = [
   eventAtSecondBind,
   bindRace(

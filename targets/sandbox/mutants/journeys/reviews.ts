@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts'
 
 /** Quotes whose proposal was downloaded. */
 const downloaded = new WeakSet<Quote>()
-/** Quotes that somebody tried to update during their review. */
+/** Quotes for which an update was requested during their review. */
 const askedFor = new WeakSet<Quote>()
 
 /** Defects that need a review and an earlier action together. */

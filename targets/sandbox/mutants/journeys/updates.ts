@@ -4,12 +4,12 @@ import type { Mutant } from '../mutant.ts'
 
 /** How often a quote was updated. */
 const updates = new WeakMap<Quote, number>()
-/** Quotes that somebody tried to update when it was too late. */
+/** Quotes for which an update was requested too late. */
 const tried = new WeakSet<Quote>()
 /** Quotes whose proposal was read. */
 const read = new WeakSet<Quote>()
 
-/** Updates that leave something wrong behind. */
+/** Updates with wrong later effects. */
 export const updateMutants: readonly Mutant[] = [
   {
     id: 'update-resets-bound',

@@ -3,7 +3,7 @@ import type { AccountStatus, Client } from '../../office/directory.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Gives accounts of a status clients, and some of their clients tokens. */
+/** Lets accounts with a status create clients, and lets some of these clients get tokens. */
 const lettingIn =
   (
     status: AccountStatus,
@@ -15,7 +15,7 @@ const lettingIn =
       account(form, platform) {
         const client = platform.directory.clients.get(form.get('client_id') ?? '')
         const partner = platform.directory.partners.get(client?.partnerId ?? '')
-        // The account that was disabled all along is for another mutant.
+        // Not for the account that is disabled from the start: another mutant covers that.
         const isMeant = partner?.status === status && partner.members.length > 0
         return isMeant && client !== undefined && isLetIn(client, platform)
           ? undefined

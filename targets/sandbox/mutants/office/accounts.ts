@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../../behaviour.ts'
 import type { AccountStatus } from '../../office/directory.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Shows a status by another word. */
+/** Shows another word for a status. */
 const calling =
   (status: AccountStatus, word: string): BehaviourChange =>
   ({ accounts }) => ({
@@ -22,7 +22,7 @@ const NEEDS_AN_ACCOUNT = [
   'observe-*',
 ]
 
-/** Partner accounts (2.6, 5.rule.8). */
+/** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
   {
     id: 'accounts-start-active',
@@ -155,7 +155,7 @@ export const accountMutants: readonly Mutant[] = [
     id: 'disabling-one-account-disables-others',
     says: 'Disabling an account empties the list of active ones, which is read again with the next request',
     kills: ['other-accounts-stay-as-they-are'],
-    // Whoever asks next, in whatever scenario.
+    // The next request of any scenario may show it.
     also: ['*'],
     change({ accounts, tokenChecks }) {
       let isEmpty = false

@@ -3,14 +3,14 @@ import type { Client } from '../../office/directory.ts'
 import type { Shown } from '../../office/rules.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Shows clients in another way. */
+/** Changes how clients are shown. */
 const showing =
   (change: (shown: Shown, client: Client) => Shown): BehaviourChange =>
   ({ clients }) => ({
     clients: { shown: (client, platform) => change(clients.shown(client, platform), client) },
   })
 
-/** Remembers secrets beside the back office, as one that stores them would. */
+/** Stores secrets beside the back office, as a portal might that can show them again. */
 const remembering =
   (show: (shown: Shown, secret: string, client: Client) => Shown): BehaviourChange =>
   ({ clients }) => {
@@ -39,7 +39,7 @@ const without = (member: string, what: string): Mutant => ({
   change: showing(({ [member]: _, ...rest }) => rest),
 })
 
-/** M2M clients (2.6, 5.rule.2, 5.rule.4, 5.rule.7). */
+/** Defects of M2M clients (2.6, 5.rule.2, 5.rule.4, 5.rule.7). */
 export const clientMutants: readonly Mutant[] = [
   without('client_id', 'its id'),
   without('name', 'its name'),

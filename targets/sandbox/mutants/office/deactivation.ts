@@ -3,7 +3,7 @@ import type { Client } from '../../office/directory.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Sets the status of further clients of an account that a run made, together with one of them. */
+/** When one client's status is set, also sets that of other clients, in accounts that a run made. */
 const spreading =
   (
     isMeant: (status: Client['status'], client: Client, platform: Platform) => boolean,
@@ -21,11 +21,11 @@ const spreading =
     },
   })
 
-/** The place of a client among those of its account, from 0. */
+/** The index of a client among those of its account. */
 const placeOf = (client: Client, { directory }: Platform): number =>
   [...directory.clients.values()].filter(({ partnerId }) => partnerId === client.partnerId).indexOf(client)
 
-/** Deactivation and activation of M2M clients (5.rule.4). */
+/** Defects when M2M clients are deactivated and activated (5.rule.4). */
 export const deactivationMutants: readonly Mutant[] = [
   {
     id: 'deactivation-takes-the-account-along',

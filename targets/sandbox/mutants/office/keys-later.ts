@@ -7,7 +7,7 @@ import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { listedInFull } from './keys.ts'
 
-/** Gives a key beside both slots to an account whose keys were filled in some way before. */
+/** Allows a third key to accounts whose slots were filled in a certain way before. */
 function addingAfter(
   keys: KeyRules<Platform>,
   isMeant: (partner: Partner, slot: Slot) => boolean,
@@ -39,7 +39,10 @@ function addingAfter(
   }
 }
 
-/** Lets other keys of an account that a run made in for one operation: by those that replaced others, and those that were replaced. */
+/**
+ * Decides for one operation which keys are accepted, in accounts that a run made: by whether a key is new and whether it was
+ * replaced.
+ */
 const rotatedFor =
   (
     operation: Operation,
@@ -74,7 +77,7 @@ const rotatedFor =
     }
   }
 
-/** Integration keys once some were replaced: their number, and who sees them (2.6, 5.rule.7). */
+/** Defects of integration keys after some were replaced: their number, and where they are shown (2.6, 5.rule.7). */
 export const laterKeyMutants: readonly Mutant[] = [
   {
     id: 'third-key-after-a-rotation',

@@ -6,7 +6,7 @@ import type { Mutant } from '../mutant.ts'
 
 const ROTATION = ['key-rotation-has-its-steps', 'observe-*']
 
-/** Keeps what a slot had before it was filled anew. */
+/** Keeps accepting some keys that were replaced in their slot. */
 const keepingOld =
   (
     isTaken: (key: IntegrationKey, partner: Partner, platform: Platform, replacedBefore: number) => boolean,
@@ -32,7 +32,7 @@ const keepingOld =
 const TEN_SECONDS = 10_000
 const TWO_DAYS = 172_800_000
 
-/** Shows keys in full in every list, as far as they were made in a certain way. */
+/** Shows the full text of some keys in every list. */
 export const listedInFull =
   (isMeant: (made: { readonly isRotation: boolean }) => boolean): BehaviourChange =>
   ({ keys }) => {
@@ -54,7 +54,7 @@ export const listedInFull =
     }
   }
 
-/** Integration keys (2.6, 5.rule.6, 5.rule.7). */
+/** Defects of integration keys (2.6, 5.rule.6, 5.rule.7). */
 export const keyMutants: readonly Mutant[] = [
   {
     id: 'third-key-replaces-the-secondary',

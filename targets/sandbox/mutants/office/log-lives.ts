@@ -8,7 +8,7 @@ import type { Mutant } from '../mutant.ts'
 
 type Action = 'enable' | 'rotate' | 'remove'
 
-/** Empties logs when something is done with an endpoint. */
+/** Empties delivery logs when something is done with an endpoint. */
 const emptying =
   (
     action: Action,
@@ -43,8 +43,8 @@ const emptying =
 const isItself = (one: Endpoint, done: Endpoint): boolean => one === done
 const isAnother = (one: Endpoint, done: Endpoint): boolean => one !== done
 
-/** Says whether two deliveries are repeated, and at the same time. */
-function areBesideEachOther(one: Delivery, other: Delivery): boolean {
+/** Says whether two deliveries have repeats that overlap in time. */
+function overlap(one: Delivery, other: Delivery): boolean {
   const [first, last] = [one, other].map(({ attempts }) => attempts.map(({ startedAt }) => startedAt))
   if (first === undefined || last === undefined || Math.min(first.length, last.length) < 2) return false
   return Math.max(Math.min(...first), Math.min(...last)) <= Math.min(Math.max(...first), Math.max(...last))
@@ -58,7 +58,7 @@ const emptied = (id: string, says: string, change: BehaviourChange): Mutant => (
   change,
 })
 
-/** A delivery log over the life of its endpoint, and after it (6). */
+/** Defects of a delivery log during the life of its endpoint, and after it (6). */
 export const logLifeMutants: readonly Mutant[] = [
   emptied(
     'log-emptied-by-rotation',
@@ -98,7 +98,7 @@ export const logLifeMutants: readonly Mutant[] = [
             behaviour.endpoints.remove(endpoint, platform)
             if (failed.length === 0) return
             kept.set(endpoint.id, endpoint)
-            // It is shown and gets nothing any more.
+            // The endpoint stays visible and gets no more deliveries.
             endpoint.status = 'disabled'
             platform.endpoints.set(endpoint.id, endpoint)
             for (const delivery of failed) platform.deliveries.add(delivery)
@@ -148,8 +148,8 @@ export const logLifeMutants: readonly Mutant[] = [
           const all = platform.deliveries.of(endpoint)
           const rows = logs.shown(endpoint, platform)
           const attemptsAt = (place: number) => (rows[place]?.attempts ?? []) as readonly Shown[]
-          /** The place of the log where the repeats of a delivery stand. */
-          const placeOf = (one: Delivery) => all.findLastIndex((other) => areBesideEachOther(one, other))
+          /** The index of the log row under which the repeats of a delivery are shown. */
+          const placeOf = (one: Delivery) => all.findLastIndex((other) => overlap(one, other))
           return rows.map((row, place) => {
             const repeats = all.flatMap((one, own) =>
               placeOf(one) === place ? attemptsAt(own).slice(1) : [],
@@ -166,7 +166,7 @@ export const logLifeMutants: readonly Mutant[] = [
     kills: ['delivery-log-has-every-attempt'],
     seenIn: ['webhooks/delivery-log'],
     change({ endpoints, logs }) {
-      /** How many attempts of a delivery there were when the secret was rotated. */
+      /** The number of attempts of each delivery when the secret was rotated. */
       const before = new Map<string, number>()
       return {
         endpoints: {

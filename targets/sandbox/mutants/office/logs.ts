@@ -3,14 +3,14 @@ import type { Endpoint } from '../../events/endpoint.ts'
 import type { Shown } from '../../office/rules.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Shows each delivery of a log in another way. */
+/** Changes how each delivery of a log is shown. */
 const showing =
   (change: (delivery: Shown) => Shown): BehaviourChange =>
   ({ logs }) => ({
     logs: { shown: (endpoint, platform) => logs.shown(endpoint, platform).map(change) },
   })
 
-/** Shows the attempts of each delivery in another way. */
+/** Changes how the attempts of each delivery are shown. */
 const showingAttempts = (change: (attempts: readonly Shown[]) => readonly Shown[]): BehaviourChange =>
   showing((delivery) => ({ ...delivery, attempts: change(delivery.attempts as readonly Shown[]) }))
 
@@ -20,7 +20,7 @@ const eachAttempt = (change: (attempt: Shown) => Shown): BehaviourChange =>
 const HOUR = 3_600_000
 const later = (at: unknown, ms: number) => new Date(Date.parse(String(at)) + ms).toISOString()
 
-/** The delivery log (6, 8). */
+/** Defects of the delivery log (6, 8). */
 export const logMutants: readonly Mutant[] = [
   {
     id: 'log-has-the-last-attempt-only',

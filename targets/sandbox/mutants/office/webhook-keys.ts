@@ -4,7 +4,7 @@ import type { Shown } from '../../office/rules.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Remembers webhook keys beside the back office, as one that stores them would. */
+/** Stores webhook keys beside the back office, as a portal might that can show them again. */
 const remembering =
   (
     change: (behaviour: Behaviour, texts: ReadonlyMap<string, string>) => ReturnType<BehaviourChange>,
@@ -25,11 +25,11 @@ const remembering =
     }
   }
 
-/** Finds among all webhook keys the one that a text is. */
+/** Finds the webhook key with a given text. */
 const keyOf = (given: string, { directory }: Platform): WebhookKey | undefined =>
   [...directory.webhookKeys.values()].find(({ secret }) => secret.is(given))
 
-/** Webhook keys (2.6, 5.rule.7). */
+/** Defects of webhook keys (2.6, 5.rule.7). */
 export const webhookKeyMutants: readonly Mutant[] = [
   {
     id: 'any-webhook-key-opens-accounts',

@@ -13,7 +13,7 @@ const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): Deli
     .flatMap((endpoint) => deliveries.of(endpoint))
     .find(({ attempts }) => attempts.includes(attempt))
 
-/** Delays that go wrong for some events only. */
+/** Makes the delays of some events wrong. */
 const delaysOf = (
   id: string,
   says: string,
@@ -39,10 +39,7 @@ const isOf =
   ({ event }: Delivery): boolean =>
     types.includes(event.type)
 
-/**
- * Defects that change an event from one attempt to the next, and events whose attempts follow each other by
- * other rules.
- */
+/** Defects that change an event from one attempt to the next, or that delay the attempts of some events by other rules. */
 export const attemptMutants: readonly Mutant[] = [
   delivering(
     'a-new-id-after-the-deadline',

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts'
 
 type Webhooks = NonNullable<BehaviourChanges['webhooks']>
 
-/** Other rules of delivery that know which endpoints were disabled and enabled by hand. */
+/** Makes other delivery rules that know which endpoints were disabled and enabled again. */
 const afterEnabling =
   (
     rules: (webhooks: Behaviour['webhooks'], wasEnabled: (endpoint: Endpoint) => boolean) => Webhooks,
@@ -22,7 +22,7 @@ const afterEnabling =
     }
   }
 
-/** Deliveries and the breaker go wrong once an endpoint was taken back into service (8.retry, 8.breaker, R27). */
+/** Defects of deliveries and of the breaker after an endpoint was enabled again (8.retry, 8.breaker, R27). */
 export const breakerAgainMutants: readonly Mutant[] = [
   {
     id: 'opens-only-once',

@@ -7,7 +7,7 @@ import { delivering } from './rule.ts'
 
 type Trips = Behaviour['webhooks']['trips']
 
-/** A breaker that counts by a rule of its own, by whole events or by failed attempts. */
+/** A breaker that counts by another rule; `breaker` says whether it counts failed attempts or failed events. */
 const counting = (
   id: string,
   says: string,
@@ -17,7 +17,7 @@ const counting = (
   also: readonly string[] = [],
 ): Mutant => delivering(id, says, kills, (webhooks) => ({ breaker, trips: trips(webhooks.trips) }), { also })
 
-/** When something last succeeded at an endpoint, in milliseconds since the epoch. */
+/** The moment of an endpoint's last successful attempt, in milliseconds since the epoch. */
 const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform): number =>
   Math.max(
     0,
@@ -27,7 +27,7 @@ const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform): number =>
       .map(({ endedAt = 0 }) => endedAt),
   )
 
-/** Only what failed since the last success counts. */
+/** Counts only failures since the last success. */
 const sinceSuccess: Trips = (endpoint, platform) => {
   const since = Math.max(
     lastSuccess(endpoint, platform),
@@ -36,7 +36,7 @@ const sinceSuccess: Trips = (endpoint, platform) => {
   return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
 }
 
-/** Only attempts that were answered count. */
+/** Counts only failed attempts that got an answer. */
 const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
   const attempts = deliveries.of(endpoint).flatMap((delivery) => delivery.attempts)
   const answered = attempts.flatMap(({ status, endedAt }) => (status === undefined ? [] : [endedAt]))
@@ -44,7 +44,7 @@ const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks
   return endpoint.failures.filter((at) => at >= since && answered.includes(at)).length >= webhooks.threshold
 }
 
-/** Opens, and closes again after a while. */
+/** Disables the endpoint, and enables it again by itself after a while. */
 const closesAfter =
   (ms: number) =>
   (standard: Trips): Trips =>
@@ -57,10 +57,10 @@ const closesAfter =
 const failedOf = ({ attempts }: Delivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
-/** Requirements on ladders that see a breaker which counts attempts and opens at another number. */
+/** Requirements on ladders that see a breaker that counts attempts with another limit. */
 const LADDERS = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
 
-/** Breakers that count failed attempts, and those of both kinds that take failures back or close by themselves. */
+/** Defects of breakers that count attempts; and of both kinds where they forget failures or enable endpoints by themselves. */
 export const breakerCountMutants: readonly Mutant[] = [
   delivering(
     'gives-up-at-six-attempts',

@@ -3,7 +3,7 @@ import { breakerAgainMutants } from './breaker-again.ts'
 import { breakerCountMutants } from './breaker-counts.ts'
 import { delivering } from './rule.ts'
 
-/** When an endpoint is given up and when it is taken back (8.breaker). */
+/** Defects of when an endpoint is disabled and when it is enabled again (8.breaker). */
 export const breakerMutants: readonly Mutant[] = [
   ...breakerCountMutants,
   ...breakerAgainMutants,

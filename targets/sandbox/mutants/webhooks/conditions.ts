@@ -7,7 +7,7 @@ import { inState, noting } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/** How often the events of quotes come: once is right. */
+/** Makes events of quotes so many times; once is right. */
 const counted =
   (count: (type: EventType, quote: Quote, platform: Platform) => number): BehaviourChange =>
   ({ events }) => ({
@@ -25,7 +25,7 @@ const IN_CONDITIONS = { seenIn: ['webhooks/conditions'] }
 const heldQuotes = new WeakMap<Platform, Quote[]>()
 const heldOf = (platform: Platform): readonly Quote[] => heldQuotes.get(platform) ?? []
 
-/** Notes them. */
+/** Notes these quotes. */
 const notingHeld: BehaviourChange = ({ effects }) => ({
   effects: {
     pending(quote, platform) {
@@ -37,7 +37,7 @@ const notingHeld: BehaviourChange = ({ effects }) => ({
 
 const boundAgain = new WeakSet<Quote>()
 
-/** Events that go wrong under a condition only: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
+/** Events that go wrong only under a condition: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
 export const eventConditionMutants: readonly Mutant[] = [
   {
     id: 'reviewed-quotes-tell-of-nothing',

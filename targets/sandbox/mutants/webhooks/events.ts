@@ -5,7 +5,7 @@ import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/** Events of a type come so many times. */
+/** Makes events of a type so many times. */
 const times =
   (type: EventType, count: number): BehaviourChange =>
   ({ events }) => ({
@@ -17,11 +17,11 @@ const times =
     },
   })
 
-/** Events that come to whoever did not ask for them tell of partners, too. */
+/** Requirements that see events at endpoints of partners that they do not concern. */
 const FOREIGN = ['events-go-to-their-partner', 'payload-partner-id-kept']
 const NO_CREATED = ['every-endpoint-gets-the-event', 'endpoint-takes-several-types']
 
-/** Shows by a sequence of requests only, so that journeys have to find it, too. */
+/** Shown by a sequence of requests only, so journeys have to find it, too. */
 export const eventAtSecondBind: Mutant = {
   id: 'policy-event-at-a-second-bind',
   says: 'A bind of an issued quote is refused and its event sent once more',
@@ -32,7 +32,7 @@ export const eventAtSecondBind: Mutant = {
   }),
 }
 
-/** When which event comes, and to whom (3.transitions, 4.rule.4 to 4.rule.6, 6). */
+/** Defects of when events come, and to which endpoints (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
   {
     id: 'tells-of-no-rating',
@@ -70,7 +70,7 @@ export const eventMutants: readonly Mutant[] = [
       effects: {
         pending(quote, platform) {
           effects.pending(quote, platform)
-          // Past the rule below, which leaves the event out at its right time.
+          // Emitted directly, since the rule below leaves the event out at its right time.
           platform.events.emit('quote.created', quote, platform)
         },
       },

@@ -5,7 +5,7 @@ import { kebab, type Mutant } from '../mutant.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A copy with the member at a dotted path changed; undefined leaves it out. */
+/** A copy with the member at a dotted path changed; undefined removes it. */
 function changed(data: Members, path: string, change: (value: unknown) => unknown): Members {
   const [first = '', ...rest] = path.split('.')
   const value = data[first]
@@ -15,13 +15,13 @@ function changed(data: Members, path: string, change: (value: unknown) => unknow
   }
 }
 
-/** Dates as moments, and anything else as a number: what a serialiser without the contract makes of them. */
+/** Dates as milliseconds, lists as text, anything else as a number: the forms that a careless serialiser gives them. */
 function misshapen(value: unknown): unknown {
   if (Array.isArray(value)) return value.join(',')
   return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? Date.parse(String(value)) : 4711
 }
 
-/** An event that names no known quote is not seen to come. */
+/** Requirements for which an event without a known quote id counts as missing. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   'quote.created.quoteId': [
     'quote-created-emitted',
@@ -36,7 +36,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Each field of each payload, left out once and once of another type (6.payload). */
+/** Each field of each payload, once missing and once with another type (6.payload). */
 const fieldMutants: readonly Mutant[] = eventTypes.flatMap((type) =>
   Object.keys(eventTable[type].fields).flatMap((path): readonly Mutant[] => {
     const { name, on } = eventTable[type]
@@ -80,7 +80,7 @@ const body = (
   change: ({ events }) => ({ events: { body: (...given) => change(events.body(...given)) } }),
 })
 
-/** A mutant of the data of one type, which shows among many quotes. */
+/** A mutant of the `data` of one type, which shows in a scenario with many quotes. */
 const named = (
   id: string,
   says: string,

@@ -12,7 +12,7 @@ const withHeader =
     },
   })
 
-/** How a delivery is written: method, headers, id and time (6.headers). */
+/** Wrong forms of a delivery: method, headers, id and time (6.headers). */
 export const requestMutants: readonly Mutant[] = [
   delivering(
     'delivers-by-put',

@@ -1,22 +1,22 @@
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/** A ladder that ends early, late or never changes what the breaker counts. */
+/** Requirements that see a ladder that ends early, late or never, since that changes what the breaker counts. */
 const COUNTED = ['breaker-*']
 
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 
-/** The attempt before it is answered late once, and one that seems not to follow makes that answer a success. */
+/** The number of the attempt after a late answer: if the attempt does not come in time, the late answer looks like a success. */
 const AFTER_A_LATE_ANSWER = 5
 
-/** A late attempt is measured less precisely, so that later attempts may seem to be off too. */
-const seenFromAfar = (number: number): readonly string[] => [
+/** Requirements that may also fail where an attempt is late: it is measured less precisely, so the next two may look wrong, too. */
+const alsoFailing = (number: number): readonly string[] => [
   ...COUNTED,
   ...(number === AFTER_A_LATE_ANSWER ? ['answer-at-9-seconds-is-failure'] : []),
   ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
 ]
 
-/** Each rung of the ladder at a time that is not its own (8.retry). Nothing comes before the first. */
+/** Each attempt at a wrong time (8.retry). Nothing can come before the first. */
 const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
   const number = place + 1
   const rung = (way: string, says: string, wrong: number, also: readonly string[]) =>
@@ -31,20 +31,20 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] =
     'late',
     `Attempt ${number} waits for twice its delay and some seconds`,
     2 * delay + 10_000,
-    seenFromAfar(number),
+    alsoFailing(number),
   )
   if (place === 0) return [late]
   const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
-  // One that comes as soon as a copy is answered as one, which shifts what the receiver does with those that follow. After a breaker
-  // closes one that comes too early may end the series of attempts that is looked at.
+  // An attempt that comes too early may be taken for a copy, and then shifts the receiver's answers to later ones. After a breaker
+  // opens, an early attempt may also end the observed series.
   const also = [...COUNTED, 'retry-attempt-*']
   return [late, rung('early', early, number === 2 ? 100 : delay / 2, also)]
 })
 
-/** The treatment of one kind of failure shows on the ladder over failures of every kind, too. */
+/** Requirements on the ladder over all kinds of failures: they also see a wrong treatment of one kind. */
 const RUNGS = ['retry-attempt-*', 'retry-ends-after-ten']
 
-/** An attempt that fails in a certain way is not repeated. */
+/** Does not repeat attempts that failed in a certain way. */
 const givesUp = (
   id: string,
   says: string,
@@ -62,7 +62,7 @@ const givesUp = (
     { also: RUNGS },
   )
 
-/** Defects of the end of a delivery, and of the times of its attempts (8, 8.retry). */
+/** Defects of how deliveries end, and of the times of their attempts (8, 8.retry). */
 export const retryMutants: readonly Mutant[] = [
   ...rungMutants,
   delivering(
@@ -226,7 +226,7 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, ...rest) =>
         succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, ...rest),
     }),
-    // A repeat after a success looks like one that counted as a failure.
+    // A repeat after a success looks as if the success had counted as a failure.
     { also: ['answer-at-7-seconds-is-success'] },
   ),
   delivering(

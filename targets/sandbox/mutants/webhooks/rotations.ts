@@ -4,10 +4,10 @@ import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
 const QUARTER_MS = 900_000
-/** After a second rotation the first secret is no longer one of the two. */
+/** Requirements that see it after a second rotation, when the first secret is neither of the two. */
 const SEEN = ['rotation-grace-takes-either-secret', 'signature-verifies']
 
-/** The first secret of an endpoint goes on signing some deliveries once there were so many rotations, up to so many. */
+/** Signs some deliveries with the first secret of an endpoint, after at least so many rotations and at most so many. */
 const signsWithTheFirst =
   (rotations: number, concerns: (delivery: Delivery) => boolean, most = Infinity): BehaviourChange =>
   ({ endpoints, webhooks }) => {
@@ -34,7 +34,7 @@ const signsWithTheFirst =
     }
   }
 
-/** Which secret signs after a rotation (6.signature.3). */
+/** Wrong secrets after a rotation (6.signature.3). */
 export const rotationMutants: readonly Mutant[] = [
   delivering(
     'signs-with-neither-secret-in-the-grace-period',
@@ -126,7 +126,7 @@ export const rotationMutants: readonly Mutant[] = [
     kills: ['rotation-ends-with-the-new-secret'],
     also: ['signature-verifies'],
     change: ({ endpoints, webhooks }) => {
-      /** The secrets that go on signing where a rotation came too soon. */
+      /** Secrets that go on signing where a rotation came too soon. */
       const kept = new WeakMap<object, string>()
       return {
         endpoints: {

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 
 type Webhooks = NonNullable<BehaviourChanges['webhooks']>
 
-/** A mutant that delivers by other rules. */
+/** Makes a mutant with other delivery rules. */
 export const delivering = (
   id: string,
   says: string,
@@ -12,10 +12,10 @@ export const delivering = (
   more: Pick<Mutant, 'also' | 'seenIn' | 'options'> = {},
 ): Mutant => ({ id, says, kills, ...more, change: ({ webhooks }) => ({ webhooks: rules(webhooks) }) })
 
-/** The contents of a request can be seen without its ladder. */
+/** The scenario that shows the contents of requests without a ladder. */
 export const EVENTS = { seenIn: ['webhooks/events-of-a-quote'] }
 
-/** A signature that is wrong everywhere is wrong in these places too. */
+/** Requirements that also fail where every signature is wrong. */
 export const EVERY_SIGNATURE = [
   'signature-of-each-attempt',
   'signing-secret-per-endpoint',

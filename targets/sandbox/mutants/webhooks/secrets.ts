@@ -2,7 +2,7 @@ import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/** Signing secrets: whose they are, who sees them, and what a rotation makes (6.signature.2). */
+/** Defects of signing secrets: whose they are, where they are shown, and what a rotation makes (6.signature.2). */
 export const secretMutants: readonly Mutant[] = [
   delivering(
     'signs-with-one-secret',

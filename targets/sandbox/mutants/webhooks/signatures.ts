@@ -4,7 +4,7 @@ import { delivering, EVENTS, EVERY_SIGNATURE } from './rule.ts'
 
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text)
 
-/** The text that is signed, and the form of the signature (6.signature.1). */
+/** Defects of the text that is signed, and of the signature's form (6.signature.1). */
 export const signatureMutants: readonly Mutant[] = [
   delivering(
     'signs-in-base64',
@@ -88,7 +88,7 @@ export const signatureMutants: readonly Mutant[] = [
     'The text that is signed is turned into bytes letter by letter',
     ['signature-covers-non-ascii'],
     () => ({ sign: (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex') }),
-    // Every endpoint hears of the customer whose name goes beyond ASCII.
+    // Every endpoint gets the event of the customer with a non-ASCII name.
     { also: ['signing-secret-per-endpoint', 'signature-verifies', 'signature-of-each-attempt'] },
   ),
   delivering(
@@ -118,7 +118,7 @@ export const signatureMutants: readonly Mutant[] = [
       signedText: (message) =>
         webhooks.signedText({ ...message, body: Buffer.from(message.body).subarray(0, 4096).toString() }),
     }),
-    // Every endpoint hears of the customer whose name is so long.
+    // Every endpoint gets the event of the customer with the long name.
     { also: ['signing-secret-per-endpoint'], seenIn: ['webhooks/long-delivery'] },
   ),
 ]

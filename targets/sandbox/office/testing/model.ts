@@ -10,20 +10,20 @@ interface ModelPartner {
   readonly keys: Map<Slot, string>
 }
 
-/** The contents of a back office by the rules alone. */
+/** The state of a back office according to the rules alone. */
 export interface Model {
   readonly partners: Map<string, ModelPartner>
   readonly clients: Map<string, { partner: string; status: string; secret: string }>
   readonly webhookKeys: Map<string, { active: boolean; secret: string }>
   readonly endpoints: Map<string, number>
-  /** Every secret that was ever shown, and how often. */
+  /** Every secret that was ever shown, with the number of times. */
   readonly secrets: Map<string, number>
 }
 
 /** The back office itself. */
 export interface Real {
   readonly platform: Platform
-  /** Everything that was answered, as text. */
+  /** All answers, as text. */
   readonly answers: string[]
 }
 
@@ -45,14 +45,14 @@ const pick = <T>(all: Iterable<T>, place: number): T | undefined => {
   return list.length === 0 ? undefined : list[place % list.length]
 }
 
-/** One operation, and what the model expects of it. */
+/** Performs one operation and checks it against the model. */
 type Step = (model: Model, real: Real) => void
 
 const TO = { approve: 'active', deny: 'denied', disable: 'disabled' } as const
 const FROM = { approve: ['pending', 'disabled'], deny: ['pending'], disable: ['active'] } as const
 const SECRETS = ['client_secret', 'integration_key', 'webhook_key', 'secret']
 
-/** Takes the secret out of an answer that made one. */
+/** Finds the secret in an answer that created one, and notes it. */
 function learn(model: Model, answer: Record<string, unknown>): string {
   const secret = String(SECRETS.map((name) => answer[name]).find((one) => one !== undefined))
   expect(model.secrets.has(secret)).toBe(false)
@@ -61,7 +61,7 @@ function learn(model: Model, answer: Record<string, unknown>): string {
 }
 
 let count = 0
-/** Every operation; the number chooses the thing that it is done to. */
+/** Every operation; the number chooses its object. */
 export const steps: readonly ((place: number) => Step)[] = [
   () => (model, real) => {
     count += 1
