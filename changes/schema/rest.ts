@@ -4,7 +4,7 @@ import type { Difference } from '../change.ts'
 import type { Comparison } from './comparison.ts'
 import type { Shape } from './shape.ts'
 
-/** Compares the keywords that are seldom: `not`, conditions, `contains` and the like. */
+/** Compares the rare keywords: `not`, conditions, `contains` and the like. */
 export function compareRest(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
   const keywords = new Set([...old.rest, ...now.rest].map(([keyword]) => keyword))
   return [...keywords].flatMap((keyword) => {
@@ -47,7 +47,7 @@ function compareKeyword(
       !added,
     )
   }
-  // A condition without its test never applies.
+  // `then` and `else` without `if` never apply.
   if ((keyword === 'then' || keyword === 'else') && !sameTests(old, now, comparison))
     return whole('condition-changed', `what follows from \`${keyword}\` now applies elsewhere`, true, true)
   if (before.length > 1 || after.length > 1)

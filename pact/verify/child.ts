@@ -1,7 +1,7 @@
 import { type MessageProviders, providerWithMetadata, Verifier } from '@pact-foundation/pact'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 
-/** A request as the library's proxy hands it to filters. */
+/** A request as the library's proxy passes it to filters. */
 interface Filtered {
   readonly headers: Record<string, string | string[] | undefined>
   body: Buffer | Record<string, string>
@@ -13,20 +13,20 @@ export interface Task {
   readonly provider: string
   readonly description: string
   readonly states: readonly string[]
-  /** Address of the front. */
+  /** Address of the front server. */
   readonly url: string
 }
 
-/** The library's own words, as JSON text; `ok` where everything was met. */
+/** The library's own result, as JSON text; `ok` where every expectation was met. */
 export interface Done {
   readonly ok: boolean
   readonly text: string
 }
 
-/** How long the platform may take for one request, states included. */
+/** The longest time for one request to the platform, including its provider states. */
 const TIMEOUT_MS = 300_000
 
-/** The library's proxy reads forms and writes them on as JSON: they become forms again. */
+/** The library's proxy parses forms and sends them as JSON. This turns them into forms again. */
 function asItWas(request: Filtered, _: unknown, next: () => void): void {
   const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
   if (isForm && !Buffer.isBuffer(request.body)) {
