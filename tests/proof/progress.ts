@@ -2,10 +2,10 @@ import { stands as isRight } from './alarms.ts'
 import { isKill, type Judged } from './journal.ts'
 import { stands as isKilled } from './kills.ts'
 
-/** Platforms between two lines where lines are not drawn over, as in the log of a nightly run. */
+/** The number of platforms between two lines where a line cannot be updated in place, as in the log of a nightly run. */
 const BETWEEN_LINES = 50
 
-/** Returns a function that shows how far a proof is, and at once what is not as it should be. */
+/** Returns a function that shows the progress of a proof, and each problem at once. */
 export function progressOn(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): (what: Judged, done: number, of: number) => void {
