@@ -73,8 +73,8 @@ export function weighChanges(
   const fits = ({ at, kind }: Change, one: Allowance) => one.at === at && (one.kind ?? kind) === kind
   const worstOnes = changes.filter((change) => worst(change) === 'breaking')
   const allowed = worstOnes.flatMap((change) => {
-    const one = valid.find((allowance) => fits(change, allowance))
-    return one === undefined ? [] : [[change, one] as const]
+    const allowance = valid.find((candidate) => fits(change, candidate))
+    return allowance === undefined ? [] : [[change, allowance] as const]
   })
   return {
     breaking: worstOnes.filter((change) => !allowed.some(([known]) => known === change)),

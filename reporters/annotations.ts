@@ -9,7 +9,7 @@ const LONGEST = 500
 
 type Annotated = Pick<Report, 'requirements' | 'verdict' | 'reason' | 'target' | 'causes'>
 
-const of = ({ requirements }: Annotated, wanted: ReportedRequirement['verdict']) =>
+const withVerdict = ({ requirements }: Annotated, wanted: ReportedRequirement['verdict']) =>
   requirements.filter(({ verdict }) => verdict === wanted)
 
 /** The first requirement of each cause, with the number of others. A breach without a cause is listed by itself. */
@@ -17,7 +17,7 @@ function leading(
   report: Annotated,
   wanted: 'failed' | 'warned',
 ): readonly { readonly one: ReportedRequirement; readonly others: number }[] {
-  const all = of(report, wanted)
+  const all = withVerdict(report, wanted)
   const groups = (report.causes ?? []).map(
     (cause) => new Set([...cause.requirements, ...(cause.following ?? [])]),
   )
@@ -76,6 +76,9 @@ export function gitlabAnnotations(report: Annotated, file = report.target.name):
       severity,
       location: { path: file, lines: { begin: 1 } },
     }))
-  const all = [...issues('critical', of(report, 'failed')), ...issues('minor', of(report, 'warned'))]
+  const all = [
+    ...issues('critical', withVerdict(report, 'failed')),
+    ...issues('minor', withVerdict(report, 'warned')),
+  ]
   return `${JSON.stringify(all, null, 2)}\n`
 }

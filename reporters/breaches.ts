@@ -72,8 +72,8 @@ function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRe
   const more = ids.length - MOST_NAMES
   return [
     ...ids.slice(0, MOST_NAMES).map((id) => {
-      const one = byId.get(id)
-      return one === undefined ? id : `${id} (${one.clause}): ${one.title}`
+      const requirement = byId.get(id)
+      return requirement === undefined ? id : `${id} (${requirement.clause}): ${requirement.title}`
     }),
     ...(more > 0 ? [`and ${count(more, 'more requirement')}, see report.html`] : []),
   ]

@@ -163,9 +163,9 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
-  const said = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const found = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
   const planned = record.started.requirements.filter(({ id }) => own.has(id))
-  const remedies = (said.length > 0 ? said : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
+  const remedies = (found.length > 0 ? found : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
     0,
     MOST_REMEDIES,
   )

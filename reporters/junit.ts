@@ -40,7 +40,7 @@ interface Suite {
 }
 
 function suite(report: Report, { name, cases, members, id, errors }: Suite): string {
-  const of = (verdict: string) => members.filter((member) => member.verdict === verdict)
+  const withVerdict = (verdict: string) => members.filter((member) => member.verdict === verdict)
   const attributes = {
     name,
     package: `${report.suite.name} ${report.target.name}`,
@@ -49,12 +49,12 @@ function suite(report: Report, { name, cases, members, id, errors }: Suite): str
     timestamp: report.startedAt.slice(0, 19),
     hostname: hostOf(report.target.baseUrl),
     tests: cases.length,
-    failures: of('failed').length,
+    failures: withVerdict('failed').length,
     errors,
-    skipped: of('not-exercised').length,
+    skipped: withVerdict('not-exercised').length,
     time: members.reduce((sum, member) => sum + secondsOf(member), 0).toFixed(3),
   }
-  const told = [...of('warned'), ...of('observed')].map((member) =>
+  const told = [...withVerdict('warned'), ...withVerdict('observed')].map((member) =>
     [`${member.verdict}: ${member.id}: ${member.reason}`, ...breachesOf(member.checks)].join('\n  '),
   )
   return element('testsuite', attributes, [

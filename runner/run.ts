@@ -86,7 +86,7 @@ async function perform<P, C, S>(
     lost: () => target.lost(),
   })
 
-  const one = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
+  const performOne = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
@@ -127,7 +127,11 @@ async function perform<P, C, S>(
   try {
     obstacle = await Promise.race([options.ready?.(), givenUp.promise])
     if (obstacle === undefined)
-      await schedule(items, { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped }, one)
+      await schedule(
+        items,
+        { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped },
+        performOne,
+      )
     lost = guard.lost()
   } finally {
     givenUp.forget()

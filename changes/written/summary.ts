@@ -17,8 +17,8 @@ export interface Compared {
 
 /** The number of changes by their worst effect. */
 export function countOf(changes: readonly Change[]): Readonly<Record<Effect, number>> {
-  const of = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
-  return { breaking: of('breaking'), compatible: of('compatible'), none: of('none') }
+  const countWorst = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
+  return { breaking: countWorst('breaking'), compatible: countWorst('compatible'), none: countWorst('none') }
 }
 
 /** The changes grouped by effect, the worst first; without empty groups. */

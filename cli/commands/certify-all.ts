@@ -62,13 +62,13 @@ export async function certifyAllCommand(
 
 /** The options that each process gets. */
 function wordsOf({ apiVersion, seed, runs, only, signWith }: CertifyAllOptions): readonly string[] {
-  const one = (name: string, value: string | number | undefined) =>
+  const option = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [name, String(value)]
   return [
-    ...one('--api-version', apiVersion),
-    ...one('--seed', seed),
-    ...one('--runs', runs),
+    ...option('--api-version', apiVersion),
+    ...option('--seed', seed),
+    ...option('--runs', runs),
     ...only.flatMap((pattern) => ['--only', pattern]),
-    ...one('--sign-with', signWith),
+    ...option('--sign-with', signWith),
   ]
 }

@@ -43,8 +43,12 @@ export async function verifyAll(files: readonly string[], options: VerifyOptions
   io.out('\n')
   for (const side of SIDES) {
     const right = all.filter(({ code, payload }) => code === 0 && payload?.kind === side)
-    const said = right.map(({ payload }) => `${payload?.target.name} by ${payload?.specification.version}`)
-    io.out(`${side.padEnd(9)} ${said.length === 0 ? 'no certificate' : printable(said.join(', '))}\n`)
+    const statements = right.map(
+      ({ payload }) => `${payload?.target.name} by ${payload?.specification.version}`,
+    )
+    io.out(
+      `${side.padEnd(9)} ${statements.length === 0 ? 'no certificate' : printable(statements.join(', '))}\n`,
+    )
   }
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0

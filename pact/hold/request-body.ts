@@ -22,7 +22,7 @@ export function holdRequestBody(
   { schema, clause }: BodyOf,
 ): readonly PactFinding[] {
   const { body } = request
-  const whole = (observed: string): PactFinding =>
+  const bodyFinding = (observed: string): PactFinding =>
     wrong({
       at: body.at,
       expected: 'a JSON object',
@@ -31,12 +31,12 @@ export function holdRequestBody(
       clause,
       reading: 'R1',
     })
-  if (body.kind === 'absent') return [whole('no body')]
+  if (body.kind === 'absent') return [bodyFinding('no body')]
   if (body.kind !== 'json' || !isObject(body.value))
-    return [whole(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
+    return [bodyFinding(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
   const breaks = (value: JsonObject, pointer: string) =>
     spec.validate(schema, '', value).some((breach) => breach.pointer === pointer)
-  const { sent, unknown } = whatIsSent(body.value, request.generators, breaks)
+  const { sent, unknown } = sentBody(body.value, request.generators, breaks)
   const below = (pointer: string) => unknown.some((one) => pointer === one || pointer.startsWith(`${one}/`))
   const breaches = [
     ...(schema === 'Submission' ? openForms(sent) : []),
@@ -56,7 +56,7 @@ export function holdRequestBody(
  * The body with generated values in it; values from the provider are unknown. Of several values that a generator may make, a
  * valid one is used.
  */
-function whatIsSent(
+function sentBody(
   value: JsonObject,
   generators: readonly Generator[],
   breaks: (value: JsonObject, pointer: string) => boolean,

@@ -27,7 +27,7 @@ export interface Done {
 const TIMEOUT_MS = 300_000
 
 /** The library's proxy parses forms and sends them as JSON. This turns them into forms again. */
-function asItWas(request: Filtered, _: unknown, next: () => void): void {
+function asForm(request: Filtered, _: unknown, next: () => void): void {
   const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
   if (isForm && !Buffer.isBuffer(request.body)) {
     request.body = Buffer.from(new URLSearchParams(request.body).toString())
@@ -65,7 +65,7 @@ async function verify({ file, provider, description, states, url }: Task): Promi
       ]),
     ),
     messageProviders,
-    requestFilter: asItWas,
+    requestFilter: asForm,
     logLevel: 'error',
     timeout: TIMEOUT_MS,
   })

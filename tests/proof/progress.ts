@@ -22,15 +22,15 @@ function wrongOf(what: Judged): string | undefined {
   if (isKill(what)) {
     if (isKilled(what)) return undefined
     const { mutant, missed, undeclared, broken } = what
-    return `${mutant}: ${said({ 'not seen by': missed, 'seen by': undeclared }, broken)}`
+    return `${mutant}: ${summaryOf({ 'not seen by': missed, 'seen by': undeclared }, broken)}`
   }
   if (isRight(what)) return undefined
   const { variants, falseAlarms, cutOff, broken } = what
   const wronged = { 'wronged by': Object.keys(falseAlarms), 'cut off': Object.keys(cutOff) }
-  return `${variants.join(' + ') || 'the standard platform'}: ${said(wronged, broken)}`
+  return `${variants.join(' + ') || 'the standard platform'}: ${summaryOf(wronged, broken)}`
 }
 
-function said(lists: Readonly<Record<string, readonly string[]>>, broken: string | undefined): string {
+function summaryOf(lists: Readonly<Record<string, readonly string[]>>, broken: string | undefined): string {
   const parts = Object.entries(lists).flatMap(([word, ids]) =>
     ids.length === 0 ? [] : [`${word} ${ids.join(', ')}`],
   )

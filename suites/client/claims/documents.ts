@@ -111,7 +111,7 @@ export const waitsOn409 = claim('client-waits-on-409', (trace) =>
       refused.map((asked) => {
         const last = asked.at(-1)
         const isRefused = last !== undefined && endsRefusedBeside(last, performance)
-        return waited(asked, (isTimeUp && asked.length > 1) || isRefused)
+        return judgeWaiting(asked, (isTimeUp && asked.length > 1) || isRefused)
       }),
     )
   }),
@@ -121,7 +121,7 @@ export const waitsOn409 = claim('client-waits-on-409', (trace) =>
 const OFTEN = 5
 
 /** @param mayEnd true where another cause may have ended the client while it waited */
-function waited(asked: Performance['requests'], mayEnd: boolean): Verdict {
+function judgeWaiting(asked: Performance['requests'], mayEnd: boolean): Verdict {
   const last = asked.at(-1)
   if (last?.answer?.status === 409 && asked.length < OFTEN && !mayEnd)
     return failed(finding(last, 'the proposal is asked for again', 'it was not'))

@@ -116,7 +116,7 @@ const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => b
  *
  * @param fewest the smallest number of successive pauses that are judged
  */
-const slowly = (fewest: number): ClientClaim =>
+const pollsNoFaster = (fewest: number): ClientClaim =>
   claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
     each(trace, (performance) => {
       const least = leastPauseIn(spec)
@@ -128,9 +128,9 @@ const slowly = (fewest: number): ClientClaim =>
     }),
   )
 
-export const pollsSlowly = slowly(1)
+export const pollsSlowly = pollsNoFaster(1)
 /** Legal as well: a client that ends at an unknown state, and reads the status once more before that. */
-export const pollsSlowlyWhereItGoesOn = slowly(3)
+export const pollsSlowlyWhereItGoesOn = pollsNoFaster(3)
 
 /**
  * Judges the pause across an update or a bind. A client may begin a new wait there, and many poll at once after it. So a breach

@@ -93,7 +93,7 @@ const AT_ONCE_MS = 20
  * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged
  * together. The number of attempts is open, so a client that gives up after one retry only has to pause before it.
  */
-export const backsOff = claim('client-backs-off-exponentially', (trace) => growsIn(trace))
+export const backsOff = claim('client-backs-off-exponentially', (trace) => pausesGrow(trace))
 
 /**
  * The same claim for a second outage alone, which follows an outage of another kind of request. Legal: pauses that continue at
@@ -101,7 +101,7 @@ export const backsOff = claim('client-backs-off-exponentially', (trace) => grows
  */
 export const backsOffAgain = (first: Operation, second: Operation): ClientClaim =>
   claim('client-backs-off-exponentially', (trace) => {
-    const verdict = growsIn(onlyOn(trace, second))
+    const verdict = pausesGrow(onlyOn(trace, second))
     if (verdict.kind !== 'failed') return verdict
     const [before, again] = [first, second].map((on) =>
       onlyOn(trace, on).performances.flatMap((one) => retriedOf(one).flatMap(({ pauses }) => pauses)),
@@ -121,7 +121,7 @@ const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): Pl
   })),
 })
 
-function growsIn({ performances }: PlayTrace): Verdict {
+function pausesGrow({ performances }: PlayTrace): Verdict {
   const retried = performances.flatMap(retriedOf)
   const series = retried.map(({ pauses }) => pauses).filter((pauses) => pauses.length >= 2)
   if (series.length === 0) return onlyOnce(retried)

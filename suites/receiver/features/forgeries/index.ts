@@ -21,7 +21,7 @@ import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefus
 import { partForgeries } from './parts.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
-import { another, forgedOnly, owedOf, type Trial, tryEach } from './trial.ts'
+import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
 import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
@@ -66,7 +66,7 @@ function ofTrials(
   return scenario<Trace>({
     ...definition,
     async drive(context) {
-      const known = await another(context)
+      const known = await otherEvent(context)
       const trials = await tryAll(context)
       // Where the time of the run is up, the trials so far are enough.
       const repeat = await sendAgain(context, known).catch(unlessUnable)

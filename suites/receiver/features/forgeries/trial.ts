@@ -43,7 +43,7 @@ export async function tryEach(
   what: string,
   all: readonly Forgery[],
 ): Promise<readonly Trial[]> {
-  const other = await another(context)
+  const other = await otherEvent(context)
   const types = eventsOf(context.spec).map(({ type }) => type)
   return driveEach(
     context,
@@ -55,7 +55,7 @@ export async function tryEach(
 }
 
 /** An event that was validly delivered. Forgeries of other events use its parts. */
-export function another(context: ReceiverContext): Promise<Draft> {
+export function otherEvent(context: ReceiverContext): Promise<Draft> {
   const { once, draft, signed } = context
   return once('an event whose parts others borrow', async () => {
     const one = draft('quote.created')

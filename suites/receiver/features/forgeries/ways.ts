@@ -7,7 +7,7 @@ import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { FAULTS, forgedTime, forgingWith } from './faults.ts'
-import { another, forgeriesOf, type Trial } from './trial.ts'
+import { forgeriesOf, otherEvent, type Trial } from './trial.ts'
 
 /** Enough ways for every pair of properties to occur together, most of them with a fault that is signed. */
 const WAYS = 56
@@ -33,7 +33,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
   const drawn = forgedWays(types, forgingWith(context.facts.secrets), context.generation.seed, WAYS)
-  const other = context.signature(await another(context))
+  const other = context.signature(await otherEvent(context))
   const trials = await driveEach(
     context,
     WHAT,

@@ -51,14 +51,14 @@ async function atPace(context: ReceiverContext, perSecond: number): Promise<read
     // The fraction makes the keys of two deliveries in the same millisecond differ.
     const since = now() + count / 1e6
     waiting.add(since)
-    const one = sendAtOnce(signed(draft('quote.created')), { lenient: true }).then((exchange) => {
+    const sending = sendAtOnce(signed(draft('quote.created')), { lenient: true }).then((exchange) => {
       waiting.delete(since)
       unanswered = exchange.answer === undefined ? unanswered + 1 : 0
       return exchange
     })
     // `Promise.all` below throws the failure. This only avoids an unhandled rejection.
-    one.catch(() => undefined)
-    all.push(one)
+    sending.catch(() => undefined)
+    all.push(sending)
   }
   return Promise.all(all)
 }

@@ -39,14 +39,14 @@ export const answerTimes: ReceiverScenario = scenario<Trace>({
 })
 
 function spread({ early, late }: Trace): Verdict {
-  const [one, other] = [timesOf(early), timesOf(late)]
-  if (one.length < 10 || other.length < 10)
+  const [first, last] = [timesOf(early), timesOf(late)]
+  if (first.length < 10 || last.length < 10)
     return cannotTell('too few refusals were answered to compare their times')
-  const difference = Math.abs(middle(one) - middle(other))
+  const difference = Math.abs(middle(first) - middle(last))
   // A real difference must be larger than the spread of single answers.
-  const floor = Math.max(range(one), range(other))
+  const floor = Math.max(range(first), range(last))
   return observed(
-    `medians of ${one.length} refusals each, wrong in the first and in the last digit, differ by ${ms(difference)}; ` +
+    `medians of ${first.length} refusals each, wrong in the first and in the last digit, differ by ${ms(difference)}; ` +
       `half of the answers lie within ${ms(floor)}, the floor of this measurement: it proves nothing about constant time`,
   )
 }

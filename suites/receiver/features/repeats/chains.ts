@@ -151,13 +151,13 @@ function take(
   type: EventType,
 ): Promise<Exchange> {
   const one =
-    at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
+    at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : inWholeSeconds(timestamp()) }
   if (forge !== undefined) return sendGuarded(changed(one, forge(one)))
   if (kind === 'other') return sendGuarded(signed({ ...one, body: draft(type).body }))
   return send(signed(one))
 }
 
 /** The timestamp in whole seconds, as another clock might write it. */
-function whole(timestamp: string): string {
+function inWholeSeconds(timestamp: string): string {
   return new Date(Date.parse(timestamp) - 1000).toISOString().replace(/\.\d+Z$/, 'Z')
 }
