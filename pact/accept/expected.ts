@@ -9,10 +9,10 @@ export interface Expected {
 }
 
 /**
- * Makes an expectation of an example and the rules at its path.
+ * Makes an expectation of an example and the rules for its path.
  *
- * The rules whose path fits best are used, a longer path before a shorter one. Rules of a parent apply too, without their
- * bounds on lengths. Rules about the members of a collection apply only to the collection itself.
+ * Only the rules with the best path are used, a longer path before a shorter one. If that is the path of a parent, they apply
+ * without their bounds on lengths. Rules about the members of a collection apply only to the collection itself.
  */
 export function expectedAt(
   example: unknown,

@@ -106,7 +106,8 @@ const names = ({ request }: Exchange, id: string): boolean =>
   request.url.includes(id) || (request.body?.includes(id) ?? false)
 
 /**
- * True for successful reads with the right credentials, which make a script wait as the run did. Other reads change nothing.
+ * True for reads that make a script wait as the run did. Their credentials are right, or those of the shown request. Other
+ * reads change nothing.
  */
 function isWaiting(exchange: Exchange, shown: Exchange): boolean {
   const { request, operation, answer } = exchange

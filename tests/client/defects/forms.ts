@@ -14,7 +14,7 @@ const withAnswers = (client: FakeClient, change: (got: Got, sent: Sent) => Got |
   }
 }
 
-/** Polls in the background while the client does something else, until it goes on. */
+/** Polls in the background while the client fetches and saves a document. */
 const pollsMeanwhile = (client: FakeClient) => {
   const save = client.save.bind(client)
   client.save = async (operation, id, file) => {
