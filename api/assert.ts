@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert'
 import type { Report } from '../reporters/report.ts'
 
 /**
- * Holds that a run found nothing wrong, for any test runner.
+ * Asserts that a run found nothing wrong, for any test runner.
  *
  * @throws AssertionError naming each requirement that failed, with its clause and what was seen, or why the run is incomplete
  */

@@ -10,7 +10,7 @@ import type { RunOptions } from './options.ts'
 /** The signal of a run that nobody interrupts. */
 export const uninterrupted: AbortSignal = new AbortController().signal
 
-/** Drives a run that was prepared, to its report. */
+/** Drives a prepared run to its report. */
 export async function finish(
   made: Prepared,
   { out, onEvent, signal = uninterrupted }: Pick<RunOptions, 'out' | 'onEvent' | 'signal'>,

@@ -2,14 +2,14 @@ import { usageError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import { didYouMean } from '../conformance/suggestion.ts'
 
-/** How a target is judged from a program; the names are those of the command line. */
+/** Options for judging a target from a program. The names are those of the command line. */
 export interface JudgeOptions {
   /**
-   * File of a profile, or the profile itself; default the embedded sandbox. Its keys say which side of the contract it is. File names
-   * inside a profile that is no file must be absolute.
+   * File of a profile, or the profile itself; default the embedded sandbox. Its keys tell which side of the contract it belongs
+   * to. A profile that is given as an object must use absolute file names.
    */
   readonly target?: string | Readonly<Record<string, unknown>>
-  /** Values for `${NAME}` in a profile; default those of the process. */
+  /** Values for `${NAME}` in a profile; default those of `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Version of the changelog to judge by; default that of the profile, else the newest. */
   readonly apiVersion?: string
@@ -17,30 +17,30 @@ export interface JudgeOptions {
   readonly only?: readonly string[]
   /** Ids of scenarios, `*` matches anything; default all. */
   readonly scenario?: readonly string[]
-  /** A whole number from 0 to 4294967295: what is generated follows from it. Default random. */
+  /** A whole number from 0 to 4294967295, from which all generated values follow. Default random. */
   readonly seed?: number
-  /** Cases for each property. */
+  /** Number of cases for each property. */
   readonly runs?: number
-  /** Ways in which the embedded sandbox differs, by their ids; only without `target`. */
+  /** Ids of variants of the embedded sandbox; only without `target`. */
   readonly variant?: readonly string[]
-  /** Id of a defect that the embedded sandbox shows; only without `target`. */
+  /** Id of a mutant: a defect that the embedded sandbox shows; only without `target`. */
   readonly mutant?: string
   /** Most requests a second to a platform. */
   readonly rate?: number
-  /** Writes in production too. */
+  /** Allows scenarios that write to run in production too. */
   readonly allowWrites?: boolean
   /** Interrupts the run: nothing new starts, and the report is incomplete. */
   readonly signal?: AbortSignal
 }
 
 export interface RunOptions extends JudgeOptions {
-  /** Folder for all that a run of the command line leaves; default none. */
+  /** Folder for all files that a run of the command line leaves; default none. */
   readonly out?: string
   /** Is told of each event when it happens. */
   readonly onEvent?: (event: RunEvent) => void
 }
 
-/** Every name of an option. */
+/** Every option name. */
 const NAMES: Readonly<Record<keyof RunOptions, true>> = {
   target: true,
   env: true,
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<keyof RunOptions, true>> = {
 }
 
 /**
- * Refuses names that are no options: a misspelt `only` would judge everything.
+ * Refuses names that are no options: with a misspelt `only`, a run would judge everything.
  *
  * @throws ConformanceError USAGE
  */

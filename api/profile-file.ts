@@ -6,11 +6,11 @@ import type { JudgeOptions } from './options.ts'
 export interface ProfileFile {
   /** Absent where no target is named. */
   readonly name?: string
-  /** Removes what was written for a profile that is no file. */
+  /** Removes the file that was written for a profile object. */
   remove(): void
 }
 
-/** The file of a profile; one is written for a profile that is none, and only its owner may read it. */
+/** The file of a profile. A profile object is written to a file that only its owner may read. */
 export function profileFile(target: JudgeOptions['target']): ProfileFile {
   if (target === undefined) return { remove: () => undefined }
   if (typeof target === 'string') return { name: target, remove: () => undefined }

@@ -5,8 +5,8 @@ import type { JudgeOptions, RunOptions } from './options.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * Judges a target and hands out the course of the run. The last event is `run-finished`; whoever leaves the loop before interrupts
- * the run.
+ * Judges a target and yields the events of the run. The last event is `run-finished`. Leaving the loop earlier interrupts the
+ * run.
  *
  * @throws ConformanceError PROFILE_INVALID, USAGE, SELECTION_EMPTY before anything is sent
  */
@@ -16,7 +16,8 @@ export async function* judge(options: JudgeOptions = {}): AsyncGenerator<RunEven
 }
 
 /**
- * Judges a target and returns the report, as `report.json` has it. A target that is wrong is no error: the report says so.
+ * Judges a target and returns the report, with the content of `report.json`. A breach of the target is not an error: the report
+ * states it.
  *
  * @throws ConformanceError PROFILE_INVALID, USAGE, SELECTION_EMPTY before anything is sent; SECRET_SHOWN
  */

@@ -2,17 +2,17 @@ import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
 import { startSandbox as startEmbedded } from '../targets/sandbox/index.ts'
 
 export interface SandboxOptions {
-  /** Ids of legal ways to differ. */
+  /** Ids of variants: legal ways to differ. */
   readonly variant?: readonly string[]
-  /** Id of a defect to show. */
+  /** Id of a mutant: the defect to show. */
   readonly mutant?: string
-  /** Version of the changelog that it has; default the newest. */
+  /** The changelog version that the sandbox implements; default the newest. */
   readonly sandboxVersion?: string
   /** Port of the quote API; 0, the default, takes a free one. */
   readonly port?: number
   /** Default `virtual`: time stands still until the control API moves it. */
   readonly clock?: 'running' | 'real' | 'virtual'
-  /** Serves https, with a certificate of an authority of its own. */
+  /** Serves https, with a certificate from an authority of its own. */
   readonly https?: boolean
   /** Seed of credentials, ids and tokens. */
   readonly seed?: number
@@ -23,7 +23,7 @@ export interface Sandbox {
   readonly baseUrl: string
   readonly authUrl: string
   readonly controlUrl: string
-  /** For the header `x-control-secret` of every control request. */
+  /** Value of the header `x-control-secret`, which every control request needs. */
   readonly controlSecret: string
   /** PEM of the authority to trust; only with https. */
   readonly caPem?: string
@@ -34,7 +34,7 @@ export interface Sandbox {
   }
   /** A submission that becomes ready to bind. */
   readonly submission: Readonly<Record<string, unknown>>
-  /** A whole profile of it, for `run`. */
+  /** A complete profile of the sandbox, for `run`. */
   profile(): Record<string, unknown>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Sandbox {
 /**
  * Starts the embedded platform on the loopback address.
  *
- * @throws ConformanceError USAGE for a variant, mutant or version that there is not; the system's error for a port that is taken
+ * @throws ConformanceError USAGE for an unknown variant, mutant or version; the system's error for a port that is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { variant, mutant, sandboxVersion, ...server } = options

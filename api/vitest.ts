@@ -10,9 +10,9 @@ type Judged = Report['requirements'][number]
 const LONGEST_MS = 3_600_000
 
 /**
- * Makes a vitest test of each requirement: `await conformanceTests('our receiver', { target: 'receiver.yaml' })`. One run judges
- * them all, before the first test. A breach fails its test, a warning annotates it, and whatever was not exercised is skipped with
- * the reason.
+ * Makes a vitest test of each requirement: `await conformanceTests('our receiver', { target: 'receiver.yaml' })`. One run
+ * judges them all, before the first test. A breach fails its test and a warning annotates it. A requirement that was not
+ * exercised is skipped with the reason.
  *
  * @throws ConformanceError PROFILE_INVALID, USAGE, SELECTION_EMPTY
  */
@@ -36,7 +36,7 @@ export async function conformanceTests(name: string, options: RunOptions = {}): 
   })
 }
 
-/** A target that breaks what is stated, or that did not let it be judged. */
+/** Thrown for a target that breaks a requirement, or that could not be judged. */
 class NotConformant extends Error {
   override readonly name = 'NotConformant'
 }
@@ -44,7 +44,7 @@ class NotConformant extends Error {
 async function settle(one: Judged | undefined, context: TestContext): Promise<void> {
   if (one === undefined) throw new NotConformant('the run gives no verdict on it')
   if (one.verdict === 'failed' || one.cutOff === true) throw new NotConformant(one.reason)
-  // Not exercised is not passed: vitest reports it as skipped, with the reason.
+  // "Not exercised" is not "passed": vitest reports it as skipped, with the reason.
   if (one.verdict === 'not-exercised') context.skip(one.reason)
   if (one.verdict === 'warned') await context.annotate(one.reason, 'warning')
 }

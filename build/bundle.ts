@@ -12,14 +12,14 @@ const PROGRAMS = [
   'suites/platform/vocabulary/reading/keeper',
   'suites/platform/vocabulary/reading/worker',
 ]
-/** Packages that go into the bundle: the files of this one take longer to find than to run. */
+/** Packages that are bundled: finding the files of this one takes longer than running them. */
 const WITHIN = ['typebox']
 const PACKAGES = join(import.meta.dirname, '../node_modules')
 
 /**
- * Puts emitted modules together into few files: Node takes longer to find a thousand files than to run what is in them.
+ * Bundles emitted modules into few files, because Node needs more time to find a thousand files than to run them.
  *
- * @param folder holds the modules; afterwards the bundle, in their stead
+ * @param folder holds the modules; afterwards it holds the bundle instead
  */
 export async function bundleModules(folder: string): Promise<void> {
   const modules = globSync('**/*.{js,js.map}', { cwd: folder })
@@ -50,7 +50,7 @@ export async function bundleModules(folder: string): Promise<void> {
 
 const isPath = (id: string): boolean => /^(\.|\/|[A-Z]:)/i.test(id)
 
-/** Has each module know its own place, as if it still stood there: data files and programs stand beside it. */
+/** Makes each module see its original path, because it finds data files and programs beside itself. */
 function keepingPlaces(folder: string): Plugin {
   return {
     name: 'keeping-places',
@@ -66,7 +66,7 @@ function keepingPlaces(folder: string): Plugin {
   }
 }
 
-/** The functions that the code above calls, in a file from which `root` leads to the folder of all. */
+/** The functions that the code above calls, in a file from which `root` leads to the common folder. */
 function placesFrom(root: string): string {
   const base = JSON.stringify(root === '' ? './' : `${root}/`)
   return [

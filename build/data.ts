@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The files that programs read beside themselves, as patterns below the root of the checkout. */
+/** The files that programs read at run time, as patterns below the root of the checkout. */
 const DATA = [
   '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
   'cli/completion/frame.bash',
@@ -16,7 +16,7 @@ const DATA = [
 /**
  * Copies the data files to the same places below another folder.
  *
- * @throws Error for a pattern that no file matches any more
+ * @throws Error for a pattern that no file matches
  */
 export function copyData(from: string, to: string): void {
   for (const pattern of DATA) {

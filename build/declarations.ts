@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Removes the declarations that no entry of the package leads to: nobody could import them. */
+/** Removes the declarations that no entry of the package reaches: nobody could import them. */
 export function pruneDeclarations(folder: string, entries: readonly string[]): void {
   const reached = new Set<string>()
   const open = [...entries]
@@ -14,7 +14,7 @@ export function pruneDeclarations(folder: string, entries: readonly string[]): v
     if (!reached.has(file)) rmSync(join(folder, file))
 }
 
-/** The declarations beside and below that a declaration names, by any form of import. */
+/** The declarations in this package that a declaration imports, by any form of import. */
 function importsOf(folder: string, file: string): readonly string[] {
   const text = readFileSync(join(folder, file), 'utf8')
   return [...text.matchAll(/\b(?:from|import\()\s*['"](\.[^'"]+)['"]/g)]

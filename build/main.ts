@@ -6,7 +6,7 @@ import { bundleModules } from './bundle.ts'
 import { copyData } from './data.ts'
 import { pruneDeclarations } from './declarations.ts'
 
-/** Builds what the npm package holds: `npm run build`, and before every `npm pack`. */
+/** Builds the contents of the npm package: `npm run build`, and before every `npm pack`. */
 const root = resolve(import.meta.dirname, '..')
 const out = join(root, 'dist/lib')
 

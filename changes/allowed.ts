@@ -3,23 +3,23 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { isObject } from '../conformance/json/object.ts'
 import { type Change, worst } from './change.ts'
 
-/** A breaking change that somebody answers for, for some time. */
+/** A breaking change that somebody has accepted until a date. */
 export interface Allowance {
   readonly at: string
-  /** Kind of the change; absent: whatever changes there. */
+  /** Kind of the change; absent: every change at the place. */
   readonly kind?: string
   readonly reason: string
-  /** The last day on which it counts: YYYY-MM-DD. */
+  /** The last day on which it is valid: YYYY-MM-DD. */
   readonly expires: string
 }
 
 export interface Weighed {
-  /** Breaking changes that nobody answers for. */
+  /** Breaking changes without an allowance. */
   readonly breaking: readonly Change[]
   readonly allowed: readonly (readonly [Change, Allowance])[]
-  /** Allowances whose time is over. */
+  /** Allowances whose date is over. */
   readonly expired: readonly Allowance[]
-  /** Allowances that fit no change. */
+  /** Allowances that match no change. */
   readonly unused: readonly Allowance[]
 }
 
@@ -73,8 +73,8 @@ export function weighChanges(
   const fits = ({ at, kind }: Change, one: Allowance) => one.at === at && (one.kind ?? kind) === kind
   const worstOnes = changes.filter((change) => worst(change) === 'breaking')
   const allowed = worstOnes.flatMap((change) => {
-    const one = valid.find((allowance) => fits(change, allowance))
-    return one === undefined ? [] : [[change, one] as const]
+    const allowance = valid.find((candidate) => fits(change, candidate))
+    return allowance === undefined ? [] : [[change, allowance] as const]
   })
   return {
     breaking: worstOnes.filter((change) => !allowed.some(([known]) => known === change)),

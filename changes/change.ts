@@ -1,40 +1,40 @@
-/** Effect of a change on whoever is at one end: they may break, they go on as before, or it does not concern them. */
+/** Effect of a change on a client or receiver: it may break, it keeps working, or it is not affected. */
 export type Effect = 'breaking' | 'compatible' | 'none'
 
 /** One change between two descriptions. */
 export interface Change {
-  /** Stable name of its kind, in kebab case: `enum-value-added`. */
+  /** Stable name of the kind of change, in kebab case: `enum-value-added`. */
   readonly kind: string
-  /** JSON Pointer of the place: in the new document, in the old one where the place is gone. */
+  /** JSON Pointer to the place: in the new document, or in the old one where the place was removed. */
   readonly at: string
-  /** Operations, messages and webhooks in which the place plays a part: `POST /submit request`. */
+  /** Operations, messages and webhooks that use the place: `POST /submit request`. */
   readonly within: readonly string[]
-  /** For clients that call the API. */
+  /** Effect on clients that call the API. */
   readonly client: Effect
-  /** For receivers of its webhooks. */
+  /** Effect on receivers of its webhooks. */
   readonly receiver: Effect
-  /** A sentence: what changed, and why it has this effect. */
+  /** A sentence that says what changed, and why it has this effect. */
   readonly reason: string
 }
 
-/** Who is at the other end of the platform. */
+/** Who communicates with the platform. */
 export type Audience = 'client' | 'receiver'
 
 /** The direction in which a message flows, seen from the platform. */
 export type Flow = 'in' | 'out'
 
-/** A difference between two sets of allowed messages, before it is known which way they flow. */
+/** A difference between two sets of allowed messages, independent of their direction. */
 export interface Difference {
   readonly kind: string
   readonly at: string
   readonly what: string
-  /** Something that was allowed is no longer. */
+  /** True where a value that was allowed no longer is. */
   readonly lost: boolean
-  /** Something is allowed that was not. */
+  /** True where a value is allowed that was not. */
   readonly gained: boolean
 }
 
-/** Sorts the worst first. */
+/** All effects, the worst first. */
 export const EFFECTS: readonly Effect[] = ['breaking', 'compatible', 'none']
 
 export const worst = ({ client, receiver }: Pick<Change, Audience>): Effect =>

@@ -35,7 +35,7 @@ const base = read<JsonObject>('base.yaml')
 const changesOf = (old: JsonObject, now: JsonObject) =>
   diff({ name: 'old', document: old }, { name: 'new', document: now })
 
-/** The worst effect of some changes on one side. */
+/** The worst effect of changes on one side. */
 const effectOn = (side: 'client' | 'receiver', changes: readonly Change[]): Effect =>
   EFFECTS.find((effect) => changes.some((change) => change[side] === effect)) ?? 'none'
 

@@ -8,7 +8,7 @@ import { compareOperations } from './http/operations.ts'
 import { compareServers } from './http/servers.ts'
 import { remarks } from './remarks.ts'
 
-/** A description by a name that errors may use. */
+/** A description with a name for errors. */
 export interface Named {
   readonly name: string
   readonly document: JsonObject
@@ -17,7 +17,7 @@ export interface Named {
 /**
  * Compares two OpenAPI documents.
  * @returns every change, the worst first
- * @throws ConformanceError `DESCRIPTION_INVALID` for a reference that leads nowhere
+ * @throws ConformanceError `DESCRIPTION_INVALID` for a reference to nothing
  */
 export function diff(old: Named, now: Named): readonly Change[] {
   try {

@@ -3,20 +3,20 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { isObject, type JsonObject } from '../conformance/json/object.ts'
 import type { Named } from './diff.ts'
 
-/** How much of a document may be aliases: far more than any real one has, and less than would fill the memory. */
+/** The largest number of aliases in a document: more than any real one has, and too few to fill the memory. */
 const MOST_ALIASES = 10_000
 
 /**
  * Reads an OpenAPI document, YAML or JSON.
  *
  * @param name a file or URL, from which references to other files start
- * @throws ConformanceError `DESCRIPTION_INVALID` for what is none
+ * @throws ConformanceError `DESCRIPTION_INVALID` for an invalid document
  */
 export async function readDescription(text: string, name: string): Promise<Named> {
   const document = parsed(text, name)
   if (!hasForeignReferences(document)) return { name, document }
   try {
-    // Loaded late: hardly any document has such references.
+    // Loaded late, because hardly any document has such references.
     const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
     const whole: unknown = await SwaggerParser.bundle(name, structuredClone(document) as never, {})
     if (isObject(whole)) return { name, document: whole }
@@ -31,7 +31,7 @@ function parsed(text: string, name: string): JsonObject {
   if (!isObject(value)) throw invalid(name, 'should be an OpenAPI document: an object')
   const { openapi, swagger } = value
   if (typeof openapi === 'string' && /^3\./.test(openapi)) return value
-  // An unquoted 3.1 is a number in YAML.
+  // An unquoted `3.1` is a number in YAML.
   if (typeof openapi === 'number' && openapi >= 3 && openapi < 4)
     return { ...value, openapi: String(openapi) }
   const found =
@@ -46,7 +46,7 @@ function readValue(text: string, name: string): unknown {
     try {
       return JSON.parse(text.replace(/^\uFEFF/, ''))
     } catch {
-      // Flow style of YAML begins with a brace as well.
+      // YAML in flow style also begins with a brace, so it is parsed below.
     }
   }
   try {

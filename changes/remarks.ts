@@ -3,7 +3,7 @@ import { child, type Description } from '../conformance/json/document.ts'
 import { isObject } from '../conformance/json/object.ts'
 import type { Change } from './change.ts'
 
-/** Keywords that change nothing of what is sent. */
+/** Keywords that do not affect messages. */
 const REMARKS = new Set([
   ...[
     'description',
@@ -30,7 +30,7 @@ const REMARKS = new Set([
   ],
 ])
 
-/** Below these, keys are names that an author chose, and no keywords. */
+/** Below these keywords, keys are names that an author chose. */
 const NAMES = new Set([
   'properties',
   'patternProperties',
@@ -50,7 +50,7 @@ const NAMES = new Set([
   'pathItems',
 ])
 
-/** Differences that are told to people only: texts, examples, names for tools, and components that nothing uses. */
+/** Finds differences that only people see: texts, examples, names for tools, and unused components. */
 export function remarks(old: Description, now: Description): readonly Change[] {
   const found: Change[] = []
   const say = (kind: string, at: string, what: string) =>
@@ -90,7 +90,7 @@ export function remarks(old: Description, now: Description): readonly Change[] {
 
 type Say = (kind: string, at: string, what: string) => void
 
-/** Components that came, went or changed, and that no message leads to. */
+/** Components that were added, removed or changed, and that no message uses. */
 function unused(old: Description, now: Description, say: Say): void {
   const [before, after] = [componentsOf(old), componentsOf(now)]
   const used = new Set([...referencesIn(old.root), ...referencesIn(now.root)])

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
 
-/** The same io, and all that is printed over it from now on. */
+/** Wraps an io; `heard` returns all that was printed through it. */
 export function overheard(io: Io): { readonly io: Io; heard(): string } {
   const all: string[] = []
   const through = (write: (text: string) => void) => (text: string) => {

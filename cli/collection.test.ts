@@ -22,7 +22,9 @@ interface Item {
   }
 }
 
-/** Sends a request as a tool for collections does: with its variables put in, and the token unless it goes without. */
+/**
+ * Sends a request like a collection tool: fills in its variables, and adds the token unless the request has no authorization.
+ */
 async function send({ request }: Item, variables: ReadonlyMap<string, string>): Promise<Response> {
   const filled = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables.get(name) ?? '')
@@ -35,7 +37,7 @@ async function send({ request }: Item, variables: ReadonlyMap<string, string>): 
   return fetch(filled(url), { method, headers, ...(payload !== undefined && { body: payload }) })
 }
 
-/** Runs the scripts of a request on its answer, as a tool for collections does. */
+/** Runs the scripts of a request on its answer, like a collection tool. */
 function runScripts({ event }: Item, answer: unknown, variables: Map<string, string>): void {
   const pm = {
     response: { json: () => answer },
@@ -44,7 +46,9 @@ function runScripts({ event }: Item, answer: unknown, variables: Map<string, str
   for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm })
 }
 
-/** Sends every request of the collection of a version to a sandbox of that version, in their order; some time goes by after each. */
+/**
+ * Sends every request of a version's collection, in order, to a sandbox of that version. Some time passes after each request.
+ */
 async function statusesOf(version: string): Promise<readonly (readonly [name: string, status: number])[]> {
   const sandbox = await startSandbox(await sandboxOf({ sandboxVersion: version }))
   try {

@@ -3,18 +3,19 @@ import type { Endpoint, Spec } from '../spec/index.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** Variables to be filled in, or that a request before fills in. */
+/** Variables that the user fills in, or that an earlier request fills in. */
 const TO_FILL_IN = ['client_id', 'client_secret', 'integration_key', 'access_token', 'quote_id'] as const
 
-/** Values of an answer that later requests need, by the operation that returns them. */
+/** Values of an answer that later requests need, by the operation that returns it. */
 const KEPT: Readonly<Record<string, readonly [variable: string, expression: string]>> = {
   requestToken: ['access_token', 'access_token'],
   submitQuote: ['quote_id', 'data.quote_id'],
 }
 
 /**
- * The request collection (Postman Collection v2.1.0) of a version, made from its description: one request an operation. They
- * stand in an order in which all of them succeed: the token first, and what only an issued policy has after the bind.
+ * The request collection (Postman Collection v2.1.0) of a version, made from its OpenAPI description: one request for each
+ * operation. Their order lets all of them succeed. The token comes first, and documents that need an issued policy come after
+ * the bind.
  */
 export function collectionOf(spec: Spec): JsonObject {
   const { openapi, token } = spec
@@ -65,7 +66,7 @@ interface Listed {
   readonly isToken: boolean
 }
 
-/** When a request takes its turn: a token, a quote, the documents that a bind takes away or leaves, the bind, the rest. */
+/** The position of a request: token, quote, documents before the bind, bind, then the rest. */
 function turnOf({ path, method, isToken }: Listed, spec: Spec): number {
   if (isToken) return 0
   const endpoint = spec.endpoints.find((one) => one.path === path && one.method === method)
@@ -73,7 +74,7 @@ function turnOf({ path, method, isToken }: Listed, spec: Spec): number {
   return isAfterBind(endpoint, spec) ? 4 : endpoint.answer === 'json' ? 1 : 2
 }
 
-/** No state in which a quote may be bound has the document. */
+/** True where no state in which a quote may be bound has the document. */
 function isAfterBind({ operation }: Endpoint, { documents, endpoints }: Spec): boolean {
   const { states = [] } = endpoints.find((one) => one.operation === 'bind') ?? {}
   const [, cells] = Object.entries(documents).find(([name]) => name === operation) ?? []
@@ -106,7 +107,7 @@ function keeping({ operationId }: JsonObject): readonly object[] {
   return [{ listen: 'test', script: { type: 'text/javascript', exec } }]
 }
 
-/** The first example of a request body; a form asks for the variables of its fields. */
+/** The first example of a request body. A form uses the variables of its fields. */
 function bodyOf({ requestBody }: JsonObject): JsonObject {
   const content = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content : {}
   const [type, media] = Object.entries(content)[0] ?? []

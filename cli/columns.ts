@@ -1,4 +1,4 @@
-/** Breaks a text between words, so that no line is wider than it may be; a word that is wider stands alone. */
+/** Breaks a text between words into lines of at most `width` characters. A longer word gets a line of its own. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -10,8 +10,8 @@ export function wrapped(text: string, width: number): readonly string[] {
 }
 
 /**
- * A name with a text beside it. The text goes on below itself where the terminal ends; it stands below the name where that
- * leaves it too little room. Without a terminal everything stands on one line, for grep.
+ * Formats a name with a text beside it. The text wraps at the width of the terminal. It goes below the name where it would be
+ * too narrow. Without a terminal everything is on one line, for grep.
  *
  * @param width of the column of names
  * @param columns of the terminal
@@ -28,5 +28,5 @@ export function entry(name: string, text: string, width: number, columns: number
   return `${[head, ...more.map((line) => indent + line)].join('\n')}\n`
 }
 
-/** Fewer columns than that make a text hard to read. */
+/** With fewer columns a text is hard to read. */
 const LEAST = 24

@@ -1,4 +1,4 @@
-/** The exit codes of all commands, for whoever asks. */
+/** The exit codes of all commands, with their meaning. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'no requirement failed and none that was selected was cut off' },
   { code: 1, meaning: 'at least one must requirement failed' },

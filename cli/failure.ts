@@ -2,13 +2,13 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { printable } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
-/** Codes of errors that the user can mend: in the command line, a profile or a folder that it names. */
+/** Codes of errors that the user can correct: in the command line, a profile or a folder that it names. */
 const misuse: ReadonlySet<string> = new Set([
   ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN', 'DESCRIPTION_INVALID'],
   ...['RESULTS_INVALID', 'RESULTS_UNREADABLE', 'RESULTS_UNMERGEABLE', 'PACT_MISSING'],
 ])
 
-/** Says an error in one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */
+/** Prints an error as one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */
 export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
   const known = error instanceof ConformanceError
   const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
 
-/** A stand-in for the process, for the tests of this room; what was printed can be read. */
+/** A fake of the process, for the tests of this folder. The tests can read what was printed. */
 export function fakeIo(env: Io['env'] = {}): Io & { readonly printed: { out: string; err: string } } {
   const printed = { out: '', err: '' }
   return {

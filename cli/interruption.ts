@@ -1,9 +1,12 @@
-/** A terminal sends Ctrl-C to npm, launcher and suite at once, and the first two pass it on: within this time it is one. */
+/**
+ * A terminal sends Ctrl-C to npm, launcher and suite at once, and the first two pass it on. Signals within this time count as
+ * one.
+ */
 const SAME_KEY_MS = 700
 
 /**
- * Turns the signals that ask a process to end into an abort; a second one ends the process at once, with 3. Until it is
- * called, signals do what they always do.
+ * Turns the signals that ask a process to end into an abort. A second signal ends the process at once, with code 3. Signals
+ * keep their default effect until this is called.
  */
 export function interruption(now: () => number): AbortSignal {
   const controller = new AbortController()

@@ -2,18 +2,18 @@ import { appendFileSync } from 'node:fs'
 import { jobSummary, printable, type Report } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
-/** Adds the end of a run to the page of the CI job, where the environment names a file for that. */
+/** Adds the result of a run to the page of the CI job, where the environment names a file for that page. */
 export const tellJob = (report: Report, io: Pick<Io, 'env' | 'err'>): void =>
   addToJob(() => jobSummary(report), io)
 
-/** Adds Markdown to that page. */
+/** Adds Markdown to the page of the CI job. */
 export function addToJob(markdown: () => string, io: Pick<Io, 'env' | 'err'>): void {
   const file = io.env.GITHUB_STEP_SUMMARY
   if (file === undefined || file === '') return
   try {
     appendFileSync(file, markdown())
   } catch (error) {
-    // The verdict does not depend on it.
+    // A failure here is only reported, since the verdict does not depend on it.
     const why = error instanceof Error ? error.message : String(error)
     io.err(`GITHUB_STEP_SUMMARY cannot be written: ${printable(why)}\n`)
   }

@@ -1,18 +1,18 @@
 import type { Requirement } from '../conformance/requirement.ts'
 import { wrapped } from './columns.ts'
 
-/** A requirement as it is listed: with the scenarios that judge it, or why none does. */
+/** A listed requirement, with the scenarios that judge it or the reason why none does. */
 export interface ListedRequirement
   extends Pick<
     Requirement,
     'id' | 'clause' | 'level' | 'side' | 'title' | 'readings' | 'since' | 'until' | 'excluded' | 'judgedBy'
   > {
   readonly checks: readonly string[]
-  /** Known mistakes of teams that it catches, a sentence each. */
+  /** Known mistakes of teams that it catches, one sentence each. */
   readonly catches: readonly string[]
 }
 
-/** Returns the text of the column of checks. */
+/** Returns the text of the column with the judging scenarios. */
 function judges({ checks, excluded, judgedBy }: ListedRequirement): string {
   if (checks.length > 0) return checks.join(', ')
   if (judgedBy !== undefined) return `the requirements ${judgedBy.join(', ')}`
@@ -20,9 +20,9 @@ function judges({ checks, excluded, judgedBy }: ListedRequirement): string {
 }
 
 /**
- * A block of lines for each requirement, for reading and for grep.
+ * Formats a block of lines for each requirement, for reading and for grep.
  *
- * @param columns of the terminal, beyond which no line goes; without a terminal nothing is broken
+ * @param columns width of the terminal, for wrapping; without a terminal no line is wrapped
  */
 export function plainTable(listed: readonly ListedRequirement[], columns?: number): string {
   const width = Math.max(0, ...listed.map(({ clause }) => clause.length))
@@ -33,14 +33,14 @@ export function plainTable(listed: readonly ListedRequirement[], columns?: numbe
   return listed
     .map((one) => {
       const head = [one.clause.padEnd(width), one.level.padEnd(7), one.side.padEnd(8)].join('  ')
-      // An id is never broken, so that it can be copied.
+      // An id is never split between lines, so that it can be copied.
       const fits = columns === undefined || head.length + 2 + one.id.length <= columns
       return `${fits ? `${head}  ${one.id}\n` : `${head.trimEnd()}\n${indent}${one.id}\n`}${below(one.title)}${below(judges(one))}`
     })
     .join('')
 }
 
-/** Fewer columns than that make a text hard to read. */
+/** With fewer columns a text is hard to read. */
 const LEAST = 24
 
 export function markdownTable(listed: readonly ListedRequirement[]): string {

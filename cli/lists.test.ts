@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeIo } from './fake-io.ts'
 import { main } from './main.ts'
 
-/** Returns the output of a command line on a terminal of so many columns. */
+/** Returns the output of a command line on a terminal with the given width. */
 async function printed(line: string, columns?: number): Promise<string> {
   const io = { ...fakeIo(), ...(columns === undefined ? {} : { columns }) }
   expect(await main(line.split(' '), io)).toBe(0)

@@ -7,7 +7,7 @@ import type { Io } from './io.ts'
 import { packageFacts } from './package-facts.ts'
 import { buildProgram } from './program/program.ts'
 
-/** Runs one command line and returns its exit code. Never throws: whatever goes wrong is one line on stderr. */
+/** Runs one command line and returns its exit code. Never throws: every error is printed as one line on stderr. */
 export async function main(
   argv: readonly string[],
   io: Io,
@@ -41,13 +41,13 @@ export async function main(
       const known = inner.map((command) => command.name())
       throw usageError(`help ${about} ${unknown}: ${about} has no such command`, didYouMean(unknown, known))
     }
-    // Help of a command within a command is that of the inner one.
+    // `help` of a nested command shows the help of the inner command.
     const words = about === undefined ? argv : [...argv.slice(1), '--help']
     await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io)
-    // Help and version are printed already.
+    // Commander has already printed help or version.
     if (error.exitCode === 0) return 0
     const message = oneLine(error.message)
     return fail(

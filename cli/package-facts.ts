@@ -10,7 +10,7 @@ export function packageFacts(): { readonly name: string; readonly version: strin
   return { name, version }
 }
 
-/** The folder of the nearest package.json above this file: in a checkout and in what is built. */
+/** The folder of the nearest package.json above this file. It works in a checkout and in the built package. */
 export function packageFolder(): string {
   for (
     let folder = dirname(fileURLToPath(import.meta.url));

@@ -1,17 +1,17 @@
 import { Option } from 'commander'
 import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
-/** The words that call this program, as it was called: in a checkout or from the package. */
+/** The words that start this program in the same way as now: in a checkout or from the package. */
 export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
 
-/** Options that decide what is sent, whatever the side; each side has some of its own besides. */
+/** Options that decide what is sent, on every side. Each side has further options of that kind. */
 interface JudgingOptions extends TargetOptions {
   readonly allowWrites?: boolean
   readonly runs?: number
 }
 
-/** The words of the command line that judges the same target again, before what selects a part of it. */
+/** The command line that judges the same target again, without the options that select a part of it. */
 export function judgingCommand(
   { command, options }: Pick<SideEntry, 'command' | 'options'>,
   given: JudgingOptions,

@@ -7,7 +7,7 @@ import { main } from './main.ts'
 export async function start(): Promise<void> {
   const { stdout, stderr } = process
   for (const stream of [stdout, stderr]) {
-    // A reader that has seen enough (`| head`) is no reason to fall over.
+    // A reader that closes early (`| head`) must not crash the program.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
     })
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
     },
   }
   const code = await main(process.argv.slice(2), io)
-  // Whatever a library still holds open does not keep a finished command alive; what was printed goes out first.
+  // Open handles of a library must not keep a finished command alive. The output is flushed first.
   stdout.write('', () => stderr.write('', () => process.exit(code)))
 }
 

@@ -3,23 +3,23 @@ import type { PactFinding } from './hold/finding.ts'
 import { holdInteraction } from './hold/interaction.ts'
 import type { Interaction, PactFile } from './model.ts'
 
-/** Judgement of one interaction. */
+/** The result for one interaction. */
 export interface CheckedInteraction {
   readonly description: string
   readonly states: readonly string[]
-  /** JSON Pointer to it in the file. */
+  /** JSON Pointer to the interaction in its file. */
   readonly at: string
   readonly verdict: 'failed' | 'open' | 'right'
   readonly findings: readonly TracedFinding[]
 }
 
-/** A finding, with the entry of the changelog that brought it. */
+/** A finding, with the changelog entry that caused it. */
 export interface TracedFinding extends PactFinding {
-  /** Version from which on the expectation is wrong, or until which it was. */
+  /** The version that made the expectation wrong, or else the newer one that makes it right. */
   readonly changelog?: string
 }
 
-/** Judgement of one file. */
+/** The result for one file. */
 export interface CheckedFile {
   readonly file: string
   readonly consumer: string
@@ -31,8 +31,8 @@ export interface CheckedFile {
 export type Versions = () => Promise<readonly Spec[]>
 
 /**
- * Holds a Pact file against a version of the specification. Nothing is sent.
- * @param versions asked for only when something failed, to name the entry of the changelog that brought it
+ * Checks a Pact file against a version of the specification. Sends nothing.
+ * @param versions called only after a failure, to name the changelog entry that caused it
  */
 export async function checkPact(file: PactFile, spec: Spec, versions: Versions): Promise<CheckedFile> {
   const interactions: CheckedInteraction[] = []
@@ -63,7 +63,10 @@ function distinct(findings: readonly PactFinding[]): readonly PactFinding[] {
   return [...seen.values()]
 }
 
-/** Looks for the nearest version in which an expectation holds: the newer of both sides of that border is what broke it. */
+/**
+ * Finds the changelog version that made an expectation wrong: an older one must still allow it. Otherwise finds the newer
+ * version that makes it right.
+ */
 function traced(
   findings: readonly PactFinding[],
   interaction: Interaction,
@@ -91,10 +94,10 @@ function traced(
   })
 }
 
-/** Places that keep what follows from being judged at all: an endpoint, a status or an event that is not there. */
+/** Places whose breach prevents the check of everything below: an unknown endpoint, status or event. */
 const HIDING = /\/(?:request\/(?:path|method)|response\/status|type)$/
 
-/** Says whether a place that is wrong now was right then; what else was wrong then must not have hidden it. */
+/** Says whether a place that is wrong now was right in another version. Another breach there must not have hidden it. */
 function isRightIn(
   then: ReadonlySet<string> | undefined,
   now: ReadonlySet<string> | undefined,

@@ -3,7 +3,7 @@ import { ConformanceError } from '../conformance/errors.ts'
 const NAME = '@pact-foundation/pact'
 
 /**
- * Makes sure that the Pact library is installed. It brings native programs, so that nobody gets it who does not ask.
+ * Checks that the Pact library is installed. It contains native programs, so it is installed only by those who want it.
  *
  * @throws ConformanceError PACT_MISSING
  */

@@ -1,6 +1,6 @@
-/** A Pact file as the check sees it, whatever version of the format it is written in. */
+/** A Pact file as the check sees it, independent of the format version. */
 export interface PactFile {
-  /** Its name, as the user gave it. */
+  /** The file name that the user gave. */
   readonly name: string
   readonly format: PactFormat
   readonly consumer: string
@@ -39,7 +39,7 @@ export interface MessageInteraction extends Told {
   readonly generators: readonly Generator[]
 }
 
-/** Kinds of Pact interactions that the service has nothing for. */
+/** Kinds of Pact interactions that the service does not offer. */
 export interface OtherInteraction extends Told {
   readonly kind: 'other'
   readonly type: string
@@ -72,7 +72,7 @@ export interface HttpResponse extends Part {
   readonly status: number
 }
 
-/** A body: absent (nothing is said about it), JSON, text, or bytes. */
+/** A body: absent (the file says nothing about it), JSON, text, or bytes. */
 export type Content = { readonly at: string; readonly contentType?: string } & (
   | { readonly kind: 'absent' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -83,7 +83,7 @@ export type Content = { readonly at: string; readonly contentType?: string } & (
 /** A step of a path expression; null stands for `*`. */
 export type Step = string | number | null
 
-/** Parts of a message that matching rules and generators belong to. */
+/** Parts of a message to which matching rules and generators apply. */
 export type Category = 'body' | 'header' | 'query' | 'path' | 'method' | 'status' | 'metadata'
 
 /** The rules of one path expression. */

@@ -3,21 +3,21 @@ import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
-/** GitHub shows no more of a kind for each step. */
+/** GitHub shows at most this many annotations of a kind for each step. */
 const MOST = 10
 const LONGEST = 500
 
 type Annotated = Pick<Report, 'requirements' | 'verdict' | 'reason' | 'target' | 'causes'>
 
-const of = ({ requirements }: Annotated, wanted: ReportedRequirement['verdict']) =>
+const withVerdict = ({ requirements }: Annotated, wanted: ReportedRequirement['verdict']) =>
   requirements.filter(({ verdict }) => verdict === wanted)
 
-/** The first requirement of each cause, with how many others have it; a breach without a cause stands for itself. */
+/** The first requirement of each cause, with the number of others. A breach without a cause is listed by itself. */
 function leading(
   report: Annotated,
   wanted: 'failed' | 'warned',
 ): readonly { readonly one: ReportedRequirement; readonly others: number }[] {
-  const all = of(report, wanted)
+  const all = withVerdict(report, wanted)
   const groups = (report.causes ?? []).map(
     (cause) => new Set([...cause.requirements, ...(cause.following ?? [])]),
   )
@@ -29,14 +29,14 @@ function leading(
 }
 
 /**
- * Annotations of a job of GitHub Actions: a line for each cause of failures and warnings, and one for a run that is incomplete.
+ * Annotations for a job of GitHub Actions: a line for each cause of failures and warnings, and one for an incomplete run.
  *
- * @param file is where they are shown: the profile, as a path in the repository
+ * @param file the file to which they are attached: the profile, as a path in the repository
  */
 export function githubAnnotations(report: Annotated, file?: string): string {
   const lines = (kind: 'error' | 'warning', wanted: 'failed' | 'warned') => {
     const found = leading(report, wanted)
-    // The last place says how many more there are.
+    // The last annotation says how many more there are.
     const shown = found.slice(0, found.length > MOST ? MOST - 1 : MOST)
     const more = found.length - shown.length
     return [
@@ -56,7 +56,7 @@ export function githubAnnotations(report: Annotated, file?: string): string {
   return [...unfinished, ...lines('error', 'failed'), ...lines('warning', 'warned')].join('')
 }
 
-/** A workflow command; nothing in it can end it or begin another. */
+/** A workflow command. Its texts are escaped, so that they cannot end it or begin another one. */
 function line(kind: string, title: string, message: string, file: string | undefined): string {
   const properties = [...(file === undefined ? [] : [`file=${property(file)}`]), `title=${property(title)}`]
   return `::${kind} ${properties.join(',')}::${data(message)}\n`
@@ -66,7 +66,7 @@ const data = (text: string): string => printable(text).replaceAll('%', '%25')
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** The failures and warnings of a run as a report of GitLab's code quality, which a merge request shows. */
+/** The failures and warnings of a run as a code quality report of GitLab, which a merge request shows. */
 export function gitlabAnnotations(report: Annotated, file = report.target.name): string {
   const issues = (severity: 'critical' | 'minor', members: readonly ReportedRequirement[]) =>
     members.map(({ id, clause, title, reason }) => ({
@@ -76,6 +76,9 @@ export function gitlabAnnotations(report: Annotated, file = report.target.name):
       severity,
       location: { path: file, lines: { begin: 1 } },
     }))
-  const all = [...issues('critical', of(report, 'failed')), ...issues('minor', of(report, 'warned'))]
+  const all = [
+    ...issues('critical', withVerdict(report, 'failed')),
+    ...issues('minor', withVerdict(report, 'warned')),
+  ]
   return `${JSON.stringify(all, null, 2)}\n`
 }

@@ -9,10 +9,13 @@ const MOST_CAUSES = 40
 const MOST_OBSERVED = 3
 const MOST_NAMES = 4
 const LONGEST_TEXT = 300
-/** A longer line is no longer a help on a screen; it stands whole in the report. */
+/** A longer line is no help on a screen; the report has it in full. */
 const LONGEST_CURL = 2000
 
-/** Every cause of failures, then of warnings: what was expected and observed, what it breaks, and how to see it again. */
+/**
+ * Every cause of failures, then of warnings: what was expected and observed, which requirements it breaks, and how to see it
+ * again.
+ */
 export function breachLines({ requirements, causes = [] }: Report, style: Style): string[] {
   const byId = new Map(requirements.map((one) => [one.id, one]))
   const more = causes.length - MOST_CAUSES
@@ -69,14 +72,14 @@ function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRe
   const more = ids.length - MOST_NAMES
   return [
     ...ids.slice(0, MOST_NAMES).map((id) => {
-      const one = byId.get(id)
-      return one === undefined ? id : `${id} (${one.clause}): ${one.title}`
+      const requirement = byId.get(id)
+      return requirement === undefined ? id : `${id} (${requirement.clause}): ${requirement.title}`
     }),
     ...(more > 0 ? [`and ${count(more, 'more requirement')}, see report.html`] : []),
   ]
 }
 
-/** `bind/ready-quote; 3 findings in 2 scenarios`. */
+/** Where a cause was seen: `bind/ready-quote; 3 findings in 2 scenarios`. */
 function seenIn({ scenarios, times }: ReportedCause): string {
   const findings = times > 1 ? `; ${count(times, 'finding')} in ${count(scenarios.length, 'scenario')}` : ''
   return names(scenarios) + findings

@@ -10,37 +10,37 @@ import { rerunCommand } from './rerun.ts'
 /** One cause of failures or of warnings, with all requirements that it breaks. */
 export interface ReportedCause {
   readonly verdict: 'failed' | 'warned'
-  /** Ids of the requirements with claims of their own. */
+  /** Ids of the requirements that have claims of their own. */
   readonly requirements: readonly string[]
-  /** Ids of requirements that are judged by those. */
+  /** Ids of requirements whose outcome follows from those. */
   readonly following?: readonly string[]
   readonly expected: string
-  /** The different things that were observed instead, the first few. */
+  /** The first few different observations. */
   readonly observed: readonly string[]
-  /** How many different things were observed in all. */
+  /** The number of different observations. */
   readonly differing: number
-  /** Kind of place, where there is a word for it. */
+  /** The kind of place, where there is a word for it. */
   readonly place?: string
-  /** Places, the first few: JSON Pointers, headers. */
+  /** The first few places: JSON Pointers, headers. */
   readonly at: readonly string[]
-  /** Findings of these requirements that have another cause, the first few. */
+  /** The first few findings of these requirements that have another cause. */
   readonly odd?: readonly Finding[]
   readonly remedies?: readonly string[]
-  /** How many findings it has. */
+  /** The number of findings. */
   readonly times: number
-  /** Scenarios that show it; the one of the example comes first. */
+  /** Scenarios that show it; the first one is that of the example. */
   readonly scenarios: readonly string[]
-  /** The request that shows it, as a line for a shell. */
+  /** The request that shows it, as a shell command. */
   readonly curl?: string
   /** The command that judges the example again. */
   readonly rerun: string
-  /** Script that shows it by itself, as a path below the folder of the run. */
+  /** Script that reproduces it, as a path below the folder of the run. */
   readonly reproduction?: string
-  /** Why no script shows it. */
+  /** Why no script reproduces it. */
   readonly notReproduced?: string
 }
 
-/** The parts of a reported requirement that its causes are found by. */
+/** The parts of a reported requirement from which its causes are found. */
 interface Broken {
   readonly id: string
   readonly verdict: Outcome
@@ -61,8 +61,8 @@ const MOST_REMEDIES = 4
 const LONGEST = 400
 
 /**
- * Groups failed and warned requirements by cause: those that most of their findings have in common. Failures come first, then what
- * breaks most.
+ * Groups failed and warned requirements by cause: the cause that most of their findings share. Failures come first, then causes
+ * with the most breaches.
  */
 export function causesIn(record: RunRecord, requirements: readonly Broken[]): readonly ReportedCause[] {
   const seen = findingsOf(record)
@@ -94,7 +94,7 @@ const sizeOf = ({ requirements, following = [] }: ReportedCause): number =>
   requirements.length + following.length
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {
-  // Scenarios end in whatever order; a report is the same all the same.
+  // Sorted, because scenarios end in any order but the report must not depend on it.
   const inOrder = scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const seen = inOrder.flatMap(({ checks }) =>
     checks.flatMap((check) =>
@@ -106,14 +106,17 @@ function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen
   return Map.groupBy(seen, ({ check }) => check.requirement)
 }
 
-/** Where nothing names the kind of what was observed, other values of the same place are no other cause. */
+/**
+ * True where two findings have the same cause. If no kind of observation is given, different values at the same place are the
+ * same cause.
+ */
 function isAlike(one: Finding, other: Finding): boolean {
   const [mine, theirs] = [causeOf(one), causeOf(other)]
   if (mine.expected !== theirs.expected || mine.place !== theirs.place) return false
   return one.cause?.observed === other.cause?.observed
 }
 
-/** A breach without a finding is one all the same. */
+/** A breach without findings counts as one finding. */
 const orNameless = (findings: readonly Finding[]): readonly Finding[] =>
   findings.length > 0 ? findings : [{ expected: 'no breach', observed: 'a breach without a finding' }]
 
@@ -125,7 +128,7 @@ function commonest(own: readonly Seen[]): string {
 
 const countOf = (seen: readonly Seen[]): number => timesOf(seen.map(({ finding }) => finding))
 
-/** Ids of scenarios whose cases are generated: they are told by their counterexamples. */
+/** Finds scenarios with generated cases, which the report shows by their counterexamples. */
 function drawnScenarios({ scenarios }: RunRecord): (scenario: string) => boolean {
   const drawn = new Set(
     scenarios.flatMap(({ scenario, counterexamples = [] }) => (counterexamples.length > 0 ? [scenario] : [])),
@@ -133,7 +136,7 @@ function drawnScenarios({ scenarios }: RunRecord): (scenario: string) => boolean
   return (scenario) => drawn.has(scenario)
 }
 
-/** A claim of its own on a fixed scenario tells more than a standing one, and than a generated case. */
+/** Prefers a claim of a fixed scenario as the example: it tells more than a standing claim or a generated case. */
 function exampleOf(seen: readonly Seen[], isDrawn: (scenario: string) => boolean): Seen | undefined {
   const worth = ({ check, finding }: Seen) =>
     (check.standing === true ? 2 : 0) + (isDrawn(check.scenario) ? 4 : 0) + (hasEvidence(finding) ? 0 : 1)
@@ -160,9 +163,9 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
-  const said = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const found = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
   const planned = record.started.requirements.filter(({ id }) => own.has(id))
-  const remedies = (said.length > 0 ? said : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
+  const remedies = (found.length > 0 ? found : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
     0,
     MOST_REMEDIES,
   )
@@ -176,7 +179,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
     verdict,
     requirements: ids,
     ...(following.length > 0 && { following }),
-    // Of one statement alone the finding's own words tell more than its cause.
+    // For a single statement the text of the finding tells more than that of its cause.
     expected: shorten(ids.length === 1 && same.length === 1 ? example.finding.expected : expected, LONGEST),
     observed: observed.slice(0, MOST_OBSERVED),
     differing: observed.length,
@@ -200,7 +203,7 @@ function distinctOdd(findings: readonly Finding[]): readonly Finding[] {
   return [...groups.values()].flatMap((group) => group.slice(0, 1)).slice(0, MOST_ODD)
 }
 
-/** The script of the first requirement that has one, else why there is none. */
+/** The script of the first requirement that has one, else the reason why there is none. */
 function scriptFor(
   requirements: readonly Broken[],
   own: ReadonlySet<string>,
@@ -213,7 +216,7 @@ function scriptFor(
   )
 }
 
-/** @param hasScript a script makes a quote of its own; the line asks for that of the finished run */
+/** @param hasScript true where a script makes its own quote; the curl line needs the quote of the finished run */
 function curlOf({ scenarios }: RunRecord, { check, finding }: Seen, hasScript: boolean): string | undefined {
   const scenario = scenarios.find((one) => one.scenario === check.scenario)
   const exchange = scenario?.exchanges.find(({ id }) => id === finding.exchange)

@@ -8,7 +8,7 @@ import { type RunRecord, recorder } from './record.ts'
 const breach = (requirement: string, expected = 'status 400') =>
   check(requirement, 'must', failed({ expected, observed: 'status 200' }))
 
-/** A run with a generated scenario, which found a case, and a fixed one. */
+/** A run with a generated scenario, which found a case, and a fixed scenario. */
 function recordOf(generated: readonly CheckResult[], fixed: readonly CheckResult[]): RunRecord {
   const collected = recorder()
   const found = { scenario: 'drawn', case: {}, steps: ['submit it'], exchanges: [] }

@@ -12,13 +12,13 @@ import type { Style } from './style.ts'
 export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' | 'case' | 'steps'> {
   /** The requirements that it breaks. */
   readonly requirements: readonly string[]
-  /** Those of them that nothing but generated cases showed: no fixed scenario broke them, nor saw the same cause. */
+  /** The requirements that only generated cases broke: no fixed scenario broke them or had the same cause. */
   readonly alone: readonly string[]
   /** The seed of the run that found it. */
   readonly seed: number
-  /** Its requests as lines for a shell, in order; of reads that only wait, the last one. */
+  /** Its requests as shell commands, in order. Of repeated reads that only wait it has the last one. */
   readonly curl: readonly string[]
-  /** Where it is stored, below the folder of the run: what `--replay` takes. */
+  /** The file with the case, below the folder of the run, for `--replay`. */
   readonly file: string
 }
 
@@ -53,7 +53,7 @@ export function counterexamplesOf({ scenarios, started }: RunRecord): readonly R
   )
 }
 
-/** The requirement that a check breaks, and the causes. */
+/** Keys of a breach: the requirement and the causes. */
 const keysOf = ({ requirement, verdict }: ScenarioFinished['checks'][number]): readonly string[] => [
   requirement,
   ...(verdict.kind === 'failed' ? verdict.findings.map(causeKey) : []),
@@ -63,7 +63,7 @@ const idsOf = (checks: ScenarioFinished['checks']): readonly string[] => [
   ...new Set(checks.map(({ requirement }) => requirement)),
 ]
 
-/** Of reads of one quote that follow each other, only the last one. */
+/** The exchanges, with only the last one of successive reads of one quote. */
 function withoutWaiting(exchanges: readonly Exchange[]): readonly Exchange[] {
   return exchanges.filter((one, index) => {
     const next = exchanges[index + 1]
@@ -71,7 +71,10 @@ function withoutWaiting(exchanges: readonly Exchange[]): readonly Exchange[] {
   })
 }
 
-/** Each counterexample that tells more than the fixed scenarios: a numbered list, its requests, how to run it again. */
+/**
+ * Lists each counterexample that tells more than the fixed scenarios: numbered steps, its requests, and the command to run it
+ * again.
+ */
 export function counterexampleLines(
   counterexamples: readonly ReportedCounterexample[],
   started: Pick<RunStarted, 'command'>,

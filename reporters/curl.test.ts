@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { curlLine } from './curl.ts'
 import { exchange, hostile } from './fakes.ts'
 
-/** Returns the arguments that a shell passes to curl; curl itself is replaced. */
+/** Returns the arguments that a shell passes to curl; curl itself is replaced by a fake. */
 function handedToCurl(line: string, env: Record<string, string> = {}): string[] {
   const script = `curl() { printf '%s\\0' "$@"; if [ -p /dev/stdin ]; then printf 'stdin:'; cat; fi; }\n${line}`
   const out = execFileSync('bash', ['-c', script], { encoding: 'utf8', env: { ...process.env, ...env } })

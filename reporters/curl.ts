@@ -1,10 +1,10 @@
 import type { Exchange } from '../conformance/exchange.ts'
 import { type Piece, printfCommand, shellWord } from './shell.ts'
 
-/** How a secret reads in an exchange, as it stands or encoded for a form or a query. */
+/** A redacted secret in an exchange, either plain or encoded for a form or a query. */
 const redacted = /\[redacted\]|%5Bredacted%5D/gi
 
-/** Which variable stands for a secret, by the word before it. */
+/** The variable for a secret, chosen by the word before the secret. */
 const variables: readonly (readonly [word: RegExp, variable: string])[] = [
   [/authorization|access_token|bearer/i, 'QUOTE_ACCESS_TOKEN'],
   [/integration.key/i, 'QUOTE_INTEGRATION_KEY'],
@@ -13,7 +13,7 @@ const variables: readonly (readonly [word: RegExp, variable: string])[] = [
   [/signing.secret/i, 'QUOTE_SIGNING_SECRET'],
 ]
 
-/** Headers that curl writes by itself. */
+/** Headers that curl adds by itself. */
 const ownHeaders = new Set([
   'host',
   'connection',
@@ -24,23 +24,23 @@ const ownHeaders = new Set([
 ])
 
 /**
- * Writes the request of an exchange as one line for a shell. Secrets are variables: `$QUOTE_ACCESS_TOKEN`,
- * `$QUOTE_INTEGRATION_KEY`, `$QUOTE_CLIENT_SECRET`; a credential that is not the right one has its kind behind that
+ * Writes the request of an exchange as a one-line shell command. Secrets become variables: `$QUOTE_ACCESS_TOKEN`,
+ * `$QUOTE_INTEGRATION_KEY`, `$QUOTE_CLIENT_SECRET`. A wrong credential has its kind as a suffix
  * (`$QUOTE_ACCESS_TOKEN_TAMPERED`).
  */
 export function curlLine({ request }: Exchange): string {
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', '-X', shellWord([{ text: request.method }])]
   const headers = request.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()))
   for (const [name, value] of headers) {
-    // `name;` makes curl send a header without a value.
+    // With `name;` curl sends a header without a value.
     const header = value === '' ? `${name};` : `${name}: ${value}`
     words.push('-H', shellWord(splice(header, request)))
   }
-  // No word of a command line can hold NUL, so such a body comes through a pipe.
+  // No command line argument can hold NUL, so such a body is sent through a pipe.
   const hasNul = request.body?.includes('\0') ?? false
   if (request.body !== undefined) {
     if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) words.push('-H', 'content-type:')
-    // Unlike --data-binary, --data-raw takes a body that begins with @ as it stands.
+    // --data-raw sends a body that begins with @ unchanged, unlike --data-binary.
     const data = hasNul ? ['--data-binary', '@-'] : ['--data-raw', shellWord(splice(request.body, request))]
     words.push(...data)
   }
@@ -49,7 +49,7 @@ export function curlLine({ request }: Exchange): string {
   return hasNul ? `${printfCommand(splice(request.body ?? '', request))} | ${line}` : line
 }
 
-/** Puts variables in the places of secrets. */
+/** Puts variables in place of secrets. */
 function splice(text: string, request: Exchange['request']): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -63,7 +63,7 @@ function splice(text: string, request: Exchange['request']): Piece[] {
 }
 
 function variableFor(before: string, { credentials, client }: Exchange['request']): string {
-  // The name that is nearest before the secret is the secret's own.
+  // The name directly before the secret decides which secret it is.
   const near = before.slice(-40)
   const [name] = variables
     .flatMap(([word, variable]) => {
@@ -77,9 +77,9 @@ function variableFor(before: string, { credentials, client }: Exchange['request'
   return name?.variable ?? 'QUOTE_SECRET'
 }
 
-/** Choices that send the right secret, in the usual place or in another. */
+/** Choices that send the right secret, in the usual place or in another one. */
 const right = new Set(['own', 'primary', 'basic-scheme', 'no-scheme', 'in-query'])
-/** Choices that send one secret in the place of another. */
+/** Choices that send one secret in place of another. */
 const swapped: Readonly<Record<string, string>> = {
   'integration-key': 'QUOTE_INTEGRATION_KEY',
   'client-secret': 'QUOTE_CLIENT_SECRET',

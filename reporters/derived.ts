@@ -1,15 +1,15 @@
 import { combine, type Outcome } from '../conformance/outcome.ts'
 
-/** The part of a reported requirement that others can stand for. */
+/** The parts of a requirement that are needed to derive outcomes. */
 interface Verdicted {
   readonly id: string
   readonly verdict: Outcome
   readonly reason: string
-  /** Ids of the rows that it is judged by; absent for one with claims of its own. */
+  /** Ids of the requirements by which it is judged; absent where it has claims of its own. */
   readonly judgedBy?: readonly string[]
 }
 
-/** Gives requirements that are judged by other rows the outcome of these rows together. */
+/** Derives the outcome of requirements that are judged by other requirements. */
 export function withDerived<R extends Verdicted>(requirements: readonly R[]): readonly R[] {
   const byId = new Map(requirements.map((one) => [one.id, one]))
   return requirements.map((one) => {

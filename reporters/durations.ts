@@ -2,8 +2,8 @@ import type { CheckResult } from '../conformance/events.ts'
 import type { ScenarioFinished } from './record.ts'
 
 /**
- * Shares the time of each scenario evenly among the checks that it was driven for. So the times of all checks add up to the time
- * of all scenarios. Standing claims have a share only where a scenario has no others.
+ * Divides the time of each scenario evenly among the checks that it was driven for. So the times of all checks add up to the
+ * time of all scenarios. Standing claims get a share only where a scenario has no other checks.
  *
  * @returns the milliseconds of one check
  */

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../conformance/events.ts'
 import type { RunRecord } from './record.ts'
 
-/** The events that a record was collected from, in the order of a run without anything beside anything else. */
+/** The events from which a record was collected, as if all scenarios had run one after the other. */
 export function eventsOf({ started, scenarios, end, finishedAt }: RunRecord): readonly RunEvent[] {
   return [
     started,

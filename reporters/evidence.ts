@@ -8,9 +8,9 @@ import { shorten } from './printable.ts'
 import type { RunStarted } from './record.ts'
 import { rerunCommand } from './rerun.ts'
 
-/** One exchange in few words. */
+/** A short form of one exchange. */
 interface Glance {
-  /** The exchange's id, under which `results.jsonl` has it whole. */
+  /** Id of the exchange; `results.jsonl` has it in full. */
   readonly exchange: string
   readonly method: string
   readonly url: string
@@ -19,16 +19,16 @@ interface Glance {
   readonly ms: number
 }
 
-/** Evidence of a breach; findings that name no exchange stand in an entry without one. */
+/** Evidence of a breach. Findings without an exchange are in an entry without one. */
 export interface Proof extends Partial<Glance> {
   readonly findings: readonly Finding[]
-  /** The whole exchange, its bodies cut at a length that people still read. */
+  /** The whole exchange. Its bodies are cut to a length that people can read. */
   readonly record?: Exchange
-  /** The whole delivery, where one shows the breach; its body cut likewise. */
+  /** The whole delivery that shows the breach. Its body is cut in the same way. */
   readonly delivery?: Arrival
-  /** The request as a line for a shell. */
+  /** The request as a shell command. */
   readonly curl?: string
-  /** The command that judges this again. */
+  /** The command that judges the requirement again. */
   readonly rerun: string
 }
 
@@ -39,20 +39,20 @@ interface More {
 
 export type Evidence = Glance | Proof | More
 
-/** Of one check; the last one is among them. */
+/** The largest number of proofs for one check; the last one is always among them. */
 const MOST_PROOFS = 6
-/** A run has thousands of checks that found nothing wrong. */
+/** Small, because a run has thousands of checks without a breach. */
 const MOST_GLANCES = 3
 const LONGEST_BODY = 16_384
 
-/** How much of its evidence a check shows: all that proves it, a glance at it, or how much there is. */
+/** How much evidence a check shows: all proofs, a short form, or only the number. */
 export type Extent = 'proofs' | 'glance' | 'number'
 
 /**
- * Says how much evidence each check of one requirement shows. Of those that decide the verdict the first and the last show theirs,
- * and the odd ones, which have a cause of their own.
+ * Decides how much evidence each check of one requirement shows. Among the checks with its verdict, these show theirs: the
+ * first, the last, and those with a cause of their own.
  *
- * @param most how many are shown at most
+ * @param most the largest number of checks that show theirs
  */
 export function extents(checks: readonly CheckResult[], verdict: string, most = 6): readonly Extent[] {
   const last = checks.findLastIndex(({ outcome }) => outcome === verdict)
@@ -70,8 +70,8 @@ export function extents(checks: readonly CheckResult[], verdict: string, most = 
 }
 
 /**
- * The evidence of one check: exchanges in full for a breach, at a glance for anything else.
- * @param scenario what was sent and what arrived in the check's scenario
+ * The evidence of one check: full exchanges for a breach, a short form for anything else.
+ * @param scenario exchanges and arrivals of the check's scenario
  */
 export function evidenceOf(
   check: CheckResult,

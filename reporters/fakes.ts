@@ -7,7 +7,7 @@ import type { Verdict } from '../conformance/verdict.ts'
 import { recorder } from './record.ts'
 import { makeReport, type Report } from './report.ts'
 
-/** Events of made-up runs, for the tests of this room. */
+/** Events of invented runs, for the tests of this folder. */
 
 export const hostile = '\u001b[2J\u202e<&]]>"\'\u0000$(touch pwned)`id`\ud800'
 

@@ -7,7 +7,10 @@ const MOST_ROWS = 50
 const LONGEST = 300
 const MOST_IDS = 5
 
-/** The end of a run as Markdown, for the page of a CI job. Text of a target stays text in it: no markup, no link, no picture. */
+/**
+ * The result of a run as Markdown, for the page of a CI job. Text of a target is escaped: it becomes no markup, link or
+ * picture.
+ */
 export function jobSummary(report: Report): string {
   const { target, verdict, reason, summary, requirements, suite, end, causes = [] } = report
   const figures = Object.entries(summary)
@@ -65,7 +68,7 @@ function causeRow(cause: ReportedCause, byId: ReadonlyMap<string, ReportedRequir
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Every character that Markdown or HTML could take for its own becomes a reference to itself. */
+/** Replaces every character that has a meaning in Markdown or HTML by a character reference. */
 function text(plain: string): string {
   return plain
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')

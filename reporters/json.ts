@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a whole file or none: through a temporary file beside it and a rename. */
+/** Writes a file completely or not at all: to a temporary file beside it, which is then renamed. */
 export function writeWhole(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`
   try {

@@ -3,8 +3,8 @@ import { ConformanceError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 
 /**
- * Appends each event to a file as one line, synchronously, so that a killed run leaves every event it has seen. An older
- * file of that name is replaced.
+ * Appends each event to a file as one line, synchronously, so that a killed run leaves all its events. It replaces an older
+ * file of that name.
  */
 export function jsonlWriter(file: string): { add(event: RunEvent): void; close(): void } {
   const descriptor = openSync(file, 'w')
@@ -18,7 +18,7 @@ export function jsonlWriter(file: string): { add(event: RunEvent): void; close()
 }
 
 /**
- * Reads the events of `results.jsonl`. A last line that was cut off by a kill is left out.
+ * Reads the events of `results.jsonl`. Skips a last line that is incomplete because the run was killed.
  *
  * @throws ConformanceError RESULTS_UNREADABLE, RESULTS_INVALID with the number of the line
  */

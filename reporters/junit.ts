@@ -8,11 +8,10 @@ import { element } from './xml.ts'
 const MOST_LINES = 10
 
 /**
- * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement.
- * Requirements that were not exercised are skipped; warnings and observations are the suite's output. A run
- * that is incomplete has an error of its own before everything else, so that no CI shows it green. Of the failures of one
- * cause the first tells it whole, and the others name that one. It keeps to the elements that every dialect of the format has in
- * common: `schemas/junit.xsd`.
+ * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement. Requirements that
+ * were not exercised are skipped. Warnings and observations are the suite's output. An incomplete run has an additional error
+ * at the beginning, so that no CI shows it green. The first failure of a cause has all details, and the others refer to it. It
+ * uses only elements that all dialects of the format share: `schemas/junit.xsd`.
  */
 export function junitXml(report: Report): string {
   const causes = new Map(
@@ -41,21 +40,21 @@ interface Suite {
 }
 
 function suite(report: Report, { name, cases, members, id, errors }: Suite): string {
-  const of = (verdict: string) => members.filter((member) => member.verdict === verdict)
+  const withVerdict = (verdict: string) => members.filter((member) => member.verdict === verdict)
   const attributes = {
     name,
     package: `${report.suite.name} ${report.target.name}`,
     id,
-    // The format knows no time zone; it is UTC here, like every time of a report.
+    // The format has no time zone; the time is UTC, like every time of a report.
     timestamp: report.startedAt.slice(0, 19),
     hostname: hostOf(report.target.baseUrl),
     tests: cases.length,
-    failures: of('failed').length,
+    failures: withVerdict('failed').length,
     errors,
-    skipped: of('not-exercised').length,
+    skipped: withVerdict('not-exercised').length,
     time: members.reduce((sum, member) => sum + secondsOf(member), 0).toFixed(3),
   }
-  const told = [...of('warned'), ...of('observed')].map((member) =>
+  const told = [...withVerdict('warned'), ...withVerdict('observed')].map((member) =>
     [`${member.verdict}: ${member.id}: ${member.reason}`, ...breachesOf(member.checks)].join('\n  '),
   )
   return element('testsuite', attributes, [
@@ -98,7 +97,7 @@ function secondsOf({ checks }: ReportedRequirement): number {
   return checks.reduce((sum, check) => sum + check.durationMs, 0) / 1000
 }
 
-/** The first requirement of a cause tells it whole, the others name it. */
+/** The first requirement of a cause has all details; the others refer to it. */
 function failureLines(
   { id, checks }: ReportedRequirement,
   cause: ReportedCause | undefined,
@@ -119,7 +118,7 @@ function failureLines(
   ]
 }
 
-/** Each different thing that checks found, once. */
+/** The different breaches that checks found, each one once. */
 function breachesOf(checks: ReportedRequirement['checks']): readonly string[] {
   const found = checks.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
   const groups = [...Map.groupBy(found, ({ message }) => message)]

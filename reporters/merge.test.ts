@@ -8,7 +8,7 @@ import { type RunRecord, recorder } from './record.ts'
 const observation = { ...check('observe-x', 'observe', observed('an x')), name: 's: anything' }
 const requirement: PlannedRequirement = { id: 'a', clause: '4', level: 'must', title: 'a holds' }
 
-/** One of two shards, with what it could judge of one requirement. */
+/** One of two shards, with its result for one requirement. */
 function shard(
   index: number,
   left: Pick<PlannedRequirement, 'reason' | 'leftOutBy'> = {},

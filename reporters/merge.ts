@@ -3,9 +3,9 @@ import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/eve
 import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
 
 /**
- * Merges the shards of one run into the run that they are parts of.
+ * Merges the shards of one run into the whole run.
  *
- * @throws ConformanceError RESULTS_UNMERGEABLE naming what does not belong together, or the shard that is missing
+ * @throws ConformanceError RESULTS_UNMERGEABLE naming records that do not belong together, or the missing shard
  */
 export function mergeShards(records: readonly RunRecord[]): RunRecord {
   const [first] = records
@@ -62,7 +62,7 @@ function refuseStrangers(one: RunStarted, other: RunStarted): void {
   if (differing.length > 0) throw unmergeable(`the ${differing.join(', ')} differ`)
 }
 
-/** A target that a run starts for itself listens on another port each time. */
+/** The address without its port for a target that the run starts itself, which gets another port each time. */
 function addressOf(url: string): string {
   return url.replace(/^(https?:\/\/127\.0\.0\.1):\d+/, '$1')
 }
@@ -79,8 +79,8 @@ function refuseIncomplete(records: readonly RunRecord[]): void {
 }
 
 /**
- * A requirement that some shard can judge is judged. Where none can, all give the same reason, apart from
- * scenarios that ran elsewhere.
+ * Merges the plans of the shards for one requirement. It is judged if some shard can judge it. Otherwise the shards give the
+ * same reason, except for scenarios that ran in another shard.
  */
 function mergedRequirement(
   { reason: _, leftOutBy: __, ...requirement }: PlannedRequirement,
@@ -92,7 +92,7 @@ function mergedRequirement(
   return { ...requirement, reason: own.reason, ...(own.leftOutBy && { leftOutBy: own.leftOutBy }) }
 }
 
-/** A run reports each observation of a standing claim once; two shards may both have reported it. */
+/** A run reports each observation of a standing claim once, but two shards may both have reported it. */
 function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
   const told = new Set<string>()
   const isNews = ({ requirement, standing, verdict }: CheckResult) => {
@@ -105,7 +105,7 @@ function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFini
   return scenarios.map((scenario) => ({ ...scenario, checks: scenario.checks.filter(isNews) }))
 }
 
-/** The first end that is none in order; nothing where a shard was killed. */
+/** The first end that is not `completed`; undefined where a shard was killed. */
 function endOf(records: readonly RunRecord[]): RunEnd | undefined {
   const ends = records.map(({ end }) => end)
   if (ends.includes(undefined)) return undefined

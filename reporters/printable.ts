@@ -1,7 +1,6 @@
 /**
- * Makes text from outside safe to show. Control and formatting characters (terminal escapes, line breaks,
- * bidirectional overrides) become visible escapes. So no target can write to the terminal of whoever judges
- * it.
+ * Makes text from outside safe to show. Control and formatting characters (terminal escapes, line breaks, bidirectional
+ * overrides) become visible escapes. So no target can control the terminal of the user.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeOne)

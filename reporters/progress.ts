@@ -7,15 +7,15 @@ import { looks, styleFor } from './style.ts'
 export interface ProgressOptions {
   write(text: string): void
   readonly color: boolean
-  /** Width of a terminal on which one line is kept up to date; absent: a plain line for each scenario. */
+  /** Width of a terminal, where one line is updated in place; absent: a plain line for each scenario. */
   readonly columns?: number
 }
 
 interface Progress {
   add(event: RunEvent): void
-  /** Tells of work that is no scenario: a report that is being written. */
+  /** Shows work that is not a scenario, for example writing a report. */
   tell(what: string): void
-  /** Takes the live line away before something else is written. */
+  /** Removes the live line before other output. */
   clear(): void
 }
 
@@ -24,7 +24,7 @@ const LONGEST = 160
 
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
-/** Shows a run while it goes on: each cause of a failure when it is first seen, with the requirement that it breaks. */
+/** Shows the progress of a run: each cause of a failure when it is first seen, with the requirement that it breaks. */
 export function progress(options: ProgressOptions): Progress {
   const { write, columns } = options
   const style = styleFor(options.color)
@@ -96,7 +96,7 @@ export function progress(options: ProgressOptions): Progress {
   }
 }
 
-/** By the user's clock. */
+/** The time in the user's time zone. */
 const untilWhen = (iso: string): string =>
   `until ${new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(iso))} at the latest`
 
@@ -105,7 +105,7 @@ const keyOf = ({ outcome, verdict }: CheckResult): string => {
   return `${outcome} ${first === undefined ? '' : causeKey(first)}`
 }
 
-/** The requirement that a cause breaks, how many more it breaks here, and what was expected and seen. */
+/** The requirement that a cause breaks, the number of further ones, and what was expected and observed. */
 function causeText(
   { requirement, verdict, scenario }: CheckResult,
   more: readonly CheckResult[],
@@ -125,7 +125,9 @@ function causeText(
   return `${named}${found} (${scenario})`
 }
 
-/** A scenario at a glance: its own claims. Standing ones speak of the target, and their failures are told by their requirements. */
+/**
+ * A line for a scenario and its own claims. Standing claims are about the target, so their failures are shown by requirement.
+ */
 function scenarioLine({
   scenario,
   title,

@@ -48,7 +48,7 @@ const causes = {
   suite: 'the suite itself',
 } as const
 
-/** How a run ended, as a sentence; `undefined` where it was killed and left no last event. */
+/** How a run ended, as a sentence. A run that was killed has no last event, so `end` is undefined. */
 export function endSentence(end: RunEnd | undefined): string {
   if (end === undefined) return 'the run was killed before it ended'
   if (end.how === 'completed') return 'the run was completed'

@@ -7,7 +7,7 @@ import type { RunRecord } from './record.ts'
 interface Reasoned {
   readonly verdict: Outcome
   readonly reason: string
-  /** The profile key that would let it be judged. */
+  /** The profile key that would allow it to be judged. */
   readonly key?: string
 }
 
@@ -19,13 +19,13 @@ export function reasonOf(
 ): Reasoned {
   const verdict = combine(checks.map((check) => check.outcome))
   if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
-  // A missing key is named before a failure to tell: the reader can change the first.
+  // A missing key comes before other reasons for "cannot tell", because the reader can add it.
   const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
   if (first === undefined) return { verdict, reason: unseen(record) }
   if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
   const said = verdictSentence(first.verdict)
   const key = first.verdict.kind === 'cannot-tell' ? first.verdict.key : undefined
-  // The profile is the same for every scenario.
+  // The profile is the same for every scenario, so the reason names no scenario.
   return key === undefined
     ? { verdict, reason: `${said} (${first.scenario})` }
     : { verdict, reason: said, key }
@@ -40,7 +40,7 @@ function checksOf(checks: readonly CheckResult[], outcome: Outcome): string {
   return `${same} of ${checks.length} checks`
 }
 
-/** Why something that could have been judged was not: nothing of what was driven showed it, or the run ended before. */
+/** Why a requirement was not judged although it could have been: no driven scenario showed it, or the run ended before. */
 function unseen({ started, end }: RunRecord): string {
   if (end?.how !== 'completed') return `not reached: ${endSentence(end)}`
   const limits = [

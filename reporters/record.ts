@@ -2,23 +2,23 @@ import type { RunEnd, RunEvent } from '../conformance/events.ts'
 
 type Named<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>
 
-/** The first event of a run; the front adds the words of the command line that began it. */
+/** The first event of a run. The front adds the command line that started it. */
 export type RunStarted = Named<'run-started'> & { readonly command?: readonly string[] }
 
 export type ScenarioFinished = Named<'scenario-finished'>
 
-/** Source of all reports: the events of one run, put in order. */
+/** The source of all reports: the ordered events of one run. */
 export interface RunRecord {
   readonly started: RunStarted
   /** In the order in which they ended. */
   readonly scenarios: readonly ScenarioFinished[]
   /** Absent where the run was killed. */
   readonly end?: RunEnd
-  /** When the run ended; for one that was killed, when it began. */
+  /** When the run ended; for a run that was killed, when it began. */
   readonly finishedAt: string
 }
 
-/** The record of a whole stream. @throws Error when it has no beginning */
+/** The record of a complete stream. @throws Error when it has no first event */
 export function recordOf(events: readonly RunEvent[]): RunRecord {
   const collected = recorder()
   for (const event of events) collected.add(event)

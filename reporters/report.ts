@@ -19,7 +19,7 @@ interface ReportedCheck {
   readonly name: string
   readonly verdict: Outcome
   readonly message: string
-  /** Its share of the time of its scenario. */
+  /** Its share of its scenario's time. */
   readonly durationMs: number
   readonly evidence: readonly Evidence[]
 }
@@ -29,21 +29,21 @@ export interface ReportedRequirement {
   readonly clause: string
   readonly level: Level
   readonly title: string
-  /** Marks of the readings that settle it: `R9`. */
+  /** The readings that settle it: `R9`. */
   readonly readings?: readonly string[]
-  /** Ids of the requirements whose outcomes together are its own. */
+  /** Ids of the requirements from whose outcomes its own follows. */
   readonly judgedBy?: readonly string[]
   readonly verdict: Outcome
   readonly reason: string
-  /** For what was not exercised: the profile key that would change that. */
+  /** For a requirement that was not exercised: the profile key that would change that. */
   readonly key?: string
-  /** True where the judging was cut off although the profile offers everything. */
+  /** True where judging was cut off although the profile offers everything that it needs. */
   readonly cutOff?: true
-  /** Known mistakes of teams that it catches, a sentence each; absent where nothing is known. */
+  /** Known mistakes of teams that it catches, one sentence each; absent where none is known. */
   readonly catches?: readonly string[]
-  /** Script that shows the breach by itself, as a path below the folder of the run; absent where there is none. */
+  /** Script that reproduces the breach, as a path below the folder of the run; absent where there is none. */
   readonly reproduction?: string
-  /** Why no script shows the breach, for one that has none. */
+  /** Why no script reproduces the breach; absent where one does. */
   readonly notReproduced?: string
   readonly checks: readonly ReportedCheck[]
 }
@@ -53,17 +53,17 @@ export interface Report {
   readonly suite: { readonly name: string; readonly version: string }
   readonly kind: Side
   readonly verdict: Conformance
-  /** Why the verdict is what it is. */
+  /** The reason for the verdict. */
   readonly reason: string
   readonly target: TargetFacts
   readonly seed: number
   readonly startedAt: string
   readonly finishedAt: string
-  /** True where a selection or a shard left something out. */
+  /** True where a selection or a shard left requirements out. */
   readonly filtered: boolean
-  /** Version of the suite that drove the target, where a later one judged what it recorded. */
+  /** Version of the suite that drove the target, where a later version judged the recorded evidence. */
   readonly recordedBy?: string
-  /** Requirements whose failure was to be borne; a run that bears any proves less. */
+  /** Requirements whose failures the user accepted in advance. With any of them a run proves less. */
   readonly waived?: readonly string[]
   /** How the run ended; absent where it was killed. */
   readonly end?: RunEnd
@@ -73,7 +73,7 @@ export interface Report {
   readonly causes?: readonly ReportedCause[]
   /** The smallest generated cases that show a breach; absent where there are none. */
   readonly counterexamples?: readonly ReportedCounterexample[]
-  /** The words of the command line that began the run, where the front gave them. */
+  /** The command line that started the run, where the front gave it. */
   readonly command?: readonly string[]
 }
 
@@ -82,7 +82,7 @@ type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'no
 /** Makes the report of a run from its events alone. */
 export function makeReport(record: RunRecord): Report {
   const { started, end, finishedAt } = record
-  // Scenarios end in whatever order; a report is the same all the same.
+  // Sorted, because scenarios end in any order but the report must not depend on it.
   const inOrder = record.scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const checks = Map.groupBy(
     inOrder.flatMap((scenario) => scenario.checks),
@@ -150,29 +150,34 @@ export function makeReport(record: RunRecord): Report {
   }
 }
 
-/** One that this run cannot judge for a reason of its own, such as the version, takes nobody's outcome. */
+/**
+ * The requirements whose outcomes it takes. One that this run cannot judge for its own reason, such as the version, takes none.
+ */
 const citing = ({ reason, judgedBy }: PlannedRequirement): readonly string[] | undefined =>
   reason === undefined ? judgedBy : undefined
 
-/** 0 conformant, 1 non-conformant, 3 incomplete. */
+/** The exit code: 0 conformant, 1 non-conformant, 3 incomplete. */
 export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
   return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
 }
 
 interface Weighed {
-  /** How many causes the failures have. */
+  /** The number of causes of the failures. */
   readonly causes: number
-  /** How many requirements were cut off. */
+  /** The number of requirements that were cut off. */
   readonly cutOff: number
-  /** True where a selection or a shard left something out. */
+  /** True where a selection or a shard left requirements out. */
   readonly isPart: boolean
-  /** True for a part of a run that nothing was dealt out to: the merge decides. */
+  /** True for a shard that was assigned no scenario: the merged run decides. */
   readonly emptyShard: boolean
-  /** True where nothing was selected that a target can break. */
+  /** True where only observations were selected, which no target can fail. */
   readonly onlyRecords: boolean
 }
 
-/** An interruption outweighs everything: whoever stopped a run has not seen its verdict. So does a fault of the suite. Then a breach is a breach. */
+/**
+ * Decides the verdict. An interruption comes first, since the user has not seen the whole verdict. Then comes a fault of the
+ * suite, and then a breach.
+ */
 function decide(
   summary: Summary,
   end: RunEnd | undefined,
@@ -180,7 +185,7 @@ function decide(
 ): Pick<Report, 'verdict' | 'reason'> {
   if (end === undefined || end.how === 'interrupted')
     return { verdict: 'incomplete', reason: endSentence(end) }
-  // A verdict of a broken judge on a target cannot be relied on.
+  // The verdict of a faulty suite cannot be trusted.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
   const left = notExercised(summary, facts.isPart)
@@ -217,7 +222,7 @@ function reproductionIn(
   return 'why' in found ? { notReproduced: found.why } : { reproduction: found.file }
 }
 
-/** Not exercised is never passed, so the reason of a verdict says how much of it there is. */
+/** Says how many requirements were not exercised: they are never counted as passed. */
 function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
   const all = Object.values(rest).reduce((sum, many) => sum + many, left)
   const why = isPart ? ' (only a part was asked for)' : ''

@@ -1,4 +1,4 @@
-/** The sections of the specification that clauses begin with, as reports name them. */
+/** Titles of the specification's sections, by the number with which clauses begin. */
 const titles: Readonly<Record<string, string>> = {
   '1': 'Service',
   '2': 'Resources and fields',
@@ -17,7 +17,7 @@ export interface Section<T> {
   readonly members: readonly T[]
 }
 
-/** Groups by the section that each clause begins with, in the order of the specification. */
+/** Groups items by the section with which their clause begins, in the order of the specification. */
 export function bySection<T extends { readonly clause: string }>(
   members: readonly T[],
 ): readonly Section<T>[] {

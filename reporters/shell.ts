@@ -1,16 +1,16 @@
-/** A shell word in pieces: text to be taken literally, or the name of a variable. */
+/** A piece of a shell word: literal text, or the name of a variable. */
 export type Piece = { readonly text: string } | { readonly variable: string }
 
 /**
- * Writes a word for a shell (bash, zsh). Nothing in the text is expanded, and the result is one printable
- * line: text with control or formatting characters is written with `$'...'`.
+ * Writes a word for a shell (bash, zsh). Nothing in the text is expanded. The result is one printable line: text with control
+ * or formatting characters is written with `$'...'`.
  */
 export function shellWord(pieces: readonly Piece[]): string {
   const written = pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : literal(piece.text)))
   return written.join('') || "''"
 }
 
-/** A command that writes the pieces out byte by byte; unlike a word it can carry NUL. */
+/** A command that prints the pieces byte by byte. Unlike a word, it can contain NUL. */
 export function printfCommand(pieces: readonly Piece[]): string {
   const format = pieces.map((piece) => {
     if ('variable' in piece) return `"$${piece.variable}"`

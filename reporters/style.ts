@@ -3,11 +3,11 @@ import type { Outcome } from '../conformance/outcome.ts'
 
 type Look = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Colours a text, or leaves it alone where the reader has no use for colours. */
+/** Colours a text, or returns it unchanged where colours are not wanted. */
 export type Style = (look: Look, text: string) => string
 
 export function styleFor(color: boolean): Style {
-  // The caller has looked at terminal and environment already.
+  // No check of the stream here: the caller has already checked terminal and environment.
   return color ? (look, text) => styleText(look, text, { validateStream: false }) : (_, text) => text
 }
 

@@ -13,7 +13,7 @@ const verdictLooks: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = 
   incomplete: 'yellow',
 }
 
-/** The end of a run for people, safe to show on a terminal whatever the target answered. Ends with the verdict. */
+/** The end of a run for people, safe to print on a terminal whatever the target answered. It ends with the verdict. */
 export function summaryText(
   report: Report,
   options: { readonly color: boolean; readonly folder?: string },
@@ -41,7 +41,7 @@ function faultLines({ end }: Report, style: Style): readonly string[] {
   return [style('red', printable(endSentence(end))), '']
 }
 
-/** The folder, and the file in it that a person opens first. */
+/** The folder, and the file in it to open first. */
 const folderLines = (folder: string): readonly string[] => [
   `reports: ${printable(folder)}`,
   `open:    ${printable(folder)}/report.html`,

@@ -5,7 +5,7 @@ import { looks, type Style } from './style.ts'
 
 const columns: readonly Outcome[] = ['passed', 'failed', 'warned', 'observed', 'not-exercised']
 
-/** A table of how many requirements came to which verdict, a line for each section and one for all. */
+/** A table with the number of requirements for each verdict: a line for each section and one for all. */
 export function verdictTable(requirements: readonly ReportedRequirement[], style: Style): string[] {
   const sections = bySection(requirements).map(({ number, title, members }) => ({
     name: `${number} ${title}`,

@@ -6,7 +6,7 @@ import type { Style } from './style.ts'
 const MOST_NAMES = 4
 const MOST_GROUPS = 15
 
-/** Lists requirements that were not exercised by their reason: first where a key of the profile decides, then the others. */
+/** Lists requirements that were not exercised, grouped by reason. Reasons with a profile key come first. */
 export function unexercisedLines({ requirements }: Report, style: Style): string[] {
   const missing = requirements.filter(({ verdict }) => verdict === 'not-exercised')
   if (missing.length === 0) return []
@@ -33,6 +33,6 @@ function groups(members: readonly ReportedRequirement[]): readonly string[] {
   ]
 }
 
-/** The reason; rows that are judged by others share one, since each of these has its own. */
+/** The key of a group. Requirements that are judged by others share one group, since their reasons all differ. */
 const groupOf = ({ reason, judgedBy }: ReportedRequirement): string =>
   judgedBy === undefined ? reason : 'judged by requirements that were not exercised'

@@ -1,6 +1,6 @@
 import { escapeXml } from '../conformance/xml.ts'
 
-/** One XML element with its attributes; its content is written already. */
+/** One XML element with its attributes. Its content must be XML already. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

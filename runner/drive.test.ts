@@ -6,7 +6,7 @@ import { type FakePorts, pass, planOf, scenario, target } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Drives a scenario whose run may be given up by a signal. */
+/** Drives a scenario that a signal may end early. */
 function driven(drive: () => Promise<unknown>, givenUp: AbortSignal) {
   const [planned] = planOf({
     scenarios: [scenario('a', { drive, claims: { one: pass } })],

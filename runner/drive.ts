@@ -13,25 +13,25 @@ export interface Driven {
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]
   readonly counterexamples: readonly Counterexample[]
-  /** A fault of the suite itself: the scenario threw something else than `CannotTell`. */
+  /** A fault of the suite itself: the scenario threw an error other than `CannotTell`. */
   readonly fault?: string
 }
 
 export interface DriveOptions<P, C, S> {
   /** Ids of all requirements that the run judges. */
   readonly judged: ReadonlySet<string>
-  /** Hears what a scenario waits for, and for how many milliseconds at most. */
+  /** Is told what a scenario waits for, and for how many milliseconds at most. */
   waiting(scenario: string, what: string, forMs: number): void
   readonly target: Target<P>
   readonly spec: S
   context(ports: P, spec: S): C
-  /** Aborted, with the reason, when scenarios that still run are to be given up. */
+  /** Aborted, with the reason, when scenarios that are still running must be given up. */
   readonly givenUp: AbortSignal
 }
 
 /**
- * Leases the target, drives one scenario and gives the lease back. Never throws. The requests sent until then are part of the
- * result also where the scenario was given up or could not be set up.
+ * Leases the target, drives one scenario and releases the lease. Never throws. The result holds all requests sent so far, even
+ * if the scenario was given up or could not be set up.
  */
 export async function driveScenario<P, C, S>(
   { scenario, unmet }: PlannedScenario<C, S>,
@@ -52,7 +52,7 @@ export async function driveScenario<P, C, S>(
     } catch (error) {
       return { ...explain(scenario, error), ...evidenceOf(lease) }
     } finally {
-      // The next scenario may rely on what this one gives back. A failure here says nothing about the target.
+      // The next scenario may rely on the lease being released. A failure of the release says nothing about the target.
       await lease?.release().catch(() => undefined)
     }
   }

@@ -9,7 +9,7 @@ import type { Rules } from './rules.ts'
 import { type RunOptions, run } from './run.ts'
 import type { Selection } from './selection.ts'
 
-/** Stand-ins for suite, specification and target, for the tests of this room. */
+/** Fakes of suite, specification and target, for the tests of this folder. */
 export interface FakePorts {
   send(method: string): void
 }
@@ -113,7 +113,7 @@ export async function runAll(
   return events
 }
 
-/** The checks of a run's events, as `requirement outcome`. */
+/** The checks in a run's events, each written as `requirement outcome`. */
 export function outcomes(events: readonly RunEvent[]): string[] {
   return checks(events).map((check) => `${check.requirement} ${check.outcome}`)
 }

@@ -7,7 +7,7 @@ import type { Claim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 
-/** Findings that a check keeps; those that say the same are folded first. */
+/** The largest number of findings that a check keeps. Equal findings are merged first. */
 const MOST_FINDINGS = 200
 
 /** Result of driving a scenario: a trace to judge, or one verdict for all of its claims. */
@@ -24,23 +24,26 @@ export interface JudgeContext<C, S> {
   readonly spec: S
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]
-  /** Observations of standing claims that earlier scenarios of the run made: each is reported once. */
+  /** Observations that standing claims already made in earlier scenarios of the run. Each one is reported once. */
   readonly told: Set<string>
-  /** Verdict on a claim that cannot read recorded evidence; absent in a live run, where a claim that throws is a fault. */
+  /**
+   * Verdict on a claim that cannot read recorded evidence. Absent in a live run, where a claim that throws is a fault of the
+   * suite.
+   */
   readonly unreadable?: (error: unknown) => Verdict
 }
 
-/** The verdict that stands for a fault of the suite; nothing is held against the target for it. */
+/** The verdict for a fault of the suite; it does not count against the target. */
 export function suiteFault(error: unknown): Verdict {
   return cutOff(`the suite itself failed: ${messageOf(error)}`)
 }
 
-/** The text of whatever was thrown. */
+/** The message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Judges one scenario: each selected claim by its trace, then each standing claim by its exchanges. Never throws: a claim
- * that does cannot tell. In a live run it is reported among the faults.
+ * Judges one scenario: each selected claim by the trace, then each standing claim by the exchanges. Never throws: the verdict
+ * of a claim that throws is "cannot tell". In a live run such a claim is also listed among the faults.
  */
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
@@ -89,13 +92,18 @@ function nameOf<C, S>(claim: Claim<unknown, S>, { scenario }: PlannedScenario<C,
   return claim.name === undefined ? scenario.id : `${scenario.id}: ${claim.name}`
 }
 
-/** A breach rests on the exchanges that its findings name, anything else on all that the scenario sent. */
+/**
+ * The exchanges that the findings of a breach name. Empty for every other verdict, which rests on all that the scenario sent.
+ */
 function evidence(verdict: Verdict): readonly string[] {
   const findings = verdict.kind === 'failed' ? verdict.findings : []
   return [...new Set(findings.flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange])))]
 }
 
-/** Every scenario shows the same habits of a target again; saying so each time would bury what differs. */
+/**
+ * Keeps an observation only the first time. Every scenario shows the same habits of a target, and repeating them would hide
+ * what differs.
+ */
 const isNews =
   (told: Set<string>) =>
   ({ requirement, verdict }: CheckResult): boolean => {

@@ -12,9 +12,9 @@ import { factsOf, inShard, type ShardFacts } from './shard.ts'
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
-  /** The claims that were selected; none where only standing claims are interested in its exchanges. */
+  /** The selected claims; empty where only standing claims judge the scenario's exchanges. */
   readonly claims: readonly Claim<unknown, S>[]
-  /** A need that the target does not meet: the scenario is not driven, and its claims cannot tell. */
+  /** A need that the target does not meet. The scenario is then not driven, and its claims cannot tell. */
   readonly unmet?: Lack
 }
 
@@ -22,14 +22,14 @@ export interface Plan<C, S> {
   readonly scenarios: readonly PlannedScenario<C, S>[]
   readonly standing: readonly StandingClaim<S>[]
   readonly views?: SuiteViews<S>
-  /** Every requirement that a run can be expected to judge, those that this one cannot with the reason. */
+  /** Every requirement that runs can judge. Those that this run cannot judge carry the reason. */
   readonly requirements: readonly PlannedRequirement[]
   readonly levels: ReadonlyMap<string, Requirement['level']>
   /** Ids of the requirements that were selected and are in force. */
   readonly judged: ReadonlySet<string>
-  /** True where a selection or a shard left something out. */
+  /** True where a selection or a shard left scenarios out. */
   readonly filtered: boolean
-  /** True where a selection did. */
+  /** True where a selection left scenarios out. */
   readonly selected: boolean
   readonly shard?: ShardFacts
 }
@@ -43,10 +43,10 @@ export interface PlanInput<C, S> {
 }
 
 /**
- * Chooses what is driven and judged, and says of everything else why not. Sends nothing.
+ * Chooses the scenarios to drive and the requirements to judge. Gives the reason for everything left out. Sends nothing.
  *
- * A standing claim speaks about whatever scenario, so selecting its requirement keeps every scenario: its verdict is then
- * the same as in a whole run. One that only records names the scenarios that show enough.
+ * A standing claim judges every scenario. So selecting its requirement keeps all scenarios, and its verdict is the same as in a
+ * whole run. A standing claim that only records names the few scenarios that are enough for it.
  * @throws ConformanceError CLAIM_WITHOUT_REQUIREMENT when the suite names a requirement that the specification lacks
  */
 export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<C, S>): Plan<C, S> {
@@ -68,11 +68,11 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
       return by === -1 ? [] : [[scenario.id, by]]
     }),
   )
-  // A selection that asks for records only is not worth a whole run.
+  // A selection of standing claims that only record does not need a whole run.
   const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
     standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
   const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))
-  // A scenario for other versions alone would send what this version does not know.
+  // A scenario for other versions only would send requests that this version does not know.
   const isOfVersion = ({ claims }: Scenario<C, S>) =>
     claims.length === 0 || claims.some(({ requirement }) => inForce.has(requirement))
   const scenarios = suite.scenarios
@@ -103,7 +103,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   }
 }
 
-/** The requirements of a side that are in force and asked for: whatever a run has to give a verdict on. */
+/** The requirements of a side that are in force and selected: the run must give a verdict on each of them. */
 export function requirementsAskedFor(
   { side, rules }: Pick<PlanInput<unknown, unknown>, 'side' | 'rules'>,
   selection: Pick<Selection, 'only'>,
@@ -113,7 +113,7 @@ export function requirementsAskedFor(
   )
 }
 
-/** Requirements that no run could ever judge are listed by the command `requirements` and not in every report. */
+/** False for requirements that no run can ever judge. The command `requirements` lists them; reports do not. */
 const isForRuns = ({ excluded }: Requirement): boolean => excluded === undefined
 
 function isOnly(selection: Pick<Selection, 'only'>, requirement: Requirement): boolean {

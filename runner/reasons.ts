@@ -6,14 +6,14 @@ export interface ReasonInput<C, S> {
   readonly rules: Rules
   readonly suite: Suite<C, S>
   readonly filters: readonly Filter[]
-  /** For each scenario that is left out, by its id: the place of the first filter that does so. */
+  /** By scenario id: the index of the first filter that leaves the scenario out. */
   readonly leftOut: ReadonlyMap<string, number>
 }
 
 /** @param selected whether `--only` selects the requirement */
 type ReasonOf = (requirement: Requirement, selected: boolean) => Reason | undefined
 
-/** Why nothing of a run can judge a requirement, undefined when something can. */
+/** Returns a function that says why the run cannot judge a requirement; undefined when it can. */
 export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C, S>): ReasonOf {
   const anywhere = new Set(suite.standing.map(({ requirement }) => requirement))
   const claims = suite.scenarios.flatMap(({ id, claims: own }) =>
@@ -31,7 +31,7 @@ export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C,
       anywhere.has(id) ? everywhere : (byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
     )
     if (candidates.length === 0) return { reason: 'no claim of the suite judges it', leftOutBy: 'suite' }
-    // The filter that took the last of them is the one to name.
+    // Names the filter that left out the last of the candidates.
     const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))
     return filters[last]?.why
   }

@@ -3,15 +3,15 @@ import type { Counterexample } from '../conformance/generation.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Verdict } from '../conformance/verdict.ts'
 
-/** Longest text in a verdict, in characters; what a target said may be as long as it likes. */
+/** Longest text in a verdict, in characters. A target may answer with a text of any length. */
 const LONGEST = 4096
-/** Longest trace that is kept, in characters of its JSON; one that is longer can be judged only once. */
+/** Longest trace that is kept, in characters of its JSON. A longer one is not stored, so it can be judged only once. */
 const LONGEST_TRACE = 4 * 1024 * 1024
 
-/** Names of evidence, by which it is found again. */
+/** Keys whose values are ids of evidence. Redaction must not change them. */
 const references = new Set(['$exchange', '$arrival', 'exchange', 'arrival'])
 
-/** A JSON value with each text in it redacted, but for the names of evidence. */
+/** Redacts each text in a JSON value, except the ids of evidence. */
 function clean<T>(value: T, redact: (text: string) => string): T {
   const visit = (inner: unknown): unknown => {
     if (typeof inner === 'string') return redact(inner)
@@ -24,20 +24,20 @@ function clean<T>(value: T, redact: (text: string) => string): T {
   return visit(value) as T
 }
 
-/** Texts of a verdict; its kind is no text of a target. */
+/** Redacts the texts of a verdict. Its kind is not a text from a target. */
 function cleanVerdict(verdict: Verdict, redact: (text: string) => string): Verdict {
   const bounded = (text: string) => {
-    // Redacted first: of a secret across the cut only its half would be left.
+    // Redacted before it is cut: the cut could leave half of a secret.
     const whole = redact(text.slice(0, 2 * LONGEST))
     return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}...` : whole
   }
   return { ...clean(verdict, bounded), kind: verdict.kind } as Verdict
 }
 
-/** A stored trace without secrets; nothing where it is longer than what is kept. */
+/** A stored trace without secrets; empty where the trace is longer than what is kept. */
 function cleanDrive(drive: StoredDrive, redact: (text: string) => string): { readonly drive?: StoredDrive } {
   if (!('trace' in drive)) return { drive: { verdict: cleanVerdict(drive.verdict, redact) } }
-  // Measured first: to look for secrets in what is not kept would take long.
+  // The length is checked first: searching a trace that is not kept for secrets would take long.
   const length = JSON.stringify(drive.trace)?.length ?? 0
   return length > LONGEST_TRACE ? {} : { drive: { trace: clean(drive.trace, redact) } }
 }
@@ -50,9 +50,8 @@ export interface Said {
 }
 
 /**
- * Takes secrets out of the verdicts and messages of judges and scenarios. Exchanges and arrivals are redacted
- * by their target. This covers text from other sources: words of an error, text of a document, a message of
- * the suite itself.
+ * Redacts secrets in the verdicts and messages of judges and scenarios. The target redacts exchanges and arrivals. This covers
+ * text from other sources: error messages, text of a document, messages of the suite itself.
  */
 export function redactedJudgement(
   { checks, drive, counterexamples = [] }: Said,
@@ -71,7 +70,10 @@ export function redactedJudgement(
   }
 }
 
-/** Every text in a JSON value, however deep. Each by itself: escaped in the JSON of the whole it would have to be decoded. */
+/**
+ * Every text in a JSON value, at any depth. They are read one by one, because the JSON of the whole value would hold them
+ * escaped.
+ */
 function textsIn(value: object): readonly string[] {
   const texts: string[] = []
   const open: object[] = [value]
@@ -83,7 +85,7 @@ function textsIn(value: object): readonly string[] {
   return texts
 }
 
-/** An event of a run as it would be shown now: the same one unless it holds a secret that became known only later. */
+/** An event without any secret that became known after the event was made; the same object where it holds none. */
 export function cleanedEvent(event: RunEvent, target: Target<unknown>): RunEvent {
   if (event.type !== 'scenario-finished' || !textsIn(event).some((text) => target.showsTooMuch(text)))
     return event

@@ -8,7 +8,7 @@ import { asFarAsStored } from './stored-evidence.ts'
 import { viewsOf } from './views.ts'
 
 export interface RejudgeOptions<C, S> {
-  /** The suite that judges now: its whole plan, with nothing left out. */
+  /** The suite of the current version: its whole plan, with nothing left out. */
   readonly plan: Plan<C, S>
   readonly spec: S
   readonly suite: { readonly name: string; readonly version: string }
@@ -18,9 +18,9 @@ type Started = Extract<RunEvent, { readonly type: 'run-started' }>
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /**
- * Judges the evidence of a run with the claims of this version. What the run was driven by stays as it was: its scenarios,
- * exchanges and traces; what it left out stays left out. A scenario that this version no longer has keeps its evidence and
- * loses its checks. A claim that throws is of a later version than what was recorded: it cannot tell, and breaks no run.
+ * Judges the evidence of a run with the claims of this version. The recorded scenarios, exchanges and traces stay as they are.
+ * Requirements that the run left out stay left out. A scenario that this version no longer has keeps its evidence and loses its
+ * checks. A claim that throws cannot read the older recording: its verdict is "cannot tell", and judging goes on.
  */
 export function rejudge<C, S>(
   events: readonly RunEvent[],
@@ -43,7 +43,7 @@ export function rejudge<C, S>(
     try {
       return viewsOf(plan.views, { ...event, spec, tables: started?.tables })
     } catch {
-      // The drawings of the run itself stay.
+      // The views that the run itself recorded stay.
       return {}
     }
   }

@@ -10,10 +10,10 @@ export interface Rules {
   holds(requirement: Requirement): boolean
 }
 
-/** Words that a person can act on, and what they are about. */
+/** The reason why a requirement is not judged, in words that a person can act on, and the kind of cause. */
 export type Reason = Required<Pick<PlannedRequirement, 'reason' | 'leftOutBy'>>
 
-/** A step that leaves scenarios out, with the reason that requirements get which lose all of theirs by it. */
+/** A step that leaves scenarios out. It holds the reason for requirements that lose all of their scenarios by it. */
 export interface Filter {
   readonly why: Reason
   keeps(scenario: Pick<Scenario<unknown, unknown>, 'id' | 'room' | 'readOnly'>): boolean

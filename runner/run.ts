@@ -23,28 +23,27 @@ export interface RunOptions<P, C, S> {
   readonly seed: number
   /** Milliseconds since the epoch. */
   now(): number
-  /** Interrupts the run: nothing new starts, and what runs is given up after `graceMs`. */
+  /** Interrupts the run: no new scenario starts, and running ones are given up after `graceMs`. */
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
-  /** Looks whether the target can be judged at all, before anything is driven; returns what stands in the way. */
+  /** Checks before any scenario is driven that the target can be judged; returns the obstacle if there is one. */
   ready?(): Promise<Obstacle | undefined>
 }
 
-/** Most scenarios wait most of the time; how many requests go out at once is bounded by the target's client. */
+/** Many at once, because most scenarios wait most of the time. The target's client limits how many requests go out at once. */
 const defaultLimits: Limits = { shared: 32, alone: 4 }
 
 /**
- * Runs a plan and reports its course as a stream of events. It prints and writes nothing, and never throws
- * for what a target or the suite does. The last event is always `run-finished`. A consumer that leaves the
- * stream interrupts the run.
+ * Runs a plan and reports its progress as a stream of events. It prints and writes nothing, and never throws because of the
+ * target or the suite. The last event is always `run-finished`. A consumer that leaves the stream interrupts the run.
  */
 export function run<P, C, S>(options: RunOptions<P, C, S>): AsyncIterable<RunEvent> {
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, ...(options.signal === undefined ? [] : [options.signal])])
   return new ReadableStream<RunEvent>({
     async start(controller) {
-      // Not awaited: a stream hands nothing out before `start` has ended.
+      // Not awaited: a stream delivers nothing before `start` has returned.
       void perform(options, signal, (event) => {
         if (!left.signal.aborted) controller.enqueue(event)
       }).then(
@@ -87,7 +86,7 @@ async function perform<P, C, S>(
     lost: () => target.lost(),
   })
 
-  const one = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
+  const performOne = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
@@ -128,7 +127,11 @@ async function perform<P, C, S>(
   try {
     obstacle = await Promise.race([options.ready?.(), givenUp.promise])
     if (obstacle === undefined)
-      await schedule(items, { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped }, one)
+      await schedule(
+        items,
+        { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped },
+        performOne,
+      )
     lost = guard.lost()
   } finally {
     givenUp.forget()
@@ -139,7 +142,7 @@ async function perform<P, C, S>(
   emit({ type: 'run-finished', at: iso(options.now()), end: shown })
 }
 
-/** Nothing where a trace holds what JSON cannot: it can then be judged only once. */
+/** The drive as JSON. Empty where a trace holds values that JSON cannot express: it can then be judged only once. */
 function storedDrive(
   drive: Drive,
   arrivals: readonly Arrival[],
@@ -160,7 +163,7 @@ interface Ending {
   readonly faults: readonly string[]
 }
 
-/** The earliest cause names the end: what comes later may be its consequence. */
+/** The end of a run, named after the earliest cause: later causes may follow from it. */
 function endOf({ signal, obstacle, lost, faults }: Ending): RunEnd {
   if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), cause: 'suite' }
   if (obstacle !== undefined) return { how: 'broken', ...obstacle }

@@ -10,7 +10,7 @@ const items = [
 ]
 const limits = { shared: 2, alone: 2 }
 
-/** Performs the items and records starts, ends and how many ran at most at once. */
+/** Performs the items. Records starts, ends and the largest number that ran at once. */
 async function record(isolates: boolean, stopped = () => false) {
   const log: string[] = []
   let running = 0

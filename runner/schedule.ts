@@ -1,8 +1,8 @@
 /** How many scenarios run at once. */
 export interface Limits {
-  /** Of those that share a target. */
+  /** The limit for scenarios that share a target. */
   readonly shared: number
-  /** Of those that each get a target of their own. */
+  /** The limit for scenarios that each get a target of their own. */
   readonly alone: number
 }
 
@@ -10,16 +10,15 @@ export interface ScheduleOptions {
   /** True where each lease for a scenario that runs alone gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
-  /** Asked before each start: how many may share the target by now, where that depends on what it bears; undefined: the limit. */
+  /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
   sharing?(): number | undefined
-  /** Asked before each start; once true, nothing starts any more. */
+  /** Asked before each start. Once it returns true, no further item starts. */
   stopped(): boolean
 }
 
 /**
- * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that run
- * alone do so too on a target that isolates them. Elsewhere they run one after the other when all shared ones
- * have ended.
+ * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that run alone also run
+ * side by side if the target isolates them. Otherwise they run one after the other, after all shared items have ended.
  */
 export async function schedule<T extends { readonly alone: boolean }>(
   items: readonly T[],
@@ -48,10 +47,10 @@ async function drain<T>(
   for (const item of items) {
     while (running.size >= limit()) await Promise.race(running)
     if (options.stopped()) break
-    const one = perform(item).finally(() => running.delete(one))
-    running.add(one)
-    // A failure is thrown where it is waited for.
-    one.catch(() => undefined)
+    const task = perform(item).finally(() => running.delete(task))
+    running.add(task)
+    // `Promise.all` below throws the failure. This only avoids an unhandled rejection.
+    task.catch(() => undefined)
   }
   await Promise.all(running)
 }

@@ -3,19 +3,19 @@ import { didYouMean } from '../conformance/suggestion.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
-/** The part of a suite that a run is asked for. Empty lists select everything. */
+/** The part of a suite that a run is asked to judge. Empty lists select everything. */
 export interface Selection {
   /** Requirement ids or clauses. */
   readonly only: readonly string[]
   /** Scenario ids. */
   readonly scenarios: readonly string[]
   readonly shard?: Shard
-  /** Lets scenarios that write run in production too. */
+  /** Allows scenarios that write to run in production too. */
   readonly allowWrites: boolean
 }
 
 /**
- * Refuses patterns that select nothing, so that a misspelt name never looks like a run.
+ * Refuses patterns that select nothing: otherwise a run with a misspelt name would look successful.
  *
  * @throws ConformanceError SELECTION_EMPTY, naming the option and the pattern
  */
@@ -24,7 +24,7 @@ export function checkSelection(
   known: {
     readonly requirements: readonly { readonly id: string; readonly clause: string }[]
     readonly scenarios: readonly { readonly id: string }[]
-    /** Of the other sides, by the command that judges each. */
+    /** Requirements of the other sides, with the command that judges each. */
     readonly elsewhere?: readonly { readonly id: string; readonly clause: string; readonly command: string }[]
   },
 ): void {
@@ -43,7 +43,7 @@ export function checkSelection(
   }
 }
 
-/** @param command the one that judges what the pattern selects, where another one does */
+/** @param command the command that judges what the pattern selects, if the pattern belongs to another side */
 function empty(
   option: string,
   pattern: string,
@@ -51,7 +51,7 @@ function empty(
   names: readonly string[],
   command?: string,
 ): ConformanceError {
-  // A star is part of no name.
+  // No name contains a star.
   const word = pattern.replaceAll('*', '')
   return new ConformanceError(
     'SELECTION_EMPTY',
@@ -65,7 +65,7 @@ function empty(
   )
 }
 
-/** `4.rule.4`, `4.rule`, `4`. */
+/** The clause and all clauses above it: `4.rule.4`, `4.rule`, `4`. */
 function aboveAndItself(clause: string): readonly string[] {
   const parts = clause.split('.')
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))

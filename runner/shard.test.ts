@@ -6,7 +6,7 @@ const recorded = JSON.parse(
   readFileSync(new URL('../test-data/durations.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, number>>
 
-/** The recorded durations of each shard's scenarios. */
+/** The recorded durations of the scenarios in each shard. */
 function dealtOut(count: number, plan?: Shard['plan']): readonly (readonly number[])[] {
   return Array.from({ length: count }, (_, place) => {
     const shard = { index: place + 1, count, ...(plan && { plan }) }
@@ -15,7 +15,7 @@ function dealtOut(count: number, plan?: Shard['plan']): readonly (readonly numbe
   })
 }
 
-/** Longest over shortest time of shards. */
+/** The longest time of a shard divided by the shortest. */
 function spread(shards: readonly (readonly number[])[]): number {
   const times = shards.map((durations) => durations.reduce((sum, duration) => sum + duration, 0))
   return Math.max(...times) / Math.min(...times)
@@ -26,7 +26,7 @@ describe('shards', () => {
     expect(spread(dealtOut(count, planShards(recorded, count)))).toBeLessThan(1.3)
   })
 
-  // A scenario is never divided, so that from some number on the longest ones have a shard each.
+  // A scenario is never divided. So above some number of shards, each of the longest scenarios has a shard to itself.
   test.each([6, 8, 12])('of more than one scenario end together, of %i shards', (count) => {
     const several = dealtOut(count, planShards(recorded, count)).filter(({ length }) => length > 1)
     expect(several.length).toBeGreaterThan(count / 2)

@@ -1,34 +1,35 @@
 import { createHash } from 'node:crypto'
 
-/** One of several parts of a run; `index` counts from 1. */
+/** One of several parts of a run. `index` starts at 1. */
 export interface Shard {
   readonly index: number
   readonly count: number
-  /** How scenarios are dealt out; absent: by their ids alone. */
+  /** How scenarios are assigned to shards; absent: by their ids alone. */
   readonly plan?: ShardPlan
-  /** Which rooms of scenarios are in it, where these are not dealt out at all. */
+  /** Says whether a room of scenarios belongs to the shard, for scenarios that are not assigned one by one. */
   holds?(room: string): boolean
 }
 
-/** A shard as a run tells of it. */
+/** The facts of a shard that a run reports. */
 export interface ShardFacts extends Pick<Shard, 'index' | 'count'> {
-  /** Digest of the plan that it is part of. */
+  /** Digest of the plan that the shard belongs to. */
   readonly plan?: string
 }
 
 export const factsOf = ({ index, count, plan }: Shard): ShardFacts =>
   plan === undefined ? { index, count } : { index, count, plan: plan.digest }
 
-/** Scenarios dealt out to shards by how long they took before. */
+/** Assigns scenarios to shards by how long they took in an earlier run. */
 export interface ShardPlan {
-  /** The same for all shards that were dealt out together. */
+  /** Equal for all shards of the same plan. */
   readonly digest: string
-  /** Index of the shard by the id of a scenario. */
+  /** Shard index by scenario id. */
   readonly shards: ReadonlyMap<string, number>
 }
 
 /**
- * Says whether a scenario belongs to a shard. One that no plan knows goes by its id alone, so that new scenarios move no others.
+ * Says whether a scenario belongs to a shard. A scenario that is in no plan is assigned by its id alone. So a new scenario
+ * moves no other scenario to another shard.
  */
 export function inShard(shard: Shard, { id, room }: { readonly id: string; readonly room: string }): boolean {
   if (shard.holds !== undefined) return shard.holds(room)
@@ -36,9 +37,10 @@ export function inShard(shard: Shard, { id, room }: { readonly id: string; reado
 }
 
 /**
- * Deals scenarios out so that all shards take about the same time: the longest first, each to the shard with the least so far.
+ * Assigns scenarios so that all shards take about the same time: the longest first, each to the shard with the shortest total
+ * so far.
  *
- * @param durations milliseconds by the ids of scenarios
+ * @param durations milliseconds by scenario id
  */
 export function planShards(durations: Readonly<Record<string, number>>, count: number): ShardPlan {
   const longestFirst = Object.entries(durations).toSorted(

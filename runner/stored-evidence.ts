@@ -8,9 +8,8 @@ const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'warned'
 
 /**
- * Returns a verdict on stored evidence, as far as that supports it. Evidence is stored without secrets and
- * within bounds. Redaction may be the cause of a breach that the run did not see and that rests on redacted
- * or cut text.
+ * Returns a verdict on stored evidence, as far as that evidence supports it. Evidence is stored redacted and cut to a size
+ * limit. So redacted or cut text may itself cause a breach that the run did not see.
  */
 export function asFarAsStored(check: CheckResult, { checks, exchanges }: Finished): CheckResult {
   if (!isBreach(check)) return check

@@ -1,7 +1,7 @@
 import type { SuiteViews, ViewEvidence } from '../conformance/scenario.ts'
 import type { ScenarioViews, ViewTables } from '../conformance/views.ts'
 
-/** Views of one scenario, as a part of its event; nothing where the suite draws none. */
+/** The views of one scenario, as a part of its event; empty where the suite has none. */
 export function viewsOf<S>(
   views: SuiteViews<S> | undefined,
   { tables, ...evidence }: Omit<ViewEvidence<S>, 'tables'> & { readonly tables: ViewTables | undefined },

@@ -3,7 +3,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal
   /** Says why the target is gone; undefined while it is there. */
   lost(): string | undefined
-  /** How long scenarios that run may go on after the end has come, so that those nearly done end by themselves. */
+  /** How long running scenarios may go on after the cause of the end, so that those nearly finished can complete. */
   readonly graceMs: number
 }
 
@@ -12,12 +12,12 @@ export interface Watch {
   stopped(): boolean
   /** Why the target is gone. */
   lost(): string | undefined
-  /** Aborted, with the reason, when scenarios that still run are to be given up. */
+  /** Aborted, with the reason, when scenarios that are still running must be given up. */
   readonly givenUp: AbortSignal
   settle(): void
 }
 
-/** Often enough that a run on a vanished target does not sit out its scenarios' own deadlines. */
+/** Short enough that a run notices a lost target before its scenarios reach their own deadlines. */
 const LOOK_MS = 250
 
 /** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
@@ -49,10 +49,10 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
   }
 }
 
-/** A promise that an abort ends. */
+/** A promise that resolves at an abort. */
 export interface Ending<T> {
   readonly promise: Promise<T>
-  /** Forgets the signal, so that it holds nothing of what the promise was for. */
+  /** Removes the listener from the signal, so that the signal keeps no reference to the promise. */
   forget(): void
 }
 
@@ -62,6 +62,6 @@ export function atAbort<T>(signal: AbortSignal, value: () => T): Ending<T> {
   const end = () => resolve()
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
-  // An exception in a listener would end the process; in a reaction it rejects the promise.
+  // An exception in a listener would end the process; in `then` it rejects the promise.
   return { promise: promise.then(value), forget: () => signal.removeEventListener('abort', end) }
 }

@@ -5,7 +5,7 @@ import { plan, run, type Selection } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
-/** A run beside the side that it judges. */
+/** Everything that a run needs besides the side that it judges. */
 export interface Judging<C, T> {
   readonly target: T
   readonly spec: Spec
@@ -18,11 +18,11 @@ export interface Judging<C, T> {
   /** Milliseconds since the epoch. */
   now(): number
   readonly signal?: AbortSignal
-  /** Takes it for granted that the target can be judged: whoever judges has just started it. */
+  /** Skips the check that the target can be judged: the caller has just started the target itself. */
   readonly trusted?: boolean
 }
 
-/** Judges an open target of a side; every front and every test does it by this one way. */
+/** Judges an open target of a side. Every front and every test uses this function. */
 export async function* judging<O, D extends Described, P, C, T extends Target<P>>(
   side: SideOf<O, D, P, C, T>,
   { target, spec, suite = side.suite(spec), selection, tool, seed, now, signal, trusted }: Judging<C, T>,
@@ -44,7 +44,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
   })
 }
 
-/** Says of each requirement what it is known to catch. */
+/** Adds to each requirement the mistakes that it is known to catch. */
 function withCatches<P extends { readonly requirements: readonly PlannedRequirement[] }>(
   planned: P,
   catchesOf: (requirement: string) => readonly string[] = () => [],

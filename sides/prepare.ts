@@ -17,12 +17,12 @@ import { judging } from './judging.ts'
 import type { Discovered, Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
 
-/** Longer than a target takes to undo what was made on it. */
+/** Longer than a target needs to undo what the run made on it. */
 const CLOSE_MS = 15_000
-/** Longer timers than that end at once. */
+/** Node ends timers that are longer than this at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Everything that a command line says of a run, besides the options of its side. */
+/** Everything that a command line says about a run, besides the options of its side. */
 export interface RunRequest extends TargetOptions {
   /** Name and version of the tool, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
@@ -34,38 +34,38 @@ export interface RunRequest extends TargetOptions {
 }
 
 export interface Prepared {
-  /** Credentials of no use that the run sends out. Nothing that it writes may hold one. */
+  /** Canaries: fake credentials that the run sends out. No file that it writes may hold one. */
   readonly canaries: readonly string[]
-  /** To be printed before anything is sent. */
+  /** A text to print before anything is sent. */
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
-  /** Everything that the run gives a verdict on. */
+  /** Every requirement that the run gives a verdict on. */
   readonly requirements: readonly Requirement[]
   /**
-   * Finds out, before the run, what the profile leaves out; returns what to print and the block for the profile, or nothing
-   * where nobody asked.
+   * Finds out, before the run, what the profile leaves out. Returns the text to print and the block for the profile; undefined
+   * where discovery was not requested.
    */
   discover(
     signal: AbortSignal,
     told?: (line: string) => void,
   ): Promise<Pick<Discovered<unknown>, 'summary' | 'block'> | undefined>
-  /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
+  /** An event without secrets that became known later in the run; the same object where nothing changes. */
   cleaned(event: RunEvent): RunEvent
-  /** To be printed once the target is open, which it is from the first event on. */
+  /** A text to print once the target is open, which is before the first event. */
   welcome(): string | undefined
-  /** A remark on how the run went; asked for when it is over. */
+  /** A remark on how the run went; to be read after the run. */
   remark(): string | undefined
   /**
    * Opens the target, judges it and closes it again.
    *
-   * @param journal is told of everything that is to be undone on the target
+   * @param journal is told of everything that must be undone on the target
    */
   start(signal: AbortSignal, journal?: (event: UndoEvent) => void): AsyncIterable<RunEvent>
 }
 
 /**
- * Checks everything that a command line can be wrong about before anything is sent or written.
+ * Checks everything in a command line before anything is sent or written.
  *
  * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
  */
@@ -123,14 +123,14 @@ export async function prepare(
         yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal: ended })
       } finally {
         bound?.[Symbol.dispose]()
-        // A connection that hangs must not keep a finished run from its report.
+        // A hanging connection must not keep a finished run from its report.
         await Promise.race([target.close(), setTimeout(CLOSE_MS, undefined, { ref: false })])
       }
     },
   }
 }
 
-/** Aborts, with the reason, when a run has taken as long as it may. */
+/** Makes a signal that aborts, with the reason, when a run has used its longest allowed time. */
 function boundOf(longestMs: number) {
   const controller = new AbortController()
   const why = `after ${longestMs / 60_000} min, the longest that it may take (timing.run)`

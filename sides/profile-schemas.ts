@@ -1,6 +1,6 @@
 import type { ProfileKey, ProfileSide } from '../targets/profile/keys.ts'
 
-/** The name of the file in which a profile's schema stands beside it. */
+/** The name of the schema file that stands beside a profile. */
 export const SCHEMA_FILE = 'profile.schema.json'
 
 /** The first line of a profile, which tells editors where its schema is. */
@@ -12,7 +12,7 @@ export async function profileSchema(side: ProfileSide): Promise<string> {
   return `${JSON.stringify(editorSchema(side), null, 2)}\n`
 }
 
-/** Every key that a profile may have, with the side whose profile it is of. */
+/** Every key that a profile may have, with the side that it belongs to. */
 export async function allProfileKeys(): Promise<readonly (ProfileKey & { readonly side: ProfileSide })[]> {
   const { profileKeysOf, SHAPES } = await import('../targets/profile/keys.ts')
   const sides = Object.keys(SHAPES) as ProfileSide[]

@@ -3,25 +3,25 @@ import { usageError } from '../conformance/errors.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 import { reasonOf } from '../conformance/system-error.ts'
 
-/** The part of a stored counterexample that lets it be run again. */
+/** The part of a stored counterexample that is needed to run it again. */
 type Replay = Pick<Counterexample, 'scenario' | 'case'>
 
-/** The options of generated cases, as every command that judges has them. */
+/** The options for generated cases, which all judging commands share. */
 export interface CaseOptions {
-  /** Cases for each property. */
+  /** Number of cases for each property. */
   readonly runs?: number
   /** File of a stored counterexample. */
   readonly replay?: string
 }
 
-/** How generated cases are drawn, and the only scenario to drive where one case is run again. */
+/** How generated cases are drawn. For a replay it also names the only scenario to drive. */
 export interface Cases {
   readonly scenarios?: readonly string[]
   readonly generation: { readonly runs?: number; readonly replay?: Replay }
 }
 
 /**
- * Reads the options of generated cases.
+ * Reads the options for generated cases.
  *
  * @throws ConformanceError USAGE
  */
@@ -39,7 +39,7 @@ export function casesOf({ runs, replay }: CaseOptions): Cases {
 /**
  * Reads a counterexample that a run stored.
  *
- * @throws ConformanceError USAGE when the file is none
+ * @throws ConformanceError USAGE when the file holds no counterexample
  */
 function readReplay(file: string): Replay {
   const stored = parse(file)

@@ -1,7 +1,9 @@
 import { usageError } from '../conformance/errors.ts'
 import type { SideEntry } from './side.ts'
 
-/** The side that a profile is of, by the key that only its profiles have; the first side where it names none. */
+/**
+ * The side that a profile belongs to, found by the key that only its profiles have. Without such a key it is the first side.
+ */
 export async function entryOf(sides: readonly SideEntry[], file: string | undefined): Promise<SideEntry> {
   const found = (await sideNamedIn(sides, file)) ?? sides[0]
   if (found === undefined) throw new RangeError('there is no side to judge')
@@ -11,7 +13,7 @@ export async function entryOf(sides: readonly SideEntry[], file: string | undefi
 /**
  * Refuses to judge one side with the profile of another.
  *
- * @throws ConformanceError USAGE naming the command that the profile is for, PROFILE_INVALID for a file that cannot be read
+ * @throws ConformanceError USAGE naming the command for that profile, PROFILE_INVALID for a file that cannot be read
  */
 export async function refuseOtherSide(
   side: SideEntry,
@@ -27,7 +29,7 @@ export async function refuseOtherSide(
 }
 
 /**
- * The side whose own key a profile has; undefined where it has none.
+ * The side whose own key is in a profile; undefined where there is none.
  *
  * @throws ConformanceError PROFILE_INVALID
  */
@@ -41,7 +43,7 @@ export async function sideNamedIn(
   return sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
 }
 
-/** Says whether a file is short enough for a profile. */
+/** Says whether a file is small enough to be a profile. */
 export async function mayBeProfile(file: string): Promise<boolean> {
   const { isShort } = await import('../targets/profile/index.ts')
   return isShort(file)

@@ -15,31 +15,31 @@ export interface TargetOptions {
   readonly apiVersion?: string
 }
 
-/** A target as command line and profile describe it; each side adds its own. */
+/** A target as command line and profile describe it; each side adds its own fields. */
 export interface Described {
   /** The version that the profile names. */
   readonly apiVersion?: string
-  /** The only scenarios to drive; absent: those that are selected. */
+  /** The only scenarios to drive; absent: the selected ones. */
   readonly scenarios?: readonly string[]
 }
 
-/** How a target is opened. */
+/** The settings for opening a target. */
 export interface Opening {
   readonly seed: number
   readonly spec: Spec
   /** Milliseconds since the epoch. */
   now(): number
-  /** Is told of everything that is to be undone on the target, as soon as it is made and undone. */
+  /** Is told of everything that must be undone on the target, when it is made and when it is undone. */
   readonly journal?: (event: UndoEvent) => void
 }
 
-/** A description with whatever a side found out before it judges. */
+/** A description, completed by what the side found out before the run. */
 export interface Discovered<D> {
-  /** The description, with what was found in it. */
+  /** The description, including what was found. */
   readonly described: D
-  /** To be printed. */
+  /** A text to print. */
   readonly summary: string
-  /** The part of a profile that was found out, as YAML; absent where nothing was. */
+  /** The part of a profile that was found out, as YAML; absent where nothing was found. */
   readonly block?: string
 }
 
@@ -49,10 +49,10 @@ export interface Discovered<D> {
  */
 export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   readonly name: SideName
-  /** Everything that judges it. */
+  /** The suite of all scenarios and claims that judge the side. */
   suite(spec: Spec): Suite<C, Spec>
   context(ports: P, spec: Spec): C
-  /** How many scenarios run at once; default those of the runner. */
+  /** How many scenarios run at once; default the limits of the runner. */
   readonly limits?: Partial<Limits>
   /**
    * Reads and checks the profile and the options. Sends nothing.
@@ -60,64 +60,64 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
    * @throws ConformanceError PROFILE_INVALID, USAGE
    */
   describe(options: O & TargetOptions, env: Environment): Promise<D>
-  /** A text to be printed before anything is sent. */
+  /** A text to print before anything is sent. */
   notice?(described: D): string | undefined
-  /** Milliseconds after which a run is ended; undefined where nothing could hold it up. */
+  /** Milliseconds after which a run is ended; undefined where nothing could delay it. */
   longest?(described: D): number | undefined
-  /** The keys of a profile beyond the required; empty where everything is offered. */
+  /** The optional keys of a profile, and which of them it has; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
-  /** To be printed when the target is open, before anything is driven. */
+  /** A text to print when the target is open, before anything is driven. */
   welcome?(target: T): string | undefined
-  /** Remarks on how a run went, when it is over. */
+  /** Remarks on how a run went, read after it is over. */
   remark?(target: T): string | undefined
   open(described: D, opening: Opening): Promise<T>
-  /** Looks whether the target can be judged at all; `writes` says whether the run changes anything on it. */
+  /** Checks that the target can be judged at all. `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
-  /** Undoes what an earlier run left on the target; returns what is done. */
+  /** Undoes what an earlier run left on the target; returns what was undone. */
   clean?(target: T, undos: readonly Undo[]): Promise<readonly Undo[]>
-  /** Looks at everything that the profile names. */
+  /** Checks everything that the profile names. */
   doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
-  /** Credentials of no use that a run sends out by its seed. Nothing that it writes may hold one. */
+  /** Canaries, made from the seed: fake credentials that a run sends out. No file that it writes may hold one. */
   canaries?(seed: number): readonly string[]
-  /** Finds the mistakes that a requirement is known to catch, a sentence each. */
+  /** Finds the mistakes that a requirement is known to catch, one sentence each. */
   catches?(): Promise<(requirement: string) => readonly string[]>
-  /** Finds out what the profile leaves out; undefined where nobody asked for it. */
+  /** Finds out what the profile leaves out; undefined where discovery was not requested. */
   discover?(
     described: D,
     opening: Opening & {
       readonly allowWrites: boolean
       readonly signal: AbortSignal
-      /** Hears a line each time it has come further. */
+      /** Is told a line of progress from time to time. */
       told?(line: string): void
     },
   ): Promise<Discovered<D> | undefined>
 }
 
-/** A side whose types are sealed, so that sides of all kinds fit one list. */
+/** A side without its type parameters, so that all sides fit into one list. */
 export type Side = SideOf<object, Described, unknown, unknown, Target<unknown>>
 
 /** An option of a side's own command. */
 export interface SideOption {
-  /** As it is typed: `--rate <n>`. */
+  /** The option as it is typed: `--rate <n>`. */
   readonly flags: string
   readonly description: string
   readonly value: 'flag' | 'text' | 'list' | 'count' | 'rate'
-  /** It decides what is sent, so whoever judges the same again has to repeat it. */
+  /** True where the option decides what is sent. A command that judges the same target again must repeat it. */
   readonly decides: boolean
 }
 
-/** A side as the command line knows it. Its judging parts are loaded when they are needed. */
+/** A side as the command line knows it. The modules that judge are loaded when they are needed. */
 export interface SideEntry {
   readonly name: SideName
-  /** The key that only profiles of this side have, and all of them. */
+  /** The key that only profiles of this side have, and all of them have. */
   readonly profileKey?: string
   /** The words of its command: `run`, or `certify` and a name. */
   readonly command: readonly [string] | readonly ['certify', string]
   readonly description: string
-  /** The meaning of `--target`; without a profile some sides judge a target that they start themselves. */
+  /** The meaning of `--target`. Without a profile some sides judge a target that they start themselves. */
   readonly target: { readonly description: string; readonly required: boolean }
   readonly options: readonly SideOption[]
-  /** Begins, beside the loading, what takes a while to start. Nothing of it is in the way when it is not needed after all. */
+  /** Starts slow preparations while modules are still loading. It does no harm if they turn out not to be needed. */
   begin?(options: TargetOptions): Promise<void>
   load(): Promise<Side>
 }

@@ -4,9 +4,10 @@ import type { Described, Environment, SideOf, TargetOptions } from './side.ts'
 import { specOf } from './version.ts'
 
 /**
- * Reads profile and options of a side, and the specification to judge by. `--api-version` outweighs the profile's version.
+ * Reads profile and options of a side, and the specification to judge by. `--api-version` takes precedence over the profile's
+ * version.
  *
- * @throws ConformanceError PROFILE_INVALID, USAGE for a version that is none
+ * @throws ConformanceError PROFILE_INVALID, USAGE for an unknown version
  */
 export async function describeTarget<O, D extends Described, P, C, T extends Target<P>>(
   side: SideOf<O, D, P, C, T>,

@@ -4,8 +4,8 @@ import { loadSpec, type Spec } from '../spec/index.ts'
 /**
  * Loads the specification as of a version.
  *
- * @param from what names the version, for the error: `--api-version`, or the key of a profile
- * @throws ConformanceError USAGE for a version that is none
+ * @param from what named the version, for the error: `--api-version`, or the key of a profile
+ * @throws ConformanceError USAGE for an unknown version
  */
 export async function specOf(version: string | undefined, from: string): Promise<Spec> {
   try {

@@ -5,10 +5,10 @@ import { circlesOf } from './circles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** More lines than that have more than one purpose. */
+/** A longer file has more than one purpose. */
 const MOST_LINES = 250
 
-/** The import table of ARCHITECTURE.md: a room and those that its files may import beside itself. */
+/** The import table of ARCHITECTURE.md: each room, with the other rooms that its files may import. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   spec: ['conformance'],
@@ -45,7 +45,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   build: ['reporters'],
 }
 
-/** They alone read the environment and the arguments, and print; who reads a clock stands in `clocks.test.ts`. */
+/** Only these read the environment and the arguments, and print. `clocks.test.ts` lists the files that read a clock. */
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
@@ -60,13 +60,13 @@ function roomOf(file: string): string {
   return first === 'targets' ? `targets/${second}` : first
 }
 
-/** The names that a text imports from, for values and for types. */
+/** The modules that a text imports, for values and for types. */
 const importsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 
 const importsOf = (file: string): readonly string[] => importsIn(readFileSync(join(root, file), 'utf8'))
 
-/** The files beside and below that a file imports, for types too. */
+/** The relative imports of a file, for types too. */
 const ownImportsOf = (file: string): readonly string[] =>
   importsOf(file)
     .filter((name) => name.startsWith('.'))
@@ -74,7 +74,7 @@ const ownImportsOf = (file: string): readonly string[] =>
 
 const source = (file: string) => !file.endsWith('.test.ts')
 
-/** Every import that leads into another room. */
+/** Every import from another room. */
 const imported = files.flatMap((file) =>
   ownImportsOf(file)
     .map((name) => ({ file, from: roomOf(file), room: roomOf(name) }))

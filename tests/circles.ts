@@ -3,12 +3,13 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 interface Visit {
   readonly order: number
-  /** The earliest visited file that is reached from here. */
+  /** The earliest visited file that can be reached from here. */
   earliest: number
 }
 
 /**
- * Finds the groups of files in which each one imports each other one, directly or through others (Tarjan's strongly connected components).
+ * Finds the groups of files in which each one imports all others, directly or indirectly (Tarjan's strongly connected
+ * components).
  *
  * @returns every group of two files or more, its names in order
  */

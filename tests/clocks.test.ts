@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Files that read the time of day; all others are given it. */
+/** Files that read the time of day; all others get it as a parameter. */
 const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'cli/start.ts': 'a front: hands it to whatever runs',
   'vitest/prepare.ts': 'the second front',
@@ -16,7 +16,7 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'webhooks/listener/certificate.ts': 'likewise',
 }
 
-/** Files that measure how long something takes, or wait in real time. A name with a slash behind it is a folder. */
+/** Files that measure durations or wait in real time. A name that ends with a slash is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',

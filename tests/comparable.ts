@@ -16,7 +16,7 @@ interface Read {
   readonly [key: string]: unknown
 }
 
-/** A report without what is another in each run: moments, durations, the port of the embedded sandbox, order. */
+/** A report without everything that differs between runs: times, durations, the port of the embedded sandbox, order. */
 export function comparable(folder: string): unknown {
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Read
   const { kind, verdict, reason, seed, filtered, end, summary, requirements } = report

@@ -9,7 +9,7 @@ const files = globSync(
   { cwd: root },
 )
 
-/** Places in files, as `file:line`, whose line fits a pattern. */
+/** Places in files, as `file:line`, whose line matches a pattern. */
 const linesOf = (wanted: readonly string[], pattern: RegExp): readonly string[] =>
   wanted.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

@@ -8,13 +8,13 @@ import type { PlatformTarget } from '../targets/platform/index.ts'
 /** Name and version in the reports of tests. */
 export const TOOL = { name: 'quote-conformance', version: '0.0.0' }
 
-/** The parts that judge: one specification and the suite that is made of it. */
+/** One specification and the suite that is made of it. */
 export interface Bench {
   readonly spec: Spec
   readonly suite: ReturnType<typeof platformSide.suite>
 }
 
-/** @param options another copy of `spec/`, an older version */
+/** @param options another copy of `spec/`, or an older version */
 export async function openBench(options: LoadOptions = {}): Promise<Bench> {
   const spec = await loadSpec(options)
   return { spec, suite: platformSide.suite(spec) }
@@ -25,7 +25,7 @@ interface Chosen {
   readonly scenarios?: readonly string[]
 }
 
-/** Judges an open target in this process, by the ordinary runner and as a run from the command line does. */
+/** Judges an open target in this process, with the ordinary runner, like a run from the command line. */
 export function runOn(
   { spec, suite }: Bench,
   target: PlatformTarget,
@@ -46,7 +46,7 @@ export function runOn(
 interface JudgeOptions extends Chosen {
   /** Another copy of `spec/` to judge by. */
   readonly directory?: string
-  /** Sees every event of the run. */
+  /** Called with every event of the run. */
   told?(event: RunEvent): void
 }
 
@@ -55,7 +55,7 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
   return makeReport(await recordOf(target, options))
 }
 
-/** Judges an open target in this process, closes it and returns all that was recorded. */
+/** Judges an open target in this process, closes it and returns the whole record. */
 export async function recordOf(target: PlatformTarget, options: JudgeOptions = {}): Promise<RunRecord> {
   return recordedOn(
     target,
@@ -88,7 +88,7 @@ export async function recordedOn(
   return record
 }
 
-/** The verdict on each requirement by its id. */
+/** The verdict on each requirement, by its id. */
 export function verdicts(report: Report): Readonly<Record<string, string>> {
   return Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]))
 }

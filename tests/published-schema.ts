@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** Where the schemas of the reports' formats are published. */
+/** The folder of the published schemas of report formats. */
 export const schemas = resolve(import.meta.dirname, '../reporters/schemas')
 
 const compiled = new Map<string, ValidateFunction>()
@@ -18,7 +18,7 @@ function validatorOf(schema: string): ValidateFunction {
   return validate
 }
 
-/** Returns the problems of a value by a published schema; none for one that keeps to it. */
+/** Returns the problems of a value according to a published schema; empty for a valid value. */
 export function problems(schema: string, value: unknown): readonly string[] {
   const validate = validatorOf(schema)
   validate(value)

@@ -41,7 +41,7 @@ describe('every requirement', () => {
 })
 
 describe('readings', () => {
-  /** R38 says how Pact files are judged, and no row is about them. */
+  /** R38 says how Pact files are judged; no requirement of the tables is about them. */
   const ELSEWHERE = ['R38']
   const paragraphs = [...readFileSync('docs/readings.md', 'utf8').matchAll(/^\*\*(R\d+)\./gm)].map(
     ([, mark]) => mark,

@@ -6,7 +6,7 @@ import { problems, schemas } from './published-schema.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Lists in words where a JUnit report leaves its schema. */
+/** Lists, in words, the violations of its schema in a JUnit report. */
 export async function junitProblems(text: string): Promise<readonly string[]> {
   const result = await validateXML({
     xml: { fileName: 'junit.xml', contents: text },
@@ -15,7 +15,7 @@ export async function junitProblems(text: string): Promise<readonly string[]> {
   return result.errors.map(({ message }) => message)
 }
 
-/** Declares the tests that every file of a run keeps to its published schema. */
+/** Defines tests that every file of a run is valid by its published schema. */
 export function testFilesOfRun(file: (name: string) => string): void {
   test('report.json', () => {
     expect(problems('report', read(file('report.json')))).toEqual([])

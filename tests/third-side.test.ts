@@ -20,7 +20,7 @@ interface DescribedClient extends Described {
   readonly greets: string
 }
 
-/** A tiny side of its own: nothing of it is known outside of this value and the list that it is put on. */
+/** A small side for the test. Only this value and the list of sides refer to it. */
 function clientSide(
   requirement: string,
 ): SideOf<object, DescribedClient, ClientPorts, ClientPorts, Target<ClientPorts>> {
@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command line on a client, and returns its exit code and what was printed. */
+/** Runs a command line on a client, and returns its exit code and output. */
 async function onClient(greets: string, ...words: readonly string[]) {
   const profile = join(folder, `${greets}.json`)
   writeFileSync(profile, JSON.stringify({ client: { greets } }))

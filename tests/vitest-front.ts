@@ -7,7 +7,7 @@ import { keptFolder } from './kept-folder.ts'
 
 const only = ['bind-answers-202', 'token-*', 'signing-secret-per-endpoint', 'observe-token-extra-fields']
 
-/** Runs the vitest front as a command of its own. */
+/** Runs the vitest front with a command of its own. */
 export const front = (folder: string, ...words: string[]) =>
   promisify(execFile)(
     process.execPath,
@@ -15,7 +15,7 @@ export const front = (folder: string, ...words: string[]) =>
     { env: { ...process.env, VITEST: '', QUOTE_OUT: folder, QUOTE_SEED: '5', QUOTE_ONLY: only.join(',') } },
   )
 
-/** Judges by the command line what the front judges. */
+/** Judges with the command line what the front judges. */
 export async function judged(): Promise<unknown> {
   const folder = keptFolder()
   await whole(['--out', folder, ...only.flatMap((pattern) => ['--only', pattern]), '--seed', '5', '--quiet'])

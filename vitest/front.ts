@@ -10,8 +10,8 @@ import { settle } from './settle.ts'
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /**
- * Makes a test of each scenario of a room. The suite's own runner drives them together, as in every other
- * run. A test waits for its scenario and reports its result.
+ * Makes a test of each scenario of a room. The suite's own runner drives them together, as in every other run. Each test waits
+ * for its scenario and reports the result.
  */
 export async function conformance(room: string): Promise<void> {
   const { scenarios, run, folder } = await prepare({
@@ -35,7 +35,7 @@ export async function conformance(room: string): Promise<void> {
     for (const { id, title } of scenarios) {
       test(`${id}: ${title}`, async (context) => {
         const finished = await endings.get(id)?.promise
-        // The runner leaves out what no selected requirement speaks of.
+        // The runner leaves out scenarios that no selected requirement needs.
         if (finished === undefined && end?.how === 'completed') context.skip('not selected')
         await allure.feature(room)
         await allure.label('scenario', id)
@@ -43,7 +43,7 @@ export async function conformance(room: string): Promise<void> {
       })
     }
 
-    // A part without any scenario has this one test, and a target that is lost fails it.
+    // This test exists even in a part without scenarios, and it fails if the target is lost.
     test(`${room}: the run was finished`, async () => {
       await running
       expect(end).toEqual({ how: 'completed' })
@@ -59,7 +59,7 @@ export async function conformance(room: string): Promise<void> {
       }
     } finally {
       part.close()
-      // A scenario that was never driven has an end too: its test reports it.
+      // Resolves the scenarios that were never driven too, so that their tests report it.
       for (const { resolve } of endings.values()) resolve(undefined)
     }
   }

@@ -7,9 +7,8 @@ import { rooms } from './rooms.ts'
 import { settings } from './settings.ts'
 
 /**
- * At the end of a run, the results of all test files are merged into one report. Vitest may have run only
- * some of them (`--shard`, or a file by name). Then the report waits until the others have left theirs in the
- * same folder.
+ * Merges the results of all test files into one report at the end of a run. Vitest may have run only some of them (`--shard`,
+ * or a file by name). Then the report waits until the other files have written theirs into the same folder.
  */
 export function teardown(): void {
   const { folder } = settings()

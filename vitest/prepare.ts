@@ -13,7 +13,7 @@ export interface Prepared {
   run(): AsyncIterable<RunEvent>
 }
 
-/** Reads what the environment says and prepares the part of a run that one test file drives. Nothing is sent yet. */
+/** Reads the environment and prepares the part of a run that one test file drives. Sends nothing. */
 export async function prepare(shard: Shard): Promise<Prepared> {
   const { target, apiVersion, seed, only, folder, env } = settings()
   const request = {

@@ -1,12 +1,12 @@
-/** Settings of this front from the environment; vitest has the command line for itself. */
+/** Settings of this front, read from the environment, because vitest uses the command line itself. */
 export interface Settings {
   /** QUOTE_TARGET: file of a profile; default the embedded sandbox. */
   readonly target?: string
   /** QUOTE_API_VERSION */
   readonly apiVersion?: string
-  /** QUOTE_SEED: the shards of one run need the same. */
+  /** QUOTE_SEED: all shards of one run need the same seed. */
   readonly seed: number
-  /** QUOTE_ONLY: requirement ids or clauses with commas between them. */
+  /** QUOTE_ONLY: requirement ids or clauses, separated by commas. */
   readonly only: readonly string[]
   /** QUOTE_OUT: folder of the run. */
   readonly folder: string

@@ -5,14 +5,14 @@ import type { Verdict } from '../conformance/verdict.ts'
 
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
-/** A target that breaks what is stated, or that did not let it be judged. */
+/** Thrown for a target that breaks a requirement, or that could not be judged. */
 class NotConformant extends Error {
   override readonly name = 'NotConformant'
 }
 
 /**
- * Reports the result of a scenario to vitest. A breach fails its test, a warning annotates it, and a scenario
- * that could not be driven is skipped with the reason. Not exercised is never passed.
+ * Reports the result of a scenario to vitest. A breach fails its test, a warning annotates it, and a scenario that could not be
+ * driven is skipped with the reason. "Not exercised" is never "passed".
  */
 export async function settle(
   id: string,
@@ -34,7 +34,7 @@ export async function settle(
     context.skip(untold === undefined ? 'nothing that was selected is judged by it' : wordsOf(untold.verdict))
 }
 
-/** Each check is a step, failed where it is, without ending the test before the others are reported. */
+/** Reports each check as a step. A failed step does not end the test before the others are reported. */
 async function tell({ requirement, outcome, verdict }: CheckResult): Promise<void> {
   const status = outcome === 'failed' ? allure.Status.FAILED : allure.Status.PASSED
   await allure.logStep(

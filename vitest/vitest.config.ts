@@ -11,10 +11,10 @@ const config = defineConfig({
     setupFiles: ['allure-vitest/setup'],
     globalSetup: ['vitest/merge-parts.ts'],
     reporters: ['default', new AllureReporter({ resultsDir: join(settings().folder, 'allure-vitest') })],
-    // Scenarios that run alone on a target of everybody's must not meet those of another file.
+    // Scenarios that run alone on a shared target must not run beside those of another file.
     fileParallelism: false,
     isolate: false,
-    // On real time a scenario waits for minutes; each has an end of its own.
+    // On real time a scenario waits for minutes; each has its own time limit.
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
   },

@@ -33,7 +33,7 @@ export function compareContent(
     ])
 }
 
-/** Whoever asks for a media type or sends it is at a loss without it, whichever way it flows. */
+/** A removed media type breaks those who send it or ask for it, in both directions. */
 const gone = (name: string, at: string): Difference => ({
   kind: 'media-type-removed',
   at,
@@ -60,7 +60,7 @@ function mediaTypesOf(content: Place | undefined): ReadonlyMap<string, Place> {
 /** A media type without its parameters. */
 const plain = (name: string): string => (name.split(';')[0] ?? name).trim().toLowerCase()
 
-/** A range that a media type lies in. */
+/** A media range that includes a media type. */
 function covering(name: string, among: ReadonlyMap<string, Place>): Place | undefined {
   return among.get(`${name.split('/')[0]}/*`) ?? among.get('*/*')
 }

@@ -3,10 +3,10 @@ import type { Audience, Change, Difference, Effect, Flow } from '../change.ts'
 import { comparisonOf } from '../schema/compare.ts'
 import type { Comparison } from '../schema/comparison.ts'
 
-/** A kind of message: who is at the other end, which way it flows, and how it is called. */
+/** A kind of message: its sender or receiver, its direction, and its name. */
 export interface Channel {
   readonly audience: Audience
-  /** Operation or webhook, and part of it: `POST /submit request`. */
+  /** Operation or webhook with the part of it: `POST /submit request`. */
   readonly name: string
   readonly flow: Flow
 }
@@ -17,7 +17,7 @@ export interface Task {
   readonly now: Description
   schemas(channel: Channel): Comparison
   tell(channel: Channel, differences: readonly Difference[]): void
-  /** A change that flows no way: of addresses and credentials. */
+  /** Adds a change that has no direction: of addresses and credentials. */
   note(channel: Pick<Channel, 'audience' | 'name'>, change: Noted): void
   changes(): readonly Change[]
 }

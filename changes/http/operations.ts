@@ -8,7 +8,7 @@ import { compareResponses } from './responses.ts'
 import { compareSecurity } from './security.ts'
 import { compareServers } from './servers.ts'
 
-/** One operation of a path, or of a webhook, with what stands beside it. */
+/** One operation of a path or a webhook, with the members beside it. */
 interface Operation {
   readonly name: string
   /** The path, or the name of the webhook. */
@@ -17,7 +17,7 @@ interface Operation {
   readonly place: Place
 }
 
-/** Compares all operations below some paths or webhooks. What a path parameter is called means nothing. */
+/** Compares all operations below two maps of paths or webhooks. Names of path parameters do not matter. */
 export function compareOperations(
   old: Place | undefined,
   now: Place | undefined,
@@ -133,7 +133,7 @@ function compareRequestBody(
   compareContent(member(before, 'content'), member(after, 'content'), { channel, at: after.at }, task)
 }
 
-/** Requests that the platform sends to an address of the client: it is their receiver. */
+/** Compares callbacks. The platform sends them to an address of the client, which is a receiver there. */
 function compareCallbacks(old: Place, now: Place, task: Task): void {
   const callbacks = (place: Place, document: Description) => {
     const list = member(place, 'callbacks')

@@ -4,7 +4,7 @@ import type { Difference } from '../change.ts'
 import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
 
-/** A parameter with what tells it apart: where it stands and its name, or its place in the path. */
+/** A parameter with its identity: location and name, or its position in the path. */
 interface Parameter {
   readonly key: string
   readonly word: string
@@ -12,7 +12,7 @@ interface Parameter {
   readonly required: boolean
 }
 
-/** Compares the parameters of a request, those that stand beside the operation included. */
+/** Compares the parameters of a request, including those of the whole path. */
 export function compareParameters(
   old: readonly Place[],
   now: readonly Place[],
@@ -95,17 +95,17 @@ function styleOf({ node }: Place): string {
   if (!isObject(node)) return ''
   const style = String(node.style ?? STYLES[String(node.in)])
   const explode = node.explode ?? style === 'form'
-  // Only lists and objects are written in more than one way.
+  // Only lists and objects can be serialised in more than one way.
   const { schema } = node
   const isPlain =
     isObject(schema) && typeof schema.type === 'string' && !['array', 'object'].includes(schema.type)
   return isPlain ? style : `${style}${explode === true ? ', each value by itself' : ''}`
 }
 
-/** Headers of this name are described elsewhere (OpenAPI 3.1, parameter object). */
+/** OpenAPI describes headers of these names elsewhere (OpenAPI 3.1, parameter object). */
 const ELSEWHERE = new Set(['accept', 'content-type', 'authorization'])
 
-/** @param places parameters of the path and of the operation; a later one stands for an earlier one of the same name */
+/** @param places parameters of the path and of the operation; a later one replaces an earlier one of the same name */
 function parametersOf(
   places: readonly Place[],
   path: string,

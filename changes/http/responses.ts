@@ -4,7 +4,7 @@ import type { Difference } from '../change.ts'
 import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
 
-/** Compares the answers to a request, code by code; `4XX` and `default` speak for codes that are not listed. */
+/** Compares the answers to a request, code by code. `4XX` and `default` apply to codes that are not listed. */
 export function compareResponses(
   old: Place | undefined,
   now: Place | undefined,
@@ -36,7 +36,7 @@ function added(
   { flow }: Channel,
   before: ReadonlyMap<string, Place>,
 ): Difference {
-  // Clients treat an unknown code of an error like the first of its class (RFC 9110, section 15).
+  // Clients treat an unknown error code like the first of its class (RFC 9110, section 15).
   const surprises = isSuccess(code) && before.size > 0
   return {
     kind: 'status-added',
@@ -116,6 +116,6 @@ function codesOf(responses: Place | undefined): ReadonlyMap<string, Place> {
   )
 }
 
-/** The range that a code lies in. */
+/** The range that includes a code. */
 const covering = (code: string, among: ReadonlyMap<string, Place>): Place | undefined =>
   code === 'DEFAULT' ? undefined : (among.get(`${code[0]}XX`) ?? among.get('DEFAULT'))

@@ -2,10 +2,10 @@ import { type Description, member, type Place } from '../../conformance/json/doc
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import type { Channel, Task } from './message.ts'
 
-/** One way to be let in: every credential that it takes, each with what it is and its scopes. */
+/** One way to authenticate: all credentials that it needs, each by its properties, with its scopes. */
 type Way = ReadonlyMap<string, readonly string[]>
 
-/** Compares who is let in. A client that had the credentials for one of the ways must still be let in by some way. */
+/** Compares the accepted credentials. A client with the credentials for an old way must still be accepted by some new way. */
 export function compareSecurity(old: Place, now: Place, channel: Channel, task: Task): void {
   const inherits = channel.audience === 'client'
   const [before, after] = [waysOf(old, task.old, inherits), waysOf(now, task.now, inherits)]
@@ -34,7 +34,7 @@ export function compareSecurity(old: Place, now: Place, channel: Channel, task: 
     })
 }
 
-/** Compares what the platform proves itself with: a receiver that asks for a credential must still get it. */
+/** Compares the platform's own credentials: a receiver that requires one must still get it. */
 function compareDelivered(before: Ways, after: Ways, at: string, channel: Channel, task: Task): void {
   const lacking = after.ways.filter((way) => !before.ways.some((other) => isEnough(way, other)))
   const added = after.ways.some((way) => !before.ways.some((other) => isEnough(other, way)))
@@ -47,7 +47,7 @@ function compareDelivered(before: Ways, after: Ways, at: string, channel: Channe
     })
 }
 
-/** Says whether who has the credentials of one way has all that another asks for. */
+/** Says whether the credentials of one way include all that another way needs. */
 const isEnough = (have: Way, need: Way): boolean =>
   [...need].every(([scheme, scopes]) => {
     const own = have.get(scheme)
@@ -56,11 +56,11 @@ const isEnough = (have: Way, need: Way): boolean =>
 
 interface Ways {
   readonly ways: readonly Way[]
-  /** How a scheme is called, by what it is. */
+  /** The names of a scheme, by its properties. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Where nothing is asked for there is one way, without credentials. */
+/** The ways to authenticate. Without any requirement there is one way without credentials. */
 function waysOf(operation: Place, document: Description, inherits: boolean): Ways {
   const own = isObject(operation.node) ? operation.node.security : undefined
   const list = Array.isArray(own) || !inherits ? own : document.root.security
@@ -78,7 +78,7 @@ function waysOf(operation: Place, document: Description, inherits: boolean): Way
   return { ways: ways.length === 0 ? [new Map()] : ways, names }
 }
 
-/** A credential by what it is: its name in the document means nothing to a client. */
+/** The properties of a credential: its name in the document means nothing to a client. */
 function schemeOf(name: string, document: Description): string {
   const at = ['components', 'securitySchemes', name]
   const place = at.reduce<Place | undefined>(

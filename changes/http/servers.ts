@@ -2,7 +2,7 @@ import { itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Channel, Task } from './message.ts'
 
-/** Compares the addresses under which the API, a path or an operation is served. */
+/** Compares the addresses that serve the API, a path or an operation. */
 export function compareServers(
   old: Place,
   now: Place,
@@ -10,7 +10,7 @@ export function compareServers(
   task: Task,
 ): void {
   const [before, after] = [serversOf(old), serversOf(now)]
-  // Without any the address is not stated.
+  // Without servers the document states no address.
   if (before.size === 0) return
   for (const [url, place] of before) {
     const other = after.get(url)

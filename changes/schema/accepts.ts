@@ -2,7 +2,7 @@ import { isObject } from '../../conformance/json/object.ts'
 import type { Schema } from './identity.ts'
 import { kindOf, type Shape } from './shape.ts'
 
-/** Says whether a value fits a shape, as far as the shape can tell. */
+/** Says whether a value fits a shape, as far as the shape shows. */
 export function acceptsIn(shapeOf: (schema: Schema) => Shape): (shape: Shape, value: unknown) => boolean {
   const fits = (schema: Schema, value: unknown): boolean => accepts(shapeOf(schema), value)
 
@@ -42,7 +42,7 @@ function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value)
   } catch {
-    // A pattern of another dialect decides nothing.
+    // A pattern in another regex dialect decides nothing.
     return true
   }
 }

@@ -10,17 +10,17 @@ import { type Kind, type Shape, shapeOf } from './shape.ts'
 import { compareUnions } from './unions.ts'
 import { compareValues } from './values.ts'
 
-/** So deep schemas are compared within each other; large documents have chains of a thousand. */
+/** Schemas are compared recursively to this depth; large documents have chains of a thousand. */
 const DEEPEST = 100
 
-/** So many pairs are compared to find out whether one alternative lies within another. */
+/** The largest number of pairs that are compared to find if one alternative lies within another. */
 const MOST_PROBED = 400
 
 type Shapes = Pick<Comparison, 'oldShape' | 'newShape'>
 
 /**
- * Rests on one question: is every value that was allowed still allowed, and was every value that is allowed now? A pair that is
- * being compared already, further up, is taken for equal: what differs in it is found there.
+ * Compares schemas by one question: is every value that was allowed still allowed, and the other way round? A pair that is
+ * already being compared counts as equal: its differences are found there.
  */
 export function comparisonOf(old: Description, now: Description, flow: Flow): Comparison {
   const shapes = (document: Description) => {
@@ -35,11 +35,11 @@ export function comparisonOf(old: Description, now: Description, flow: Flow): Co
   return comparisonWith({ oldShape: shapes(old), newShape: shapes(now) }, Number.POSITIVE_INFINITY)
 }
 
-/** @param budget how many pairs may be compared; beyond that any two are unlike */
+/** @param budget how many pairs may be compared; after that any two count as different */
 function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Comparison {
   const found = new Map<string, readonly Difference[]>()
   const keyOf = (one: Schema, other: Schema) => `${identity(one)}|${identity(other)}`
-  /** Pairs that lie too deep, and are compared by themselves. */
+  /** Pairs that lie too deep; they are compared separately. */
   const putOff: (readonly [Schema, Schema])[] = []
   let depth = 0
   const isProbe = Number.isFinite(budget)
@@ -50,7 +50,7 @@ function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Compari
       one.unions.length > 0 || other.unions.length > 0
         ? compareUnions({ schema: before, shape: one }, { schema: after, shape: other }, comparison)
         : plainly(one, other, comparison)
-    // A difference that many schemas share is told once.
+    // Reports a difference once, even if many schemas share it.
     return [...new Set(result)]
   }
 
@@ -97,7 +97,7 @@ const UNLIKE: readonly Difference[] = [
 function plainly(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
   const kinds = compareKinds(old, now)
   const rest = compareRest(old, now, comparison)
-  // Where one side lists its values, only those decide.
+  // Where one side lists its values, only these values decide.
   if (old.values !== undefined || now.values !== undefined)
     return [...kinds, ...compareValues(old, now, comparison), ...rest]
   const both = (kind: Kind) => old.kinds.has(kind) && now.kinds.has(kind)
@@ -128,7 +128,7 @@ function compareKinds(old: Shape, now: Shape): readonly Difference[] {
   ]
 }
 
-/** Kinds that only one side has; where it lists its values, they say more. */
+/** Kinds that only one side has. */
 const without = (one: Shape, other: Shape): readonly Kind[] =>
   [...one.kinds].filter((kind) => !other.kinds.has(kind))
 

@@ -2,7 +2,7 @@ import { type Description, itemsOf, member, type Place } from '../../conformance
 import { isObject } from '../../conformance/json/object.ts'
 import { type Schema, stripped } from './identity.ts'
 
-/** Keywords that say nothing about values. */
+/** Keywords that do not restrict values. */
 const REMARKS = new Set([
   'description',
   'summary',
@@ -16,7 +16,7 @@ const REMARKS = new Set([
   '$comment',
 ])
 
-/** The parts of a conjunction without references and `allOf`; a schema that contains itself in this way counts once. */
+/** The parts of a conjunction, with references and `allOf` resolved. A schema that contains itself in this way counts once. */
 export function flattened(schema: Schema, document: Description): readonly Place[] {
   const seen = new Set<unknown>()
   const visit = (place: Place): readonly Place[] => {
@@ -35,7 +35,7 @@ export function flattened(schema: Schema, document: Description): readonly Place
   return schema.flatMap(visit)
 }
 
-/** Everything beside a keyword, unless it says nothing. */
+/** All keywords except the given one, unless they restrict nothing. */
 function without({ node, at }: Place, keyword: string): readonly Place[] {
   if (!isObject(node)) return []
   const telling = Object.keys(node).some(

@@ -1,12 +1,12 @@
 import type { Place } from '../../conformance/json/document.ts'
 
-/** A schema as a conjunction: a value has to fit every part. No part at all allows everything. */
+/** A schema as a conjunction: a value must fit every part. An empty one allows everything. */
 export type Schema = readonly Place[]
 
 const numbers = new WeakMap<object, number>()
 let last = 0
 
-/** A text that is the same for the same conjunction of the same nodes. */
+/** A text that is equal for conjunctions of the same nodes. */
 export function identity(schema: Schema): string {
   return schema
     .map(({ node }) => {
@@ -22,7 +22,7 @@ export function identity(schema: Schema): string {
 
 const copies = new WeakMap<object, Map<string, object>>()
 
-/** A node without some keywords: for the same node and keywords always the same object. */
+/** A node without some keywords. The same node and keywords always give the same object. */
 export function stripped(node: Readonly<Record<string, unknown>>, ...keywords: readonly string[]): object {
   const key = keywords.join()
   const own = copies.get(node) ?? new Map<string, object>()

@@ -4,7 +4,7 @@ import type { Comparison } from './comparison.ts'
 import type { Schema } from './identity.ts'
 import type { Shape } from './shape.ts'
 
-/** Compares what stands in lists and objects. */
+/** Compares the items of lists and the members of objects. */
 export function compareObjects(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
   return [...compareItems(old, now, comparison), ...compareMembers(old, now, comparison)]
 }
@@ -70,7 +70,7 @@ function compareMember(name: string, old: Shape, now: Shape, comparison: Compari
   return before === undefined ? [] : removed(name, before, now, comparison)
 }
 
-/** Who read a property that is forbidden now finds it no more. */
+/** A reader of a property that is now forbidden no longer finds it. */
 const forbidden = (name: string, after: Schema, now: boolean): readonly Difference[] => [
   {
     kind: now ? 'property-forbidden' : 'property-allowed',
@@ -83,7 +83,10 @@ const forbidden = (name: string, after: Schema, now: boolean): readonly Differen
 
 const forbids = (schema: Schema): boolean => schema.some(({ node }) => node === false)
 
-/** Nobody sends what no description names: a new property meets no old value, unless the old schema meant such members. */
+/**
+ * Nobody sends members that no description names. So a new property affects no old value, unless the old schema intended such
+ * members.
+ */
 function added(name: string, after: Schema, old: Shape, { differences }: Comparison): readonly Difference[] {
   const at = after[0]?.at ?? old.at
   if (forbids(after))
@@ -102,7 +105,7 @@ function added(name: string, after: Schema, old: Shape, { differences }: Compari
   ]
 }
 
-/** Who read a property that is gone finds it no more, or finds there what nothing describes. */
+/** A reader of a removed property no longer finds it, or finds an undescribed value. */
 function removed(
   name: string,
   before: Schema,

@@ -4,7 +4,7 @@ import type { Difference } from '../change.ts'
 import type { Comparison } from './comparison.ts'
 import type { Shape } from './shape.ts'
 
-/** Compares the keywords that are seldom: `not`, conditions, `contains` and the like. */
+/** Compares the rare keywords: `not`, conditions, `contains` and the like. */
 export function compareRest(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
   const keywords = new Set([...old.rest, ...now.rest].map(([keyword]) => keyword))
   return [...keywords].flatMap((keyword) => {
@@ -29,31 +29,36 @@ function compareKeyword(
   { old, now, comparison }: Context,
 ): readonly Difference[] {
   const at = now.at
-  const whole = (kind: string, what: string, lost: boolean, gained: boolean): readonly Difference[] => [
+  const difference = (kind: string, what: string, lost: boolean, gained: boolean): readonly Difference[] => [
     { kind, at, what, lost, gained },
   ]
   if (keyword === 'x-not-shown')
     return before.length === after.length
       ? []
-      : whole('form-shown', 'its former form is not shown', true, true)
+      : difference('form-shown', 'its former form is not shown', true, true)
   if (keyword === 'if') return []
   const [one, other] = [before[0], after[0]]
   if (one === undefined || other === undefined) {
     const added = one === undefined
-    return whole(
+    return difference(
       `${keyword}-${added ? 'added' : 'removed'}`,
       `\`${keyword}\` was ${added ? 'added' : 'taken away'}`,
       added,
       !added,
     )
   }
-  // A condition without its test never applies.
+  // `then` and `else` without `if` never apply.
   if ((keyword === 'then' || keyword === 'else') && !sameTests(old, now, comparison))
-    return whole('condition-changed', `what follows from \`${keyword}\` now applies elsewhere`, true, true)
+    return difference(
+      'condition-changed',
+      `what follows from \`${keyword}\` now applies elsewhere`,
+      true,
+      true,
+    )
   if (before.length > 1 || after.length > 1)
     return isDeepStrictEqual(before.map(nodeOf), after.map(nodeOf))
       ? []
-      : whole(`${keyword}-changed`, `\`${keyword}\` changed`, true, true)
+      : difference(`${keyword}-changed`, `\`${keyword}\` changed`, true, true)
   return comparePair(keyword, one, other, comparison)
 }
 

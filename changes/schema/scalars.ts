@@ -25,7 +25,7 @@ interface Edge {
   readonly stricter: number
 }
 
-/** Bounds of whole numbers are whole and inclusive. */
+/** The lower bound; for integers it is a whole number and inclusive. */
 function lowOf({ low, kinds }: Shape): Bound {
   if (kinds.has('fraction') || !Number.isFinite(low.value)) return low
   const value = low.exclusive ? Math.floor(low.value) + 1 : Math.ceil(low.value)
@@ -103,7 +103,7 @@ function texts(old: Shape, now: Shape): readonly Difference[] {
   ]
 }
 
-/** Formats that allow all that others do. */
+/** By format: the formats that also allow all its values. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   int32: ['int64'],
   float: ['double'],
@@ -117,7 +117,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 const isWithin = (one: string, other: string): boolean =>
   one === other || (WIDER[one]?.includes(other) ?? false)
 
-/** @param within says whether all that fits the one rule fits the other */
+/** @param within says whether every value that fits the first rule fits the second */
 function rules(
   at: string,
   word: string,

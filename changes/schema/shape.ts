@@ -11,28 +11,28 @@ import type { Flow } from '../change.ts'
 import { flattened } from './flatten.ts'
 import type { Schema } from './identity.ts'
 
-/** The kinds of JSON values. Whole numbers and others are two, so that `number` is both of them. */
+/** The kinds of JSON values. Integers and fractions are separate, so that `number` means both. */
 export const KINDS = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A bound of a number; none is Infinity. */
+/** A bound of a number; Infinity where there is none. */
 export interface Bound {
   readonly value: number
   readonly exclusive: boolean
 }
 
-/** The rules of a schema, without references, `allOf` and differences that only seem to be some. */
+/** The rules of a schema in a normal form, with references and `allOf` resolved, so that equal rules look equal. */
 export interface Shape {
   readonly at: string
-  /** Its parts, without references and `allOf`. */
+  /** Its parts, with references and `allOf` resolved. */
   readonly parts: readonly Place[]
   readonly kinds: ReadonlySet<Kind>
-  /** The values that `enum` or `const` leave; absent where neither stands. */
+  /** The values that `enum` or `const` allow; absent where both are missing. */
   readonly values?: readonly unknown[]
   readonly low: Bound
   readonly high: Bound
   readonly multiples: readonly number[]
-  /** Sizes of texts, lists and objects, from and to. */
+  /** Minimum and maximum size of texts, lists and objects. */
   readonly length: Range
   readonly items: Range
   readonly members: Range
@@ -41,23 +41,23 @@ export interface Shape {
   readonly encodings: readonly string[]
   readonly unique: boolean
   readonly prefix: readonly Schema[]
-  /** The rule for other items; undefined where there are no others. */
+  /** The schema of other items; undefined where none are allowed. */
   readonly item: Schema | undefined
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, Schema>
-  /** The rule for members beside the properties; undefined where there are none. */
+  /** The schema of other members; undefined where none are allowed. */
   readonly others: Schema | undefined
-  /** True where the schema says itself what other members are, so that they are meant. */
+  /** True where the schema itself describes other members, so that they are intended. */
   readonly othersMeant: boolean
-  /** Schemas of which one at least has to fit, in groups that all hold. */
+  /** Groups of schemas; in each group at least one must fit. */
   readonly unions: readonly (readonly Place[])[]
-  /** Keywords beyond that, each with the schemas or values that it has. */
+  /** Further keywords, each with its schemas or values. */
   readonly rest: readonly (readonly [keyword: string, place: Place])[]
 }
 
 export type Range = readonly [from: number, to: number]
 
-/** The shape of a conjunction, for messages that flow one way: what is read-only is never sent to the platform. */
+/** The shape of a conjunction, for messages in one direction: read-only members are never sent to the platform. */
 export function shapeOf(schema: Schema, flow: Flow, document: Description): Shape {
   const parts = flattened(schema, document)
   const nodes = parts.map(({ node }) => node).filter(isObject)
@@ -149,7 +149,7 @@ function kindsOf(parts: readonly Place[], values: readonly unknown[] | undefined
   return new Set([...fitting].filter((kind) => allowed.every((kinds) => kinds.includes(kind))))
 }
 
-/** Without a type, keywords of objects and of lists say what is meant. */
+/** Without `type`, keywords of objects and of lists show the intended kind. */
 function impliedBy(node: Readonly<Record<string, unknown>>): readonly Kind[] {
   if ('properties' in node || 'additionalProperties' in node) return ['object']
   return 'items' in node ? ['array'] : KINDS
@@ -165,7 +165,7 @@ export function kindOf(value: unknown): Kind {
 
 function valuesOf(nodes: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] | undefined {
   const lists = nodes.flatMap((node): readonly (readonly unknown[])[] => {
-    // Before 3.1 null had to stand in the enumeration of what may be null, and was often left out.
+    // Before 3.1 a nullable enumeration had to list null, and authors often forgot that.
     const own = Array.isArray(node.enum) ? [node.nullable === true ? [...node.enum, null] : node.enum] : []
     return 'const' in node ? [...own, [node.const]] : own
   })
@@ -175,7 +175,7 @@ function valuesOf(nodes: readonly Readonly<Record<string, unknown>>[]): readonly
   return first?.filter((value) => wanted.every((list) => list.has(JSON.stringify(value))))
 }
 
-/** @param sign 1 where a larger bound is the stricter one */
+/** @param sign 1 where a larger bound is stricter */
 function boundOf(
   nodes: readonly Readonly<Record<string, unknown>>[],
   inclusive: string,

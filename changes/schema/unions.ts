@@ -5,12 +5,12 @@ import type { Comparison } from './comparison.ts'
 import { type Schema, stripped } from './identity.ts'
 import { KINDS, type Kind, kindOf, type Shape } from './shape.ts'
 
-/** One alternative of a union, together with what holds for all of them. */
+/** One alternative of a union, together with the rules that apply to all alternatives. */
 interface Branch {
   readonly shape: Shape
-  /** A word that the branch of the other side has too, where it is meant for the same. */
+  /** A name by which branches of both sides are paired. */
   readonly name: string
-  /** True where it is a reference to a component. */
+  /** True where the branch is a reference to a component. */
   readonly isNamed: boolean
 }
 
@@ -21,7 +21,7 @@ interface Side {
 
 const MOST_BRANCHES = 200
 
-/** Compares schemas of which one at least offers alternatives: each has to find its place in the other schema. */
+/** Compares schemas of which at least one has alternatives: each must find its counterpart in the other schema. */
 export function compareUnions(old: Side, now: Side, comparison: Comparison): readonly Difference[] {
   const before = branchesOf(old, comparison.oldShape)
   const after = branchesOf(now, comparison.newShape)
@@ -37,7 +37,7 @@ export function compareUnions(old: Side, now: Side, comparison: Comparison): rea
   const at = now.shape.at
   return [
     ...inner.flatMap(({ one, other, found }) => {
-      // A component that both sides name is changed in its own place.
+      // A component that both sides name is compared at its own place.
       if (one.isNamed && other.isNamed) return found
       const lost = loses(found) && !isKept(one)
       const gained = gains(found) && !isKnown(other)
@@ -73,7 +73,7 @@ export function compareUnions(old: Side, now: Side, comparison: Comparison): rea
 const loses = (found: readonly Difference[]): boolean => found.some(({ lost }) => lost)
 const gains = (found: readonly Difference[]): boolean => found.some(({ gained }) => gained)
 
-/** Branches that bear the same name on both sides, in their order, and the last two where one is left on each. */
+/** Pairs branches with the same name on both sides, in their order. If one is left on each side, these two are a pair. */
 function pairUp(before: readonly Branch[], after: readonly Branch[]): readonly (readonly [Branch, Branch])[] {
   const named = (branches: readonly Branch[]) => Map.groupBy(branches, ({ name }) => name)
   const [olds, nows] = [named(before), named(after)]
@@ -124,7 +124,7 @@ const isReference = (place: Place | undefined): boolean =>
 
 const wordOf = (kinds: ReadonlySet<Kind>): string => [...kinds].at(-1) ?? ''
 
-/** A number is one alternative, whole or not. */
+/** The kinds of the alternatives; `number` is one alternative for integers and fractions. */
 function kindsOf({ kinds }: Shape): readonly ReadonlySet<Kind>[] {
   const isNumber = (kind: Kind) => kind === 'integer' || kind === 'fraction'
   const numbers = [...kinds].filter(isNumber)
@@ -135,7 +135,7 @@ function kindsOf({ kinds }: Shape): readonly ReadonlySet<Kind>[] {
 const valuesAmong = ({ values }: Shape, kinds: ReadonlySet<Kind>): Pick<Shape, 'values'> =>
   values === undefined ? {} : { values: values.filter((value) => kinds.has(kindOf(value))) }
 
-/** Tells alternatives apart: by their reference, by a member that has one value only, or by their title. */
+/** The name of an alternative: its reference, a member with a single value, or its title. */
 function nameOf(place: Place | undefined, { properties }: Shape): string | undefined {
   const node = place?.node
   if (!isObject(node)) return undefined

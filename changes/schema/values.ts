@@ -2,7 +2,7 @@ import type { Difference } from '../change.ts'
 import type { Comparison } from './comparison.ts'
 import type { Shape } from './shape.ts'
 
-/** Compares shapes of which one at least lists its values: each value is held against the other side. */
+/** Compares shapes of which at least one lists its values: each value is checked against the other side. */
 export function compareValues(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
   const lost = old.values?.filter(
     (value) => comparison.oldAccepts(old, value) && !comparison.newAccepts(now, value),
@@ -53,7 +53,7 @@ export function compareValues(old: Shape, now: Shape, comparison: Comparison): r
   ]
 }
 
-/** Says whether listed values are all that a shape allows anyway: both truth values, or null. */
+/** Says whether listed values are all values that a shape allows anyway: both booleans, or null. */
 function covers(values: readonly unknown[], { kinds }: Shape): boolean {
   return [...kinds].every(
     (kind) =>

@@ -1,6 +1,6 @@
 import { countOf, type Written } from './summary.ts'
 
-/** A comparison for programs. */
+/** A comparison as JSON, for programs. */
 export function changesJson({ old, now, changes, weighed }: Written): string {
   const allowances = new Map(weighed.allowed)
   const value = {

@@ -2,7 +2,7 @@ import { escapeXml } from '../../conformance/xml.ts'
 import { worst } from '../change.ts'
 import type { Written } from './summary.ts'
 
-/** A comparison for a build server: a test case for each change, failed where it is breaking and nobody answers for it. */
+/** A comparison for a build server: a test case for each change. A breaking change without an allowance fails. */
 export function changesJunit({ old, now, changes, weighed }: Written, timestamp: string): string {
   const open = new Set(weighed.breaking)
   const cases = changes.map((change) => {
@@ -12,7 +12,7 @@ export function changesJunit({ old, now, changes, weighed }: Written, timestamp:
     const body = escapeXml([change.reason, ...change.within].join('\n'))
     return `${head}>\n<failure message="${escapeXml(change.reason)}" type="${change.kind}">${body}</failure>\n</testcase>`
   })
-  // A suite without cases is an error to some readers.
+  // Some readers reject a suite without test cases.
   const all = cases.length > 0 ? cases : ['<testcase classname="none" name="nothing changed" time="0.000"/>']
   const attributes = Object.entries({
     name: `${old.version} to ${now.version}`,

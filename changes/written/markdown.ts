@@ -1,7 +1,7 @@
 import { grouped, TITLES, verdictOf, type Written, whom } from './summary.ts'
 import { someOf } from './text.ts'
 
-/** A comparison for a pull request. */
+/** A comparison as Markdown, for a pull request. */
 export function changesMarkdown(written: Written): string {
   const { old, now, changes, weighed } = written
   const allowances = new Map(weighed.allowed)

@@ -1,7 +1,7 @@
 import type { Weighed } from '../allowed.ts'
 import { type Change, EFFECTS, type Effect, worst } from '../change.ts'
 
-/** A comparison as it is written: what was compared, every change, and which ones somebody answers for. */
+/** The input of all writers: the compared documents, every change, and the allowances. */
 export interface Written {
   readonly old: Compared
   readonly now: Compared
@@ -15,13 +15,13 @@ export interface Compared {
   readonly version: string
 }
 
-/** How many changes have each effect at worst. */
+/** The number of changes by their worst effect. */
 export function countOf(changes: readonly Change[]): Readonly<Record<Effect, number>> {
-  const of = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
-  return { breaking: of('breaking'), compatible: of('compatible'), none: of('none') }
+  const countWorst = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
+  return { breaking: countWorst('breaking'), compatible: countWorst('compatible'), none: countWorst('none') }
 }
 
-/** The changes in groups, the worst first; groups without changes are left out. */
+/** The changes grouped by effect, the worst first; without empty groups. */
 export const grouped = (changes: readonly Change[]): readonly (readonly [Effect, readonly Change[]])[] =>
   EFFECTS.map((effect) => [effect, changes.filter((change) => worst(change) === effect)] as const).filter(
     ([, members]) => members.length > 0,
@@ -33,7 +33,7 @@ export const TITLES: Readonly<Record<Effect, string>> = {
   none: 'no change on the wire',
 }
 
-/** Whom a change concerns, in a few words. */
+/** Who is affected by a change, in a few words. */
 export function whom({ client, receiver }: Change): string {
   const parts = [
     client === 'none' ? [] : `clients ${client}`,

@@ -7,13 +7,13 @@ const forms = { github: githubAnnotations, gitlab: gitlabAnnotations } as const
 
 export interface AnnotateOptions {
   readonly format: keyof typeof forms
-  /** The file at which failures are shown. */
+  /** The file to which the annotations are attached. */
   readonly file?: string
-  /** Known failures: they fail no job, so none of them is shown. */
+  /** File with known failures. They do not fail the job, so they are not shown. */
   readonly baseline?: string
 }
 
-/** `annotate DIR`: prints the failures of a run in the form in which a CI shows them. Returns 0 whatever the verdict is. */
+/** `annotate DIR`: prints the failures of a run in the annotation format of a CI. Returns 0 whatever the verdict is. */
 export function annotateCommand(folder: string, { format, file, baseline }: AnnotateOptions, io: Io): number {
   const report = makeReport(readRun(folder))
   const known = new Set(baseline === undefined ? [] : weigh(report, readBaseline(baseline)).known)

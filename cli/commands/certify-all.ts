@@ -13,7 +13,7 @@ import { defaultFolder } from '../run-folder/output.ts'
 
 export interface CertifyAllOptions {
   readonly out?: string
-  /** How many processes run at once. */
+  /** The number of processes that run at once. */
   readonly jobs: number
   readonly apiVersion?: string
   readonly seed?: number
@@ -23,8 +23,8 @@ export interface CertifyAllOptions {
 }
 
 /**
- * `certify all DIR`: judges every profile of receivers and clients in a folder, each in a process of its own. Returns 1 where one
- * of them fails, else 3 where one could not be judged.
+ * `certify all DIR`: judges every receiver and client profile in a folder, each in its own process. Returns 1 where one of them
+ * fails, else 3 where one could not be judged.
  */
 export async function certifyAllCommand(
   folder: string,
@@ -60,15 +60,15 @@ export async function certifyAllCommand(
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
 }
 
-/** The options that each process is given. */
+/** The options that each process gets. */
 function wordsOf({ apiVersion, seed, runs, only, signWith }: CertifyAllOptions): readonly string[] {
-  const one = (name: string, value: string | number | undefined) =>
+  const option = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [name, String(value)]
   return [
-    ...one('--api-version', apiVersion),
-    ...one('--seed', seed),
-    ...one('--runs', runs),
+    ...option('--api-version', apiVersion),
+    ...option('--seed', seed),
+    ...option('--runs', runs),
     ...only.flatMap((pattern) => ['--only', pattern]),
-    ...one('--sign-with', signWith),
+    ...option('--sign-with', signWith),
   ]
 }

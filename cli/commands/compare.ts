@@ -11,9 +11,8 @@ export interface CompareOptions {
 }
 
 /**
- * `compare RUN_A RUN_B`: says what changed. Returns 1 on a regression: a requirement fails that did not fail before and that
- * no baseline names, or a baseline that is stale. Without one, 3 where the later run is incomplete: what it did not get to
- * cannot be told.
+ * `compare RUN_A RUN_B`: reports what changed. Returns 1 on a regression or a stale baseline. A regression is a new failure
+ * that no baseline names. Without one it returns 3 where the later run is incomplete, since a regression may be hidden.
  */
 export async function compareCommand(
   before: string,

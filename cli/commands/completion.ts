@@ -5,7 +5,7 @@ import type { Io } from '../io.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 
-/** `completion SHELL`: prints a script that lets a shell complete this command line. */
+/** `completion SHELL`: prints a script that makes a shell complete this command line. */
 export function completionCommand(
   shell: keyof typeof scripts,
   program: Command,

@@ -23,7 +23,7 @@ export interface DiffOptions {
   readonly allow?: string
 }
 
-/** `diff OLD NEW`: compares two descriptions. Returns 1 where a change is breaking and no allowance answers for it. */
+/** `diff OLD NEW`: compares two OpenAPI descriptions. Returns 1 where a change is breaking and no allowance covers it. */
 export async function diffCommand(
   old: string,
   now: string,
@@ -58,7 +58,7 @@ function readAllowances(file: string): string {
   }
 }
 
-/** A version of the changelog, a URL or a file. */
+/** Reads a description from a version of the changelog, a URL or a file. */
 async function namedBy(name: string, io: Io): Promise<Named> {
   const version = await versionNamed(name)
   if (version !== undefined) return version

@@ -12,11 +12,10 @@ import type { Io } from '../io.ts'
 import { undoJournal } from '../run-folder/undo-journal.ts'
 
 /**
- * `doctor`: says whether a target can be judged, and how far: profile, network, credentials, recipes and
- * actions. Returns 0 where all of it can be judged, and 3 where network, credentials or the target prevent
- * that. A wrong profile is an error.
+ * `doctor`: reports how far a target can be judged: profile, network, credentials, recipes and actions. Returns 0 where it can
+ * be judged, and 3 where network, credentials or the target prevent that. A wrong profile is an error.
  *
- * @throws ConformanceError PROFILE_INVALID; USAGE where the folder to clean up after holds no run
+ * @throws ConformanceError PROFILE_INVALID; USAGE where the folder of `--clean` holds no run
  */
 export async function doctorCommand(
   sides: readonly SideEntry[],
@@ -53,7 +52,7 @@ export async function doctorCommand(
   }
 }
 
-/** Undoes what the journal of a run names. Returns 0 where nothing is left of it, else 3. */
+/** Undoes what the journal of a run lists. Returns 0 where nothing is left to undo, else 3. */
 async function cleaned(side: Side, target: Target<unknown>, folder: string, io: Io): Promise<number> {
   const journal = undoJournal(folder)
   for (const undone of (await side.clean?.(target, journal.left())) ?? []) {
@@ -71,7 +70,7 @@ function line(io: Io, ok: boolean, name: string, message: string): void {
   io.out(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${printable(message)}\n`)
 }
 
-/** Says what the profile offers, and how many scenarios the rest holds up. */
+/** Reports what the profile offers, and how many scenarios cannot run because of missing keys. */
 function offers(
   target: Pick<Target<unknown>, 'lacks'>,
   inventory: readonly InventoryItem[],
@@ -92,10 +91,10 @@ function offers(
   ]
 }
 
-/** So many keys of one part are named; of more only their number. */
+/** The largest number of keys that are listed for one part. For more keys only their number is shown. */
 const MOST_NAMED = 6
 
-/** Names what a profile offers; of its many operator actions it says how many: `operator: 27 of 29`. */
+/** Lists what a profile offers; of its many operator actions it gives the number: `operator: 27 of 29`. */
 function presentOf(inventory: readonly InventoryItem[]): string {
   const parts = Map.groupBy(inventory, ({ key }) => key.split('.')[0] ?? '')
   return [...parts]

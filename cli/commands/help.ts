@@ -8,9 +8,9 @@ import { requirementsCommand } from './requirements.ts'
 import { listSandboxes } from './sandbox-list.ts'
 
 /**
- * `help` for whatever is no command: a key of a profile, an exit code, a requirement or clause, a mutant or variant.
+ * `help` for words that are not commands: a key of a profile, an exit code, a requirement or clause, a mutant or variant.
  *
- * @throws ConformanceError USAGE for a word that is none of these
+ * @throws ConformanceError USAGE for any other word
  */
 export async function helpCommand(
   word: string,

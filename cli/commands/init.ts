@@ -17,16 +17,17 @@ export interface InitOptions {
   readonly side?: (typeof SIDES)[number]
   /** Values as `KEY=VALUE`. */
   readonly set: readonly string[]
-  /** Takes every suggestion instead of asking. */
+  /** Accepts every suggestion instead of asking. */
   readonly yes?: boolean
 }
 
 type Suggestions = Readonly<Record<(typeof SIDES)[number], Readonly<Record<string, unknown>>>>
 
 /**
- * `init FILE`: writes a profile with a comment for every key, by asking or from flags, and the schema for editors beside it.
+ * `init FILE`: asks questions or reads flags, and writes a profile with a comment for every key. Writes the schema for editors
+ * beside it.
  *
- * @throws ConformanceError USAGE for a key that there is not, a value that cannot be read, or a file that is there already
+ * @throws ConformanceError USAGE for an unknown key, a value that cannot be read, or a file that exists already
  */
 export async function initCommand(file: string, options: InitOptions, io: Io): Promise<number> {
   if (existsSync(file)) throw usageError(`${file} is there already: init should write a new file`)
@@ -80,7 +81,7 @@ function assignment(text: string, known: readonly string[]): readonly [path: str
   return [path, readValue(path, value)]
 }
 
-/** A list or a map where it is written as one, else a text. */
+/** Parses a list or a map; any other value is text. */
 function readValue(path: string, text: string): unknown {
   if (!/^[[{]/.test(text)) return text
   try {
@@ -94,7 +95,7 @@ function readValue(path: string, text: string): unknown {
 
 function write(file: string, text: string): void {
   try {
-    // A profile may hold secrets.
+    // Only the owner may read the file, because a profile may hold secrets.
     writeFileSync(file, text, { mode: 0o600 })
   } catch (error) {
     throw usageError(`${file} cannot be written: ${reasonOf(error)}`)

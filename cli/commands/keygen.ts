@@ -4,7 +4,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { Io } from '../io.ts'
 
-/** `keygen`: makes a pair of Ed25519 keys. A key that is there already is never written over. */
+/** `keygen`: makes a pair of Ed25519 keys. It never overwrites an existing key. */
 export async function keygenCommand({ out }: { readonly out: string }, io: Io): Promise<number> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   write(out, await exportPKCS8(privateKey), 0o600)

@@ -8,7 +8,7 @@ export interface OpenApiOptions {
   readonly apiVersion?: string
 }
 
-/** `openapi`: prints the published description as of a version, or a collection of its requests. */
+/** `openapi`: prints the published OpenAPI description as of a version, or a collection of its requests. */
 export async function openapiCommand({ format, apiVersion }: OpenApiOptions, io: Io): Promise<number> {
   const spec = await specOf(apiVersion, '--api-version')
   const document = format === 'postman' ? collectionOf(spec) : spec.document

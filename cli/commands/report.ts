@@ -30,8 +30,8 @@ export interface ReportOptions {
 }
 
 /**
- * `report DIR...`: makes all reports of a run again from what it recorded, and ends with the code of the run. Several
- * folders are merged as the shards of one run.
+ * `report DIR...`: makes all reports of a run again from its record, and returns the exit code of the run. Several folders are
+ * merged as shards of one run.
  */
 export async function reportCommand(
   folders: readonly string[],
@@ -45,7 +45,7 @@ export async function reportCommand(
   const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
   const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
   const place = out ?? folder
-  // A folder of its own is a whole run, that can be compared and judged again in its turn.
+  // With `--out` the folder is a complete run, so it can be compared and judged again.
   if (out !== undefined) {
     const own = ownFolder(out)
     const earlier = keepEarlierRun(out)

@@ -10,16 +10,17 @@ import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts
 export interface RequirementsOptions {
   /** Ids or clauses; empty for all. */
   readonly only: readonly string[]
-  /** Words that a listed requirement holds, all of them. */
+  /** Words that a listed requirement must contain, all of them. */
   readonly words: readonly string[]
   readonly format: 'table' | 'json' | 'yaml' | 'markdown'
   readonly apiVersion?: string
 }
 
 /**
- * `requirements`: lists every requirement that is in force in a version, with what judges it or why nothing does.
+ * `requirements`: lists every requirement that is in force in a version, with the scenarios that judge it or the reason why
+ * none does.
  *
- * @throws ConformanceError USAGE, SELECTION_EMPTY where nothing is left to be listed
+ * @throws ConformanceError USAGE, SELECTION_EMPTY where nothing is left to list
  */
 export async function requirementsCommand(
   sides: readonly SideEntry[],

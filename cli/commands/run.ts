@@ -20,7 +20,7 @@ import { defaultFolder, openOutput } from '../run-folder/output.ts'
 import { DISCOVERED } from '../run-folder/reports.ts'
 import { undoJournal } from '../run-folder/undo-journal.ts'
 
-/** The options of all judging commands, as the command line gives them; those of its side stand beside them. */
+/** The options of all judging commands, as the command line gives them. The options of a side are added to them. */
 export interface RunCommandOptions extends TargetOptions {
   readonly suite: { readonly name: string; readonly version: string }
   readonly out?: string
@@ -34,14 +34,14 @@ export interface RunCommandOptions extends TargetOptions {
   readonly baseline?: string
   /** File of a private key. */
   readonly signWith?: string
-  /** Cases for each property. */
+  /** Number of cases for each property. */
   readonly runs?: number
   readonly allowWrites?: boolean
   readonly quiet?: boolean
   readonly json?: boolean
 }
 
-/** `run` and `certify`: judges a target, shows it, and leaves the reports. Returns the exit code of the verdict. */
+/** `run` and `certify`: judges a target, shows the progress, and writes the reports. Returns the exit code of the verdict. */
 export async function runCommand(
   { side: entry, sides }: { readonly side: SideEntry; readonly sides: readonly SideEntry[] },
   options: RunCommandOptions,
@@ -52,7 +52,7 @@ export async function runCommand(
   const tell = json ? io.err : io.out
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
   const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
-  // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
+  // Printed before large modules are loaded, so that the user sees output at once.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
   await entry.begin?.(options)

@@ -4,7 +4,7 @@ import { variants } from '../../targets/sandbox/variants/index.ts'
 import { entry } from '../columns.ts'
 import type { Io } from '../io.ts'
 
-/** The widest column of ids. */
+/** The largest width of the column of ids. */
 const WIDTH = 44
 
 interface Listed {
@@ -13,10 +13,10 @@ interface Listed {
 }
 
 /**
- * Prints the ways in which the sandbox can be another right platform or a wrong one, with a sentence each.
+ * Prints the variants and mutants of the sandbox, each with a sentence.
  *
  * @param word lists only those with this word in id or sentence
- * @throws ConformanceError USAGE when there is none with it
+ * @throws ConformanceError USAGE when none has it
  */
 export function listSandboxes(word: string | undefined, io: Pick<Io, 'out' | 'columns'>): void {
   const wanted = word?.toLowerCase() ?? ''

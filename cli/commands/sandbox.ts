@@ -14,17 +14,19 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly clock: 'running' | 'real' | 'virtual'
   readonly https?: boolean
   readonly seed?: number
-  /** Version of the changelog that it has. */
+  /** The changelog version that the sandbox implements. */
   readonly apiVersion?: string
-  /** Tells nothing of what passes. */
+  /** Prints no log of requests and deliveries. */
   readonly quiet?: boolean
-  /** Lists variants and mutants instead, all or those with a word. */
+  /** Lists variants and mutants instead: all of them, or those with a word. */
   readonly list?: string | true
-  /** Where the profile goes; default a temporary folder, removed at the end. */
+  /** Folder for the profile; default a temporary folder, removed at the end. */
   readonly out?: string
 }
 
-/** `sandbox`: serves the embedded platform until it is interrupted. Prints secrets on purpose: they are the sandbox's own. */
+/**
+ * `sandbox`: serves the embedded platform until it is interrupted. It prints secrets on purpose: they are the sandbox's own.
+ */
 export async function sandboxCommand({ list, ...options }: SandboxCommandOptions, io: Io): Promise<number> {
   if (list !== undefined) {
     const { listSandboxes } = await import('./sandbox-list.ts')
@@ -32,7 +34,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
     return 0
   }
   const signal = io.interruption()
-  // Nothing is told before the addresses are.
+  // The log starts only after the addresses are printed.
   let told = false
   const sandbox = await start(options, (happening) => {
     if (told) io.out(happeningLine(happening))

@@ -6,9 +6,9 @@ import type { Io } from '../io.ts'
 const folder = new URL('../../reporters/schemas/', import.meta.url)
 
 /**
- * `schema`: prints the schema of a profile or of a file that a run leaves, or the names of all of them.
+ * `schema`: prints the schema of a profile or of a file that a run writes, or the names of all schemas.
  *
- * @throws ConformanceError USAGE for a name that there is not
+ * @throws ConformanceError USAGE for an unknown name
  */
 export function schemaCommand(name: string | undefined, io: Pick<Io, 'out'>): number {
   const files = new Map(readdirSync(folder).map((file) => [file.replace(/(\.schema)?\.\w+$/, ''), file]))

@@ -19,14 +19,14 @@ import type { Io } from '../io.ts'
 import { filesBelow, readText } from '../run-folder/certify.ts'
 
 export interface VerifyOptions {
-  /** File of the public key of whoever signed; without it no signature is checked. */
+  /** File of the signer's public key. Without it no signature is checked. */
   readonly key?: string
   readonly results?: string
 }
 
 /**
- * `verify FILE... --key PUB`: says of each part of the certificates whether it fits. For several it then says which sides are certified.
- * Returns 0 where everything fits, 1 where something does not, and 3 where no key was named to check a signature by.
+ * `verify FILE... --key PUB`: checks each part of the certificates. For several certificates it then reports which sides are
+ * certified. Returns 0 where everything is right, 1 where something is not, and 3 without a key to check signatures.
  *
  * @throws ConformanceError USAGE where `--results` comes with several certificates
  */
@@ -43,8 +43,12 @@ export async function verifyAll(files: readonly string[], options: VerifyOptions
   io.out('\n')
   for (const side of SIDES) {
     const right = all.filter(({ code, payload }) => code === 0 && payload?.kind === side)
-    const said = right.map(({ payload }) => `${payload?.target.name} by ${payload?.specification.version}`)
-    io.out(`${side.padEnd(9)} ${said.length === 0 ? 'no certificate' : printable(said.join(', '))}\n`)
+    const statements = right.map(
+      ({ payload }) => `${payload?.target.name} by ${payload?.specification.version}`,
+    )
+    io.out(
+      `${side.padEnd(9)} ${statements.length === 0 ? 'no certificate' : printable(statements.join(', '))}\n`,
+    )
   }
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0
@@ -52,7 +56,7 @@ export async function verifyAll(files: readonly string[], options: VerifyOptions
 
 const SIDES = ['platform', 'receiver', 'client'] as const
 
-/** The code of one certificate, with what it states where its signature is right. */
+/** The exit code for one certificate, and its statement where the signature is right. */
 interface Verified {
   readonly code: 0 | 1 | 3
   readonly payload?: CertificatePayload
@@ -64,7 +68,7 @@ async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io):
   if (publicKey === undefined) return unchecked(text, io)
   const opened = await openCertificate(text, publicKey)
   if ('problem' in opened) return { code: tell([{ name: 'signature', problem: opened.problem }], io) }
-  // The holder of the private key signs nothing but statements of the suite.
+  // Safe to cast: the holder of the private key signs only statements of the suite.
   const payload = opened.statement as CertificatePayload
   const checks = [
     { name: 'signature' },
@@ -84,7 +88,7 @@ async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io):
   return { code, payload }
 }
 
-/** Without a key nothing that a certificate states can be believed. */
+/** Reports a certificate without a key: nothing that it states can be believed. */
 function unchecked(text: string, io: Io): Verified {
   const problem = problemOfForm(text)
   if (problem !== undefined) return { code: tell([{ name: 'signature', problem }], io) }
@@ -98,7 +102,7 @@ function tell(checks: readonly Check[], io: Io): 0 | 1 {
   return checks.every(({ problem }) => problem === undefined) ? 0 : 1
 }
 
-/** The printable page beside a certificate says what the certificate says, or it has been changed. */
+/** Checks that the printable page beside a certificate matches it: a page that differs has been changed. */
 function pageChecks(file: string, payload: CertificatePayload, text: string): readonly Check[] {
   const name = basename(file).replace(/\.json$/, '.html')
   const page = join(dirname(file), name)

@@ -9,7 +9,7 @@ async function script(shell: string): Promise<string> {
   return io.printed.out
 }
 
-/** The words that bash offers at the end of a line. */
+/** The completions that bash offers at the end of a line. */
 async function offered(line: string): Promise<readonly string[]> {
   const words = line.split(' ')
   const program = [

@@ -5,7 +5,7 @@ const NAME = 'quote-conformance'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Completion for bash. All words stand in the script, so that a key press starts no program. */
+/** Completion for bash. The script contains all words, so that a key press starts no program. */
 export function bashScript(all: readonly Completed[]): string {
   const options = all.flatMap(({ path, options: own }) =>
     own.map((one) => ({ ...one, at: quoted(`${path} ${one.name}`) })),
@@ -30,7 +30,7 @@ export function bashScript(all: readonly Completed[]): string {
   return frame.replaceAll(/@([A-Z]+)@/g, (_, name: string) => (parts[name] ?? []).join('\n    '))
 }
 
-/** Completion for zsh, which runs that of bash. */
+/** Completion for zsh, which runs the bash completion. */
 export const zshScript = (all: readonly Completed[]): string =>
   `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bashScript(all)}`
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 
-/** Everything that may stand after a command: its path of words, what can follow, and the choices of its options. */
+/** All completions for a command: its path of words, the words that can follow, and the choices of its options. */
 export interface Completed {
-  /** `pact check`; empty for the program itself. */
+  /** The words of the command, as in `pact check`; empty for the program itself. */
   readonly path: string
   readonly commands: readonly { readonly name: string; readonly description: string }[]
   readonly options: readonly CompletedOption[]
@@ -15,7 +15,7 @@ export interface CompletedOption {
   readonly choices: readonly string[]
 }
 
-/** The words of a command line, of the program and of every command in it. */
+/** The words of the program and of every command in it. */
 export function completedWords(command: Command, path = ''): readonly Completed[] {
   const own: Completed = {
     path,

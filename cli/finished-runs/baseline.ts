@@ -34,7 +34,9 @@ function read(file: string): unknown {
   }
 }
 
-/** The exit code of a run that was held against a baseline: what is known no longer fails it, what is stale does. */
+/**
+ * The exit code of a run that is compared with a baseline. Known failures no longer fail it; stale entries of the baseline do.
+ */
 export function exitCodeWith(
   report: Report,
   baseline: Baseline,

@@ -7,7 +7,7 @@ import { entryNamed } from '../../sides/selecting.ts'
 import { specOf } from '../../sides/version.ts'
 
 /**
- * Judges what a run recorded with the claims of this version of the suite; sends nothing.
+ * Judges the evidence of a recorded run with the claims of this version of the suite. Sends nothing.
  *
  * @throws ConformanceError USAGE for a side whose claims cannot do that
  */
@@ -29,7 +29,7 @@ export async function rejudgedRun(
   const side = await entry.load()
   const spec = await specOf(target.apiVersion, 'the version of the recorded run:')
   const selection = { only: [], scenarios: [], allowWrites: true }
-  // Whatever was recorded is there to be judged, also where this profile would not offer it.
+  // Everything recorded is judged, even where the present profile would not offer it.
   const whole = plan({
     side: kind,
     rules: spec,

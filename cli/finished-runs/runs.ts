@@ -3,7 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { type RunRecord, readEvents, recorder } from '../../reporters/index.ts'
 
 /**
- * Reads what a run left in a folder.
+ * Reads the record of a run from its folder.
  *
  * @throws ConformanceError RESULTS_UNREADABLE, RESULTS_INVALID, USAGE
  */

@@ -6,15 +6,15 @@ import { readRun } from './runs.ts'
 
 const RECORDED = new URL('../../test-data/durations.json', import.meta.url)
 
-/** Milliseconds that each scenario of a run took, by its id. */
+/** The milliseconds that each scenario of a run took, by scenario id. */
 export function durationsOf({ scenarios }: RunRecord): Readonly<Record<string, number>> {
   return Object.fromEntries(scenarios.map(({ scenario, durationMs }) => [scenario, durationMs]))
 }
 
 /**
- * A shard with the plan that it is part of. All shards of a run need the same durations.
+ * A shard with its plan. All shards of a run need the same durations.
  *
- * @param earlier folder of a run whose durations count; default those that are recorded of the embedded sandbox
+ * @param earlier folder of a run whose durations are used; default the recorded durations of the embedded sandbox
  * @throws ConformanceError RESULTS_UNREADABLE, RESULTS_INVALID, USAGE
  */
 export function plannedShard(shard: Shard, { name }: Pick<SideEntry, 'name'>, earlier?: string): Shard {
@@ -22,7 +22,7 @@ export function plannedShard(shard: Shard, { name }: Pick<SideEntry, 'name'>, ea
   return durations === undefined ? shard : { ...shard, plan: planShards(durations, shard.count) }
 }
 
-/** Recorded durations of a side; there are none of receivers and clients, whose own speed decides. */
+/** Recorded durations of a side. There are none for receivers and clients, since their own speed decides. */
 function recorded(side: SideEntry['name']): Readonly<Record<string, number>> | undefined {
   if (side !== 'platform') return undefined
   return JSON.parse(readFileSync(RECORDED, 'utf8')) as Readonly<Record<string, number>>

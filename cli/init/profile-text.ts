@@ -5,17 +5,17 @@ interface WrittenKey {
   readonly path: string
   readonly meaning: string
   readonly form: string
-  /** The value that holds without it. */
+  /** The default value. */
   readonly fallback?: unknown
-  /** A value that it may have. */
+  /** An example value. */
   readonly example?: unknown
 }
 
 /**
- * A profile with every key that its side knows: those with a value as they are, all others as comments to be taken in.
+ * The text of a profile with every key that its side knows. Keys with a value are set; all others are comments.
  *
- * @param schemaFile name of the file with the schema, for editors
- * @param values by the paths of keys
+ * @param schemaFile name of the schema file, for editors
+ * @param values values by the paths of their keys
  */
 export function profileText(
   keys: readonly WrittenKey[],
@@ -46,6 +46,6 @@ function lineOf(
   return `${isSet ? '' : '# '}${name}  # ${says}`
 }
 
-/** A value on the line of its key. */
+/** A value, written on the line of its key. */
 const written = (value: unknown): string =>
   value === undefined ? '' : stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()

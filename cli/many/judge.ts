@@ -6,7 +6,7 @@ import type { Io } from '../io.ts'
 import { packageFolder } from '../package-facts.ts'
 import type { FoundProfile } from './profiles.ts'
 
-/** The end of one certification among many. */
+/** The result of one of many certifications. */
 export interface Certified {
   readonly name: string
   readonly profile: string
@@ -15,21 +15,21 @@ export interface Certified {
   readonly code: number
   /** Absent where there is no report. */
   readonly verdict?: Report['verdict']
-  /** In one line. */
+  /** The reason of the verdict, in one line. */
   readonly reason: string
   readonly summary?: Report['summary']
-  /** True where it left a certificate. */
+  /** True where it wrote a certificate. */
   readonly certified: boolean
 }
 
-/** Most of what one process prints. */
+/** The largest output that one process may print. */
 const MOST_BYTES = 2 ** 24
 
 /**
- * Judges one profile in a process of its own, so that none can disturb another.
+ * Judges one profile in its own process, so that profiles cannot disturb each other.
  *
  * @param out folder of its reports
- * @param words more words of its command line
+ * @param words further words of its command line
  */
 export async function judgeProfile(
   { name, file, side, problem }: FoundProfile,
@@ -51,7 +51,7 @@ export async function judgeProfile(
 
 function ended(words: readonly string[], io: Io): Promise<{ readonly code: number; readonly err: string }> {
   const launcher = join(packageFolder(), 'cli/quote-conformance.js')
-  // The summary is one page for the job, not one for each profile.
+  // The job page gets one summary for all, not one for each profile.
   const env = { ...io.env, GITHUB_STEP_SUMMARY: '' }
   return new Promise((resolve) => {
     const child = execFile(

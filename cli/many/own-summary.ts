@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 
-/** The file by which a folder is known as that of `certify all`. */
+/** The file that marks a folder as written by `certify all`. */
 export const SUMMARY = 'summary.json'
 const OTHERS = ['junit.xml', 'summary.md']
 
 /**
- * Refuses a folder with files of the names that `certify all` writes, where they are somebody else's.
+ * Refuses a folder with files that have the names of `certify all` but other content.
  *
  * @throws ConformanceError USAGE
  */

@@ -5,12 +5,12 @@ import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { mayBeProfile, sideNamedIn } from '../../sides/selecting.ts'
 
-/** A profile of a folder, with the side that it is of. */
+/** A profile in a folder, with the side that it belongs to. */
 export interface FoundProfile {
   /** Name of its file without the extension; unique. */
   readonly name: string
   readonly file: string
-  /** Absent where the file is of no certified side, or cannot be read. */
+  /** Absent where the file belongs to no certified side, or cannot be read. */
   readonly side?: SideEntry
   /** Why it cannot be read. */
   readonly problem?: string
@@ -19,9 +19,9 @@ export interface FoundProfile {
 const EXTENSIONS = ['.yaml', '.yml', '.json']
 
 /**
- * Finds the profiles of receivers and clients in a folder, by name. Files that are of no such side are passed over.
+ * Finds the profiles of receivers and clients in a folder, by name. Skips files of other sides.
  *
- * @throws ConformanceError USAGE where the folder cannot be read, holds none, or holds two of a name
+ * @throws ConformanceError USAGE where the folder cannot be read, holds none, or holds two with one name
  */
 export async function profilesIn(
   folder: string,
@@ -50,7 +50,7 @@ function filesOf(folder: string): readonly string[] {
 async function profileOf(file: string, sides: readonly SideEntry[]): Promise<FoundProfile> {
   const named = { name: basename(file, extname(file)), file }
   try {
-    // The report of a run, say.
+    // Skips files that are no profiles, for example the report of a run.
     if (!(await mayBeProfile(file))) return named
     const side = await sideNamedIn(sides, file)
     return side === undefined ? named : { ...named, side }

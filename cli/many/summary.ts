@@ -2,14 +2,14 @@ import { escapeXml } from '../../conformance/xml.ts'
 import { element, printable, type Style } from '../../reporters/index.ts'
 import type { Certified } from './judge.ts'
 
-/** How one ended, in a word. */
+/** The result of one certification, in a word. */
 const wordOf = ({ code, verdict }: Certified): string =>
   code === 2 ? 'profile wrong' : (verdict ?? 'not finished')
 
 /**
- * A line for each profile, and one for all.
+ * Formats a line for each profile, and one for all.
  *
- * @param signs true where certificates were asked for
+ * @param signs true where certificates were requested
  */
 export function manyText(all: readonly Certified[], style: Style, signs = false): string {
   const width = Math.max(...all.map(({ name }) => name.length))
@@ -24,7 +24,7 @@ export function manyText(all: readonly Certified[], style: Style, signs = false)
   return [...lines, '', `${right} of ${all.length} conformant${certified}`, ''].join('\n')
 }
 
-/** The same as a table of Markdown, for the page of a CI job. */
+/** The same summary as a Markdown table, for the page of a CI job. */
 export function manyMarkdown(all: readonly Certified[]): string {
   const cell = (text: string) => text.replace(/[^\p{L}\p{N} .,]/gu, (one) => `&#${one.codePointAt(0)};`)
   const rows = all.map((one) => [one.name, one.side ?? '', wordOf(one), one.reason])
@@ -36,7 +36,7 @@ export function manyMarkdown(all: readonly Certified[]): string {
   ].join('')
 }
 
-/** The same as JUnit XML: a test case for each profile. */
+/** The same summary as JUnit XML: a test case for each profile. */
 export function manyJunit(all: readonly Certified[], seconds: number): string {
   const cases = all.map((one) => {
     const words = escapeXml(`${wordOf(one)}: ${one.reason}`)

@@ -5,15 +5,15 @@ import type { SideEntry, SideOption } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
 
-/** Everything that the commands share. */
+/** Values that all commands share. */
 export interface Front {
   readonly suite: { readonly name: string; readonly version: string }
   readonly io: Io
-  /** Receives the exit code of the command that ran. */
+  /** Receives the exit code of the executed command. */
   done(code: number): void
 }
 
-/** Adds the command of each side; the first one is what is meant without a command. */
+/** Adds the command of each side. The first one is the default command. */
 export function addJudgingCommands(program: Command, sides: readonly SideEntry[], front: Front): void {
   const certified = sides.flatMap(({ command: [, name] }) => name ?? [])
   const certify = new Command('certify')
@@ -79,7 +79,7 @@ function optionOf({ flags, description, value }: SideOption): Option {
   }
 }
 
-/** The options that all judging commands share. */
+/** Adds the options that all judging commands share. */
 function shared(command: Command): Command {
   return command
     .option('--out <dir>', 'folder for the reports (default: reports/<time>)')

@@ -4,7 +4,7 @@ import { didYouMean } from '../../conformance/suggestion.ts'
 import type { Front } from './judging-commands.ts'
 import { append, readSeed } from './values.ts'
 
-/** Adds `pact` with its commands. */
+/** Adds `pact` with its subcommands. */
 export function addPactCommands(program: Command, { suite, io, done }: Front): void {
   const pact = program
     .command('pact')

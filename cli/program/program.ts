@@ -7,11 +7,11 @@ import { addSetupCommands } from './setup-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
- * The command line as commander knows it. Commands are loaded when they are called for, so that the first line of output
- * does not wait for what judges.
+ * Defines the command line for commander. The module of a command is loaded only when the command is called, so that output
+ * starts at once.
  *
- * @param sides what can be judged
- * @param done receives the exit code of the command that ran
+ * @param sides the sides that can be judged
+ * @param done receives the exit code of the executed command
  */
 export function buildProgram(
   suite: { readonly name: string; readonly version: string },

@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import type { Io } from '../io.ts'
 import { append } from './values.ts'
 
-/** Adds the commands of whoever begins: `init` and `completion`. */
+/** Adds the commands for new users: `init` and `completion`. */
 export function addSetupCommands(program: Command, io: Io, done: (code: number) => void): void {
   program
     .command('init')

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Shard } from '../../runner/index.ts'
 
-/** Readers of option values. Each throws InvalidArgumentError, which says what the value should be. */
+/** Parsers of option values. Each throws InvalidArgumentError, which says what the value should be. */
 
 export function readSeed(text: string): number {
   const seed = Number(text)
@@ -34,7 +34,7 @@ export function readShard(text: string): Shard {
   throw new InvalidArgumentError('It should be I/N, with I from 1 to N: 2/3.')
 }
 
-/** For options that may be given several times. */
+/** Collects the values of options that may be given several times. */
 export function append(text: string, before: readonly string[] = []): readonly string[] {
   if (text.trim() === '') throw new InvalidArgumentError('It should not be empty.')
   return [...before, text]

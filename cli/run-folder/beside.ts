@@ -4,16 +4,16 @@ import { isObject } from '../../conformance/json/object.ts'
 import type { Report } from '../../reporters/index.ts'
 
 const MOST_READ = 12
-/** A report that is larger is from before reports had a bound. */
+/** A larger report was written before reports had a size limit. */
 const LARGEST = 12_000_000
 
-/** A report beside another one, and the name of its folder. */
+/** A report from a neighbouring folder, with the name of that folder. */
 export interface Beside {
   readonly folder: string
   readonly report: Report
 }
 
-/** Reads the newest reports in the folders beside a run's own. One that cannot be read is left out: nothing depends on it. */
+/** Reads the newest reports in the folders beside a run's own. Unreadable ones are left out, since nothing depends on them. */
 export function reportsBeside(folder: string): readonly Beside[] {
   const own = resolve(folder)
   return namesIn(dirname(own))

@@ -5,9 +5,9 @@ import { entriesBelow } from './entries-below.ts'
 import { runNames } from './own-folder.ts'
 
 /**
- * Returns traces that a text must hold where it holds a secret in some form. Written independently of
- * redaction, so that this finds what redaction misses. Every encoding keeps a run of letters and digits as it
- * is, except base64 and hexadecimal digits.
+ * Returns fragments that a text must contain if it contains a secret in some encoding. Written independently of redaction, so
+ * that it finds what redaction misses. Every encoding keeps a run of letters and digits unchanged, except base64 and
+ * hexadecimal.
  */
 function tracesOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
@@ -15,7 +15,7 @@ function tracesOf(secret: string): readonly string[] {
     .map(([run]) => run)
     .toSorted((one, other) => other.length - one.length)
   const base64 = [0, 1, 2].map((offset) =>
-    // The edges depend on what stands beside it, the middle does not.
+    // In base64 the characters at the edges depend on the neighbouring bytes, those in the middle do not.
     Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .slice(4, -4),
@@ -25,11 +25,11 @@ function tracesOf(secret: string): readonly string[] {
   return [...new Set([plain, hex, hex.toUpperCase(), ...base64, ...forUrls])]
 }
 
-/** Says whether a text holds one of the traces. */
+/** Says whether a text contains one of the fragments. */
 const holdsAny = (text: string | Buffer, traces: readonly string[]): boolean =>
   traces.some((trace) => text.includes(trace))
 
-/** Names of the files of a run that hold one of the traces. Whatever else lies in its folder is somebody else's. */
+/** Names of the run's files that contain one of the fragments. Other files in the folder do not belong to the run. */
 function filesHolding(folder: string, traces: readonly string[]): readonly string[] {
   return entriesBelow(folder, runNames)
     .filter(({ isFile }) => isFile)
@@ -37,7 +37,7 @@ function filesHolding(folder: string, traces: readonly string[]): readonly strin
     .filter((name) => textsOf(join(folder, name)).some((text) => holdsAny(text, traces)))
 }
 
-/** Returns what a file holds; for the page of a report also its packed contents. */
+/** Returns the contents of a file; for the page of a report also its packed contents. */
 function textsOf(file: string): readonly Buffer[] {
   const bytes = readFileSync(file)
   if (!file.endsWith('.html')) return [bytes]
@@ -46,9 +46,9 @@ function textsOf(file: string): readonly Buffer[] {
 }
 
 /**
- * Searches all that a run has written and printed for its canaries; a file that holds one is taken away.
+ * Searches everything that a run has written and printed for its canaries. Deletes a file that contains one.
  *
- * @returns what to say; nothing where redaction held
+ * @returns the message about leaked canaries; undefined where there are none
  */
 export function searchForCanaries(
   folder: string,

@@ -25,7 +25,7 @@ export function removeCertificate(folder: string): void {
 }
 
 /**
- * Reads a private key, before anything is sent.
+ * Reads a private key before anything is sent.
  *
  * @throws ConformanceError USAGE, USAGE_KEY
  */
@@ -43,7 +43,7 @@ export function readText(option: string, file: string): string {
   }
 }
 
-/** Every file below a folder by its name there, a link as nothing but its name; undefined where there is no such folder. */
+/** Every file below a folder by its relative name; a link has no content. Undefined where the folder does not exist. */
 export function filesBelow(folder: string): Readonly<Record<string, Uint8Array>> | undefined {
   if (!existsSync(folder)) return undefined
   return Object.fromEntries(
@@ -55,9 +55,9 @@ export function filesBelow(folder: string): Readonly<Record<string, Uint8Array>>
 }
 
 /**
- * Leaves a certificate in the folder of a run that deserves one.
+ * Writes a certificate into the folder of a run that deserves one.
  *
- * @returns why there is none; nothing where it was written
+ * @returns the reason why there is none; undefined where it was written
  */
 export async function certify(
   folder: string,

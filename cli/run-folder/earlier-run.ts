@@ -5,14 +5,14 @@ import { certificateFiles } from './certify.ts'
 import { isOfARun } from './own-folder.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
-/** Where a run keeps the one that was in its folder before. */
+/** The subfolder in which a run keeps the run that was in its folder before. */
 const EARLIER = 'earlier'
 
 /**
- * Moves what an earlier run left in a folder into a folder below it. The run that was kept there before goes; what is still
- * to be undone on the target stays where it is.
+ * Moves the files of an earlier run into a subfolder. A run that was kept there before is deleted. The journal of what must
+ * still be undone on the target stays.
  *
- * @returns where the earlier run is now; undefined where there was none
+ * @returns the folder of the earlier run; undefined where there was none
  * @throws ConformanceError USAGE when that folder holds something else
  */
 export function keepEarlierRun(folder: string): string | undefined {
@@ -26,7 +26,7 @@ export function keepEarlierRun(folder: string): string | undefined {
     )
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept)
-  // The file by which a folder is known as that of a run goes last.
+  // `results.jsonl`, which marks a folder as a run, is moved last.
   for (const name of [...reportFiles, ...reportFolders, ...certificateFiles, DISCOVERED, 'results.jsonl'])
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(kept, name))
   return kept

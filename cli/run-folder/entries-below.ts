@@ -1,18 +1,18 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something below a folder that is no folder. */
+/** An entry below a folder that is not itself a folder. */
 export interface Entry {
-  /** From the folder on. */
+  /** Relative to the folder. */
   readonly name: string
-  /** False for links, which are not followed, and for whatever else cannot be read as a file. */
+  /** False for links, which are not followed, and for anything else that cannot be read as a file. */
   readonly isFile: boolean
 }
 
 /**
- * Everything below a folder that is no folder itself.
+ * Every entry below a folder that is not itself a folder.
  *
- * @param names of what is looked at in the folder; default all of it. One that is not there is passed over
+ * @param names entries of the folder that are searched; default all. A missing one is skipped
  */
 export function entriesBelow(
   folder: string,

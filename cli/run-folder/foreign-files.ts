@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { usageError } from '../../conformance/errors.ts'
 
-/** The titles of all schemas of profiles, whatever the version that wrote them. */
+/** The common part of the titles of all profile schemas, of any version. */
 const SCHEMA_TITLE = /"title": "Profile of a /
 const SANDBOX_NAME = /^name: sandbox$/m
 
 /**
- * Refuses to write the schema of a profile over a file that is something else.
+ * Refuses to overwrite a file with the schema of a profile if the file is something else.
  *
  * @throws ConformanceError USAGE
  */
@@ -16,7 +16,7 @@ export function refuseOtherSchema(file: string): void {
 }
 
 /**
- * Refuses to write the profile of a sandbox over that of another target.
+ * Refuses to overwrite the profile of another target with that of a sandbox.
  *
  * @throws ConformanceError USAGE
  */

@@ -4,7 +4,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 
 /**
- * Makes the folder of `--out`, with those above it that are not there.
+ * Makes the folder of `--out` and its missing parent folders.
  *
  * @throws ConformanceError USAGE where it cannot be made
  */
@@ -20,7 +20,8 @@ function make(folder: string): void {
   let first = resolve(folder)
   while (!existsSync(first) && !existsSync(dirname(first))) first = dirname(first)
   try {
-    // Tried by itself: Node never ends where a folder that is there takes no others and says that it is not there, as /proc does.
+    // Tried alone first: recursive `mkdir` never ends below an existing folder that refuses new ones with ENOENT, such as
+    // /proc.
     mkdirSync(first)
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EEXIST') throw error
@@ -35,7 +36,7 @@ export function unwritable(folder: string, error: unknown): Error {
   return usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
 }
 
-/** Why there is no folder although it was to be made. */
+/** Explains an ENOENT: why the folder could not be made. */
 function whyNotThere(folder: string): string {
   let first = folder
   while (lstatSync(first, { throwIfNoEntry: false }) === undefined) first = dirname(first)

@@ -18,19 +18,19 @@ import { unwritable } from './make-folder.ts'
 import { ownFolder } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
-/** The folder that a run leaves behind. */
+/** The output folder of a run. */
 export interface Output {
   readonly folder: string
-  /** Where the run is kept that was in this folder before. */
+  /** The folder with the run that was here before. */
   readonly earlier?: string
   add(event: RunEvent): void
-  /** Why nothing more can be written, in plain words; undefined as long as something can. */
+  /** Why nothing more can be written, in plain words; undefined while writing works. */
   problem(): string | undefined
   /**
    * Writes the reports that are made at the end. Where the disk is full there are none, and `problem` says so.
    *
-   * @param cleaned takes out of an event what became known as a secret only after it was written
-   * @param told hears the name of each report before it is written
+   * @param cleaned removes from an event secrets that became known only after it was written
+   * @param told is told the name of each report before it is written
    */
   finish(
     cleaned?: (event: RunEvent) => RunEvent,
@@ -39,8 +39,7 @@ export interface Output {
 }
 
 /**
- * Opens the folder of a run. An older run in it is put aside at once, so that a run that is killed never shows another
- * run's verdict.
+ * Opens the folder of a run. An older run in it is moved away at once, so that a killed run never shows another run's verdict.
  *
  * @throws ConformanceError USAGE when the folder cannot be written, is in use, or holds files that are not from a run
  */
@@ -74,7 +73,7 @@ export function openOutput(folder: string): Output {
       if (record !== first) writeAnew(folder, record, write)
       const report = makeReport(record)
       write(() => writeReports(folder, record, { report, ...(told && { told }) }))
-      // Half of the reports would look like all of them.
+      // An incomplete set of reports would look complete.
       if (problem !== undefined) removeReports(folder)
       own.release()
       return { record, report }
@@ -82,13 +81,13 @@ export function openOutput(folder: string): Output {
   }
 }
 
-/** The record of a run that was ended since nothing more could be written. */
+/** The record of a run that ended because nothing more could be written. */
 const stopped = (record: RunRecord, why: string | undefined): RunRecord =>
   record.end === undefined && why !== undefined
     ? { ...record, end: { how: 'interrupted', why, cause: 'suite' } }
     : record
 
-/** Writes `results.jsonl` once more; where there is no room the one with secrets in it goes all the same. */
+/** Writes `results.jsonl` again. If the disk is full, the file with secrets in it is deleted all the same. */
 function writeAnew(folder: string, record: RunRecord, write: (work: () => void) => void): void {
   const file = join(folder, 'results.jsonl')
   rmSync(file, { force: true })
@@ -102,7 +101,7 @@ function writeAnew(folder: string, record: RunRecord, write: (work: () => void) 
   )
 }
 
-/** The record without late secrets; the same one where it held none. */
+/** The record without secrets that became known late; the same object where it held none. */
 function cleanedRecord(record: RunRecord, cleaned: (event: RunEvent) => RunEvent): RunRecord {
   const events = eventsOf(record)
   const clean = events.map(cleaned)

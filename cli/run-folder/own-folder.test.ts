@@ -53,7 +53,7 @@ test.runIf(existsSync('/proc'))('a file system that takes no folders is told, at
 })
 
 test('a folder is held against other processes until it is released', () => {
-  // The parent of a test is alive as long as the test is.
+  // The parent process of a test lives as long as the test.
   writeFileSync(at('.lock'), String(process.ppid))
   expect(() => ownFolder(folder)).toThrow(`in use by the process ${process.ppid}`)
   writeFileSync(at('.lock'), 'no number')

@@ -17,23 +17,22 @@ import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 const LOCK = '.lock'
 
-/** Every file and folder that a run may leave in its folder. */
+/** Every file and folder name that a run may create in its folder. */
 export const runNames: readonly string[] = [
   ...['results.jsonl', 'undo.jsonl', DISCOVERED],
   ...[...reportFiles, ...reportFolders, ...certificateFiles],
 ]
-/** Every results file of this tool begins so. */
+/** Every results file of this tool begins with these bytes. */
 const FIRST_BYTES = '{"type":"run-started"'
 
-/** A folder of a run, held against other runs. */
+/** The folder of a run, locked against other runs. */
 export interface OwnFolder {
-  /** Lets other runs write into it. */
+  /** Unlocks the folder for other runs. */
   release(): void
 }
 
 /**
- * Makes a folder ready for a run and holds it. Files of the names that a run writes stay untouched where they are not from
- * a run.
+ * Prepares a folder for a run and locks it. Does not touch files with a run's file names that are not from a run.
  *
  * @throws ConformanceError USAGE when it cannot be written, another run writes into it, or it holds such files
  */
@@ -62,7 +61,7 @@ function refuseForeign(folder: string): void {
     )
 }
 
-/** Says whether a folder holds a run. One that was killed at once leaves an empty file. */
+/** Says whether a folder holds a run. A run that was killed at once leaves an empty file. */
 export function isOfARun(folder: string): boolean {
   const file = join(folder, 'results.jsonl')
   if (!existsSync(file) || !lstatSync(file).isFile()) return false
@@ -76,7 +75,7 @@ export function isOfARun(folder: string): boolean {
   }
 }
 
-/** Leaves a file with the id of this process; one of a process that has ended counts for nothing. */
+/** Writes a lock file with the id of this process. A lock of a process that has ended is ignored. */
 function hold(folder: string): void {
   const file = join(folder, LOCK)
   for (;;) {

@@ -14,25 +14,25 @@ import {
 } from '../../reporters/index.ts'
 import { reportsBeside } from './beside.ts'
 
-/** The part of a profile that a run found out. */
+/** The file with the part of a profile that a run found out. */
 export const DISCOVERED = 'discovered.yaml'
 
-/** Every report that is one file. */
+/** The reports that are single files. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
-/** Folders that a run fills. */
+/** The folders that a run fills. */
 export const reportFolders = ['allure-results', 'counterexamples', REPRODUCTIONS] as const
 
-/** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
+/** Deletes the reports of an older run, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
   for (const name of [...reportFiles, ...reportFolders, DISCOVERED])
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /**
- * Writes every report that is made from a whole run.
+ * Writes every report of a finished run.
  *
- * @param told hears the name of each before it is written
+ * @param told is told the name of each report before it is written
  */
 export function writeReports(
   folder: string,
@@ -42,7 +42,7 @@ export function writeReports(
     told = () => undefined,
   }: { readonly report?: Report; readonly told?: (name: string) => void } = {},
 ): Report {
-  // A script or case of an earlier judgement would look like one of this.
+  // Scripts and cases of an earlier judgement would look like part of this one.
   for (const name of reportFolders) rmSync(join(folder, name), { recursive: true, force: true })
   told('report.json')
   writeJson(join(folder, 'report.json'), report)

@@ -2,17 +2,17 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Undo, UndoEvent } from '../../conformance/ports/undo.ts'
 
-/** Lists everything that a run still has to undo on its target, so that it can be undone after a kill. */
+/** Lists everything that a run must still undo on its target, so that it can be undone even after the run was killed. */
 export interface UndoJournal {
-  /** Adds a line at once; it begins with the line break, so that one cut off before it spoils nothing. */
+  /** Adds a line at once. It begins with the line break, so that an incomplete line before it does no harm. */
   add(event: UndoEvent): void
-  /** Whatever was made and not undone, the latest first. */
+  /** Everything that was made and not undone, the latest first. */
   left(): readonly Undo[]
-  /** Removes the file where nothing is left. */
+  /** Removes the file if nothing is left to undo. */
   close(): void
 }
 
-/** Opens the journal in the folder of a run. What an earlier run left there stays in it. */
+/** Opens the journal in the folder of a run. It keeps entries of an earlier run. */
 export function undoJournal(folder: string): UndoJournal {
   const file = join(folder, 'undo.jsonl')
   const left = (): readonly Undo[] => {
@@ -28,7 +28,7 @@ export function undoJournal(folder: string): UndoJournal {
       try {
         appendFileSync(file, `\n${JSON.stringify(event)}`)
       } catch {
-        // Where the disk is full the events of the run cannot be written either: that ends it, and undoes everything.
+        // Where the disk is full the events cannot be written either. That ends the run, and everything is undone.
       }
     },
     left,
@@ -38,7 +38,7 @@ export function undoJournal(folder: string): UndoJournal {
   }
 }
 
-/** A line that was cut off by a kill is left out. */
+/** Skips a line that is incomplete because the run was killed. */
 function linesOf(text: string): readonly UndoEvent[] {
   return text.split('\n').flatMap((line): UndoEvent[] => {
     try {

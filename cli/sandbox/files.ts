@@ -7,19 +7,19 @@ import type { Sandbox } from '../../targets/sandbox/index.ts'
 import { refuseOtherProfile, refuseOtherSchema } from '../run-folder/foreign-files.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 
-/** Files that let others use a running sandbox. */
+/** Files by which others can use a running sandbox. */
 export interface SandboxFiles {
-  /** A platform profile. */
+  /** Path of a platform profile. */
   readonly profile: string
-  /** Certificate of the authority to trust; only with https. */
+  /** Path of the certificate of the authority to trust; only with https. */
   readonly ca?: string
-  /** Removes a temporary folder; a folder that was asked for stays. */
+  /** Removes a temporary folder. A folder that the user named stays. */
   remove(): void
 }
 
 /**
- * Writes a profile of a running sandbox with the schema that editors check it by, and its certificate authority where it
- * serves https. The profile holds secrets: only its owner may read it.
+ * Writes the profile of a running sandbox, its schema for editors, and its certificate authority if it serves https. The
+ * profile holds secrets: only its owner may read it.
  *
  * @throws ConformanceError USAGE where the folder cannot be made, or holds other files of these names
  */
@@ -35,7 +35,7 @@ export async function writeSandboxFiles(
   refuseOtherSchema(schema)
   const tls = sandbox.caPem === undefined ? {} : { tls: { ca: './ca.pem' } }
   writeFileSync(profile, SCHEMA_LINE + stringify({ ...sandbox.profile(), ...tls }), { mode: 0o600 })
-  // A file that was there before keeps its mode when it is written to.
+  // Writing does not change the mode of an existing file.
   chmodSync(profile, 0o600)
   writeFileSync(schema, await profileSchema('platform'))
   const remove = () => {

@@ -1,7 +1,7 @@
 import { printable } from '../../reporters/index.ts'
 import type { Happening } from '../../targets/sandbox/index.ts'
 
-/** A line for what passed a sandbox: its clock's time, then the request or the attempt to deliver, then the answer. */
+/** A log line: the time by the sandbox's clock, then the request or the delivery attempt, then the answer. */
 export function happeningLine(happening: Happening): string {
   const time = new Date(happening.at).toISOString().slice(11, 19)
   switch (happening.kind) {

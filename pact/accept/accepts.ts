@@ -3,13 +3,13 @@ import type { Rule } from '../model.ts'
 import { datePattern } from '../read/date-format.ts'
 import type { Expected } from './expected.ts'
 
-/** How a regular expression is applied: tools differ. */
+/** How a regular expression is applied, which differs between tools. */
 export type Reach = 'search' | 'whole'
 
 /**
- * Says whether a Pact tool takes a value for what a file expects.
+ * Says whether a Pact tool accepts a value where a file has an expectation.
  * @param value no object and no array
- * @param reach `whole`: a pattern without anchors has to match the whole text
+ * @param reach `whole`: a pattern without anchors must match the whole text
  */
 export function accepts(expected: Expected, value: unknown, reach: Reach = 'search'): boolean {
   const { example, rules, combine } = expected
@@ -59,7 +59,7 @@ function matches(regex: RegExp | undefined, text: string, reach: Reach): boolean
   return new RegExp(`^(?:${regex.source})$`, regex.flags).test(text)
 }
 
-/** Says whether a pattern names the beginning or the end of the text itself. */
+/** Says whether a pattern has an anchor of its own at the beginning or the end. */
 export const isAnchored = ({ source }: RegExp): boolean => source.startsWith('^') || source.endsWith('$')
 
 const ISO: Readonly<Record<'date' | 'time' | 'datetime', RegExp>> = {

@@ -6,13 +6,13 @@ import { samplesOf } from './samples.ts'
 
 const LONGEST = 60
 
-/** A value as findings show it. */
+/** The text of a value in findings. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
 }
 
-/** The values that a file takes, in words. */
+/** The values that a file accepts, in words. */
 export function wanted(expected: Expected): string {
   const { example, rules, combine } = expected
   if (rules.length === 0) return `exactly ${shown(example)}`

@@ -1,6 +1,6 @@
 import type { Category, Generator, Rule, RuleSet, Rules, Step } from '../model.ts'
 
-/** A value that a Pact file wants, with the rules by which an actual one is compared. */
+/** A value that a Pact file expects, with the rules by which an actual one is compared. */
 export interface Expected {
   /** The example. */
   readonly example: unknown
@@ -9,10 +9,10 @@ export interface Expected {
 }
 
 /**
- * Makes an expectation of an example and the rules at its path.
+ * Makes an expectation of an example and the rules for its path.
  *
- * The rules whose path fits best count, a longer path before a shorter one. A rule of something above counts too, without its
- * bounds on lengths; rules about the members of a collection only count for the collection itself.
+ * Only the rules with the best path are used, a longer path before a shorter one. If that is the path of a parent, they apply
+ * without their bounds on lengths. Rules about the members of a collection apply only to the collection itself.
  */
 export function expectedAt(
   example: unknown,
@@ -36,7 +36,7 @@ export function expectedAt(
   }
 }
 
-/** Says whether a value is made when the file is used, so that the example does not count. */
+/** The generator of a value that is made when the file is used, so that its example does not matter. */
 export function generatorAt(
   generators: readonly Generator[],
   category: Category,
@@ -56,7 +56,10 @@ const cascades = ({ kind }: Rule): boolean => !MEMBER_RULES.has(kind)
 
 const unbounded = (rule: Rule): Rule => (rule.kind === 'type' ? { kind: 'type' } : rule)
 
-/** 0 where the expression does not lead to the place or above it; names weigh more than stars, longer ones more than shorter. */
+/**
+ * 0 where the expression does not lead to the path or a parent of it. Names weigh more than stars, longer expressions more than
+ * shorter ones.
+ */
 function weightOf(expression: readonly Step[], path: readonly Step[]): number {
   if (expression.length > path.length) return 0
   let weight = 2

@@ -4,15 +4,17 @@ import type { Expected } from './expected.ts'
 import { fits, samplesOf } from './samples.ts'
 import { textsLike } from './texts-like.ts'
 
-/** How the values that a file takes lie to those that the specification allows for one scalar field. */
+/** Compares the values that a file accepts with those that the specification allows for one scalar field. */
 export interface Overlap {
-  /** `all`: it takes every right value. `some`: it refuses some. `none`: no right value is taken. `unread`: it cannot be told. */
+  /**
+   * `all`: the file accepts every valid value. `some`: it refuses some. `none`: it accepts no valid value. `unread`: unknown.
+   */
   readonly kind: 'all' | 'some' | 'none' | 'unread'
-  /** Right values that it takes. */
+  /** Valid values that the file accepts. */
   readonly taken: readonly unknown[]
 }
 
-/** Holds an expectation against a field's schema. */
+/** Compares an expectation with a field's schema. */
 export function overlap(expected: Expected, schema: JsonSchema): Overlap {
   const { rules } = expected
   if (rules.some((rule) => rule.kind === 'regex' && rule.regex === undefined))
@@ -22,14 +24,14 @@ export function overlap(expected: Expected, schema: JsonSchema): Overlap {
   if (whole.length === samples.length && samples.length > 0) return { kind: 'all', taken: samples }
   const own = ownValues(expected).filter((value) => accepts(expected, value, 'whole') && fits(schema, value))
   if (whole.length > 0 || own.length > 0) return { kind: 'some', taken: [...whole, ...own] }
-  // Tools that search for the pattern take more than those that match the whole text. The example says what was meant.
+  // Tools that search for the pattern accept more than those that match the whole text. The example shows which one is meant.
   const found = samples.filter((value) => accepts(expected, value, 'search'))
   return found.length > 0 && fits(schema, expected.example)
     ? { kind: 'some', taken: found }
     : { kind: 'none', taken: [] }
 }
 
-/** Values that the file itself would take: its example, and texts made of its pattern. */
+/** Values that the file itself accepts: its example, and texts generated from its pattern. */
 function ownValues({ example, rules }: Expected): readonly unknown[] {
   const made = rules.flatMap((rule) =>
     rule.kind === 'regex' && rule.regex !== undefined ? textsLike(rule.regex) : [],

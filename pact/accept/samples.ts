@@ -24,7 +24,7 @@ export function fits(schema: JsonSchema, value: unknown): boolean {
   return known(value)
 }
 
-/** Values of one scalar field that right platforms send; every one of them, where the field has fixed values. */
+/** Values of one scalar field that conforming platforms send. For a field with fixed values it has all of them. */
 export function samplesOf(schema: JsonSchema): readonly unknown[] {
   if ('const' in schema) return [schema.const]
   if (schema.enum !== undefined) return schema.enum

@@ -3,7 +3,9 @@ import { isAnchored } from './accepts.ts'
 
 const TRIES = 30
 
-/** Texts that a pattern matches whole, the same ones each time; none where it has a construct that cannot be generated. */
+/**
+ * Texts that a pattern matches as a whole, the same ones each time. Empty where a construct of the pattern cannot be generated.
+ */
 export function textsLike(regex: RegExp): readonly string[] {
   const whole = isAnchored(regex) ? regex : new RegExp(`^(?:${regex.source})$`, regex.flags)
   try {

@@ -7,7 +7,7 @@ import { open, type PactFinding, wrong } from './finding.ts'
 
 const PDF = 'application/pdf'
 
-/** Holds the body of a document's answer: PDF bytes and no JSON. */
+/** Checks the body of a document's answer: it must be PDF bytes, not JSON. */
 export function holdPdf(response: HttpResponse): readonly PactFinding[] {
   const { body, rules } = response
   if (isNothing(response)) return []
@@ -54,7 +54,7 @@ export function holdPdf(response: HttpResponse): readonly PactFinding[] {
   ]
 }
 
-/** Holds the body of a plain-text refusal. */
+/** Checks the body of a plain-text refusal. */
 export function holdPlainText(response: HttpResponse): readonly PactFinding[] {
   const { body, rules } = response
   if (isNothing(response)) return []
@@ -78,7 +78,7 @@ export function holdPlainText(response: HttpResponse): readonly PactFinding[] {
     : [open({ ...facts, observed: wanted(expected), reason: 'The words of this refusal are not specified.' })]
 }
 
-/** A body of which nothing is specified. */
+/** Checks a body about which nothing is specified. */
 export function holdOpenBody(response: HttpResponse, reason: string): readonly PactFinding[] {
   const { body } = response
   if (isNothing(response)) return []

@@ -11,7 +11,7 @@ export type Subject =
       readonly before: readonly string[]
     }
   | { readonly kind: 'token' }
-  /** A delivery to a partner's receiver, written down as an HTTP interaction. */
+  /** A delivery to a partner's receiver, written as an HTTP interaction. */
   | { readonly kind: 'delivery' }
   | { readonly kind: 'unknown'; readonly methods: readonly string[] }
 
@@ -32,7 +32,7 @@ export function subjectOf(spec: Spec, { request }: HttpInteraction): Subject {
 
 const stepsOf = (path: string): readonly string[] => path.split('/').filter((step) => step !== '')
 
-/** The base address may have a path of its own before that of the endpoint. */
+/** Matches a path from its end, because the base address may have its own path before the endpoint's. */
 function matched(template: readonly string[], steps: readonly string[]) {
   const before = steps.slice(0, Math.max(0, steps.length - template.length))
   const own = steps.slice(before.length)

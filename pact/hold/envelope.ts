@@ -17,7 +17,7 @@ export interface EnvelopeQuestion {
   readonly state: string | undefined
 }
 
-/** Holds the JSON body of an answer against the envelope that is specified for it. */
+/** Checks the JSON body of an answer against its specified envelope. */
 export function holdEnvelope(question: EnvelopeQuestion, schema: JsonSchema): readonly PactFinding[] {
   const { body, rules, generators } = question.interaction.response
   if (body.kind === 'absent') return []
@@ -46,7 +46,7 @@ function clauseOf(pointer: string): string {
   return pointer.startsWith('/data/') ? '2.3' : '2.5'
 }
 
-/** States that the answer may show by what the file says; undefined where it says nothing of them. */
+/** States that the answer may show according to the file; undefined where the file names none. */
 function statesOf({ spec, interaction, state }: EnvelopeQuestion): readonly string[] | undefined {
   const { body, rules } = interaction.response
   const names = spec.lifecycle.states.map(({ name }) => name)
@@ -59,7 +59,10 @@ function statesOf({ spec, interaction, state }: EnvelopeQuestion): readonly stri
   return state === undefined ? undefined : [state]
 }
 
-/** The details of a rated quote are there in the states that have them, and the message where the retention is raised. */
+/**
+ * True for a field that is present. This holds for details of a rated quote in the states that have them, and `message` for a
+ * raised retention.
+ */
 function isGiven(
   { spec, interaction }: EnvelopeQuestion,
   states: readonly string[] | undefined,
@@ -137,7 +140,7 @@ function narrowedState(
   ]
 }
 
-/** The answer names the quote that was asked for. */
+/** The answer must have the id of the requested quote. */
 function narrowedId(id: string | undefined, interaction: HttpInteraction, expected: Expected, at: string) {
   const { request } = interaction
   const isMade =
@@ -156,7 +159,7 @@ function narrowedId(id: string | undefined, interaction: HttpInteraction, expect
   ]
 }
 
-/** The record of a submission shows the date that was submitted. */
+/** The record of a submission must have the submitted date. */
 function narrowedDate(
   { request }: HttpInteraction,
   taken: readonly unknown[],
@@ -172,7 +175,7 @@ function narrowedDate(
   )
   if (typeof sent !== 'string' || isMade) return undefined
   if (accepts(expected, sent)) return []
-  // Patterns and types take many days; only a fixed one contradicts.
+  // A pattern or type accepts many dates; only a fixed date can contradict the submitted one.
   return taken.length > 1
     ? undefined
     : [

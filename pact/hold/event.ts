@@ -20,7 +20,7 @@ export interface ExpectedEvent {
   readonly generators: readonly Generator[]
 }
 
-/** Holds an event against the payloads and headers that are specified. */
+/** Checks an event against the specified payloads and headers. */
 export function holdEvent(spec: Spec, event: ExpectedEvent): readonly PactFinding[] {
   return [...holdPayload(spec, event), ...event.fields.flatMap((field) => holdField(spec, event, field))]
 }
@@ -81,7 +81,7 @@ function holdPayload(
   return holdValue(value, schema, tree)
 }
 
-/** The event that a payload is about: by its type, else by the words around it. */
+/** The event type of a payload: its own `type`, else the type named in the texts around it. */
 function eventOf(
   spec: Spec,
   value: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ function eventOf(
 const described = (events: readonly EventFacts[], text: string): EventFacts | undefined =>
   events.find(({ type }) => text.toLowerCase().includes(type.toLowerCase()))
 
-/** The event whose data has most of the names; undefined where none has any. */
+/** The event whose data has most of the names; undefined where no event has any. */
 function byFields(
   spec: Spec,
   events: readonly EventFacts[],
@@ -129,7 +129,7 @@ function dataNames(schema: JsonSchema | undefined): ReadonlySet<string> {
   )
 }
 
-/** Names that look like headers of a delivery and are none. */
+/** Names that resemble headers of a delivery but are not among them. */
 const LIKE_A_HEADER = /signature|event[-_ ]?id|timestamp|hmac|^x-/i
 
 function holdField(spec: Spec, event: ExpectedEvent, field: Field): readonly PactFinding[] {
@@ -178,7 +178,7 @@ function holdType(field: Field): readonly PactFinding[] {
       ]
 }
 
-/** The schema of a delivery's header, from the published description of any webhook. */
+/** The schema of a delivery header, taken from any webhook in the published description. */
 function headerSchema(spec: Spec, name: string): JsonSchema | undefined {
   const { headers } = spec.delivery
   if (name === headers.signature.toLowerCase()) return { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' }

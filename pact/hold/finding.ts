@@ -1,18 +1,18 @@
-/** Where a Pact file goes against the specification, or beyond it. */
+/** A place where a Pact file contradicts the specification or goes beyond it. */
 export interface PactFinding {
-  /** `failed`: no right platform can meet it, or the request is invalid. `open`: it relies on what is not specified. */
+  /** `failed`: no conforming platform can meet it, or the request is invalid. `open`: it relies on something unspecified. */
   readonly verdict: 'failed' | 'open'
   /** JSON Pointer into the file. */
   readonly at: string
-  /** Words for what is specified. */
+  /** The specified values, in words. */
   readonly expected: string
-  /** Words for what the file wants or sends. */
+  /** The values that the file expects or sends, in words. */
   readonly observed: string
-  /** One sentence. */
+  /** The explanation, in one sentence. */
   readonly reason: string
   /** Clause of the specification. */
   readonly clause: string
-  /** Mark of the reading that settles it. */
+  /** The reading that settles it, such as R19. */
   readonly reading?: string
 }
 

@@ -3,8 +3,8 @@ import type { Generator } from '../model.ts'
 import { regexOf } from '../read/regex.ts'
 
 /**
- * Makes values such as a generator makes, the plainest one first.
- * @returns none where they come from the provider, from a tool's own extension, or from a pattern that cannot be read here
+ * Makes values like those of a generator, the plainest one first.
+ * @returns no values where they come from the provider, from a tool's own extension, or from an unreadable pattern
  */
 export function generated({ type, facts }: Generator): readonly unknown[] {
   switch (type) {

@@ -5,11 +5,11 @@ import type { Field, HttpResponse } from '../model.ts'
 import { mediaType } from '../read/content.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 
-/** Headers that every answer over HTTP may be expected to have. */
+/** Headers that a file may expect in every HTTP answer. */
 const USUAL = new Set(['content-type', 'content-length', 'date', 'connection', 'transfer-encoding'])
 
 /**
- * Holds the headers that an answer should have against what is specified of them: the media type and no more.
+ * Checks the headers that a file expects in an answer: only the media type is specified.
  * @param type media type of the answer; undefined where it is not specified
  */
 export function holdHeaders(

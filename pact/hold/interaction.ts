@@ -8,7 +8,7 @@ import { holdRequestBody } from './request-body.ts'
 import { holdResponse } from './response.ts'
 import { holdToken } from './token.ts'
 
-/** Holds one interaction of a Pact file against a version of the specification. */
+/** Checks one interaction of a Pact file against a version of the specification. */
 export function holdInteraction(spec: Spec, interaction: Interaction): readonly PactFinding[] {
   switch (interaction.kind) {
     case 'http':
@@ -92,7 +92,7 @@ function bodyBreaches(spec: Spec, { request }: HttpInteraction, { endpoint }: Qu
 const isInvalid = (spec: Spec, interaction: HttpInteraction, subject: Quote): boolean =>
   bodyBreaches(spec, interaction, subject).some(({ verdict }) => verdict === 'failed')
 
-/** A valid submission that is refused as invalid relies on rules that are not specified. */
+/** A file that expects a valid submission to be refused as invalid relies on rules that are not specified. */
 function refusalOfRight(spec: Spec, interaction: HttpInteraction, subject: Quote): readonly PactFinding[] {
   const { response } = interaction
   const word = response.body.kind === 'json' ? JSON.stringify(response.body.value) : ''

@@ -2,10 +2,10 @@ import type { JsonSchema } from '../../spec/index.ts'
 import { propertyAt } from '../../spec/json-schema.ts'
 import { escapeStep } from '../read/escape.ts'
 
-/** A member of an object, as a schema knows it. */
+/** A member of an object, as the schema describes it. */
 export type Member =
   | { readonly kind: 'known'; readonly schema: JsonSchema; readonly required: boolean }
-  /** Never there. */
+  /** Forbidden by the schema. */
   | { readonly kind: 'never' }
   /** `open`: the schema lists no members at all. */
   | { readonly kind: 'unknown'; readonly open: boolean }

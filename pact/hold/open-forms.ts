@@ -4,7 +4,7 @@ import type { SchemaBreach } from '../../spec/index.ts'
 
 const plainAmount = (value: unknown): boolean => typeof value !== 'string' || /^\d+(\.\d+)?$/.test(value)
 
-/** Forms that every right platform takes, of fields whose schema leaves more open. */
+/** Formats that every conforming platform accepts, for fields whose schema allows more. */
 const KNOWN_FORMS: readonly (readonly [
   pointer: string,
   form: string,
@@ -21,7 +21,7 @@ const KNOWN_FORMS: readonly (readonly [
   ],
 ]
 
-/** Values of a submission that are right by the schema, and that a right platform may still refuse. */
+/** Values of a submission that the schema allows, but a conforming platform may still refuse. */
 export function openForms(sent: JsonObject): readonly SchemaBreach[] {
   return KNOWN_FORMS.flatMap(([pointer, form, isKnown]) =>
     isKnown(valueAt(sent, pointer)) ? [] : [{ pointer, message: `should be ${form}`, wanted: form }],

@@ -15,14 +15,14 @@ export interface BodyOf {
   readonly clause: string
 }
 
-/** Holds the JSON body of a request against its schema. What is sent counts: the example, or what a generator makes. */
+/** Checks the JSON body of a request against its schema. It checks the value that is sent: the example, or a generated one. */
 export function holdRequestBody(
   spec: Spec,
   request: HttpRequest,
   { schema, clause }: BodyOf,
 ): readonly PactFinding[] {
   const { body } = request
-  const whole = (observed: string): PactFinding =>
+  const bodyFinding = (observed: string): PactFinding =>
     wrong({
       at: body.at,
       expected: 'a JSON object',
@@ -31,12 +31,12 @@ export function holdRequestBody(
       clause,
       reading: 'R1',
     })
-  if (body.kind === 'absent') return [whole('no body')]
+  if (body.kind === 'absent') return [bodyFinding('no body')]
   if (body.kind !== 'json' || !isObject(body.value))
-    return [whole(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
+    return [bodyFinding(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
   const breaks = (value: JsonObject, pointer: string) =>
     spec.validate(schema, '', value).some((breach) => breach.pointer === pointer)
-  const { sent, unknown } = whatIsSent(body.value, request.generators, breaks)
+  const { sent, unknown } = sentBody(body.value, request.generators, breaks)
   const below = (pointer: string) => unknown.some((one) => pointer === one || pointer.startsWith(`${one}/`))
   const breaches = [
     ...(schema === 'Submission' ? openForms(sent) : []),
@@ -53,10 +53,10 @@ export function holdRequestBody(
 }
 
 /**
- * The body with what its generators make; places whose value comes from the provider are not known. Of several values that a
- * generator may make, one that breaks nothing counts.
+ * The body with generated values in it; values from the provider are unknown. Of several values that a generator may make, a
+ * valid one is used.
  */
-function whatIsSent(
+function sentBody(
   value: JsonObject,
   generators: readonly Generator[],
   breaks: (value: JsonObject, pointer: string) => boolean,
@@ -78,7 +78,7 @@ function whatIsSent(
 const pointerOf = (path: readonly Step[]): string =>
   path.map((step) => `/${escapeStep(String(step ?? 0))}`).join('')
 
-/** One breach for each place; `oneOf` tells each alternative and itself. */
+/** Keeps one breach for each place, because `oneOf` reports each alternative and itself. */
 function distinct(breaches: readonly SchemaBreach[]): readonly SchemaBreach[] {
   const byPlace = new Map<string, SchemaBreach>()
   for (const breach of breaches) {
@@ -110,7 +110,7 @@ function judged(spec: Spec, { breach, sent, at, clause, schema }: Judged): PactF
     : wrong({ ...facts, reason: 'A right platform refuses this with 400.', reading: 'R1' })
 }
 
-/** Values that break the schema, and of which the specification still does not say that they are refused. */
+/** Values that break the schema, although the specification does not say that they are refused. */
 function isDebatable(pointer: string, value: unknown, required: boolean): boolean {
   if (value === null) return !required
   const field = pointer.split('/').at(-1)
@@ -169,7 +169,7 @@ function extraFields(
   return walk(sent, '')
 }
 
-/** May be left out by its nature. */
+/** Optional by its meaning. */
 const SECOND_LINE = 'address_line2'
 
 function missingParts(spec: Spec, schema: string, sent: JsonObject, at: At): readonly PactFinding[] {

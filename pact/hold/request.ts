@@ -12,10 +12,10 @@ import { isAboutRefusal } from './states.ts'
 type Quote = Subject & { readonly kind: 'quote' }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-/** Words before the path of an endpoint that name a resource, which the paths do not have. */
+/** Path segments that name a resource and that often stand before an endpoint's path. The specified paths do not have them. */
 const RESOURCE = /^(v\d[\d.]*|quotes?|polic(y|ies)|documents?|brokers?|binds?|submissions?)$/i
 
-/** Holds the request of a quote endpoint against the specification: address, credentials, body. */
+/** Checks the request of a quote endpoint against the specification: address, credentials, body. */
 export function holdRequest(
   spec: Spec,
   interaction: HttpInteraction,
@@ -138,7 +138,7 @@ function holdType({ request }: HttpInteraction): readonly PactFinding[] {
   ]
 }
 
-/** Whoever expects a refusal may send what is refused. */
+/** A partner that expects a refusal may send an invalid body. */
 function bodyFindings(spec: Spec, interaction: HttpInteraction, { endpoint }: Quote): readonly PactFinding[] {
   const { request, response } = interaction
   const { body } = request

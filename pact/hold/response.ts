@@ -15,8 +15,8 @@ import { holdStatus } from './status.ts'
 type Quote = Subject & { readonly kind: 'quote' }
 
 /**
- * Holds the answer that a file expects of a quote endpoint against those that a right platform gives.
- * @param invalid the body of the request breaks its schema
+ * Checks the answer that a file expects of a quote endpoint against those of a conforming platform.
+ * @param invalid true where the request body breaks its schema
  */
 export function holdResponse(
   spec: Spec,
@@ -40,7 +40,7 @@ export function holdResponse(
 const statusRule = ({ response }: HttpInteraction): Rule | undefined =>
   response.rules.find(({ category }) => category === 'status')?.rules[0]
 
-/** Where any status of a class is taken, the specified one in it counts. */
+/** If any status of a class is accepted, the check uses the specified one of that class. */
 function withStatus(interaction: HttpInteraction, { endpoint }: Quote): HttpInteraction {
   const { response } = interaction
   const rule = statusRule(interaction)
@@ -96,7 +96,7 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 const successSchema = ({ spec, subject }: EnvelopeQuestion): JsonSchema | undefined =>
   componentOf(spec, SUCCESSES[subject.endpoint.operation] ?? '')
 
-/** The envelope of a decline where the file asks for that word, else the one of an error. */
+/** The schema of a decline if the file expects the word `declined`, else that of an error. */
 function refusalSchema(
   { spec, interaction }: EnvelopeQuestion,
   words: readonly string[],
@@ -106,7 +106,7 @@ function refusalSchema(
   const expected = expectedAt(example, rules, 'body', ['status'])
   const taken = words.filter((word) => example === undefined || accepts(expected, word))
   const component = componentOf(spec, taken[0] === 'declined' ? 'DeclinedEnvelope' : 'ErrorEnvelope')
-  // Several words may be taken; a type matcher takes them all.
+  // A file may accept several words; a type matcher accepts all of them.
   return component === undefined || taken.length < 2
     ? component
     : { ...component, properties: { ...component.properties, status: { type: 'string', enum: words } } }

@@ -16,7 +16,7 @@ export const isAboutRetention = (interaction: Interaction): boolean =>
   textsOf(interaction).some((text) => /retention|minimum/i.test(text))
 
 /**
- * Finds the state of the quote that an interaction is about, where its provider states name it beyond doubt.
+ * Finds the quote state of an interaction, where its provider states name it unambiguously.
  * @param known names of the states
  */
 export function statedState({ states }: Interaction, known: readonly string[]): string | undefined {
@@ -30,7 +30,7 @@ export function statedState({ states }: Interaction, known: readonly string[]): 
   return different.length === 1 ? different[0] : undefined
 }
 
-/** Words with an underscore mean nothing else; the others only count in a phrase. */
+/** A word with an underscore can only be a state. Other words count only in a phrase. */
 function names(text: string, state: string): boolean {
   if (NEGATION.test(text)) return false
   if (state.includes('_')) return new RegExp(`\\b${state}\\b`).test(text)

@@ -5,7 +5,7 @@ import type { Subject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { isAboutRefusal } from './states.ts'
 
-/** Statuses about the request itself that no clause speaks of: method, size, type, rate, the integration key. */
+/** Statuses about the request itself that the specification does not mention: method, size, type, rate, the integration key. */
 const UNSPECIFIED = new Set([403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 428, 429, 431])
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -15,13 +15,13 @@ export interface StatusQuestion {
   readonly subject: Subject & { readonly kind: 'quote' }
   /** State of the quote, where the file names it. */
   readonly state: string | undefined
-  /** The request breaks the schema of its body. */
+  /** True where the request breaks the schema of its body. */
   readonly invalid: boolean
-  /** The file takes any refusal of the 4xx class. */
+  /** True where the file accepts any refusal of the 4xx class. */
   readonly anyRefusal: boolean
 }
 
-/** Holds the status that a file expects against those that a right platform may answer with. */
+/** Checks the status that a file expects against those that a conforming platform may answer. */
 export function holdStatus(question: StatusQuestion): readonly PactFinding[] {
   const { interaction, subject } = question
   const { response } = interaction
@@ -117,7 +117,7 @@ function expectedOf({ subject: { endpoint } }: StatusQuestion): string {
     : `${endpoint.success} or a refusal that is specified`
 }
 
-/** Judgement by the table of documents, where the file names the state. */
+/** The result by the document matrix, where the file names the state. */
 function cellOf({
   interaction: { response },
   subject: { endpoint },
@@ -156,7 +156,7 @@ function cellOf({
   }
 }
 
-/** Judgement by the state that a file names, of requests that are allowed in some states only, and of reads. */
+/** The result by the state that a file names, for reads and for requests that only some states allow. */
 function causeOf({ interaction, subject: { endpoint }, state, invalid }: StatusQuestion) {
   const { status } = interaction.response
   const { operation, states } = endpoint

@@ -10,7 +10,7 @@ import { open, type PactFinding, wrong } from './finding.ts'
 import { holdHeaders } from './headers.ts'
 import { holdValue, type Tree } from './value.ts'
 
-/** Holds an interaction with the token endpoint against the specification: the form, and the grant or its refusal. */
+/** Checks an interaction with the token endpoint against the specification: the form, and the grant or its refusal. */
 export function holdToken(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
   const { status } = interaction.response
   const granted = status >= 200 && status < 300
@@ -138,6 +138,6 @@ function holdAnswer(spec: Spec, interaction: HttpInteraction, granted: boolean):
     },
   }
   const held = holdValue(body.value, schema, tree)
-  // The form of a refusal follows from RFC 6749 and is no promise of the specification itself.
+  // The form of a refusal comes from RFC 6749. The specification itself does not state it, so a breach is only open.
   return [...found, ...(granted ? held : held.map((one) => ({ ...one, verdict: 'open' as const })))]
 }

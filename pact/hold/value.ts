@@ -9,19 +9,19 @@ import { escapeStep } from '../read/escape.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { memberOf } from './member.ts'
 
-/** A tree of expected values, with what decides about them. */
+/** A tree of expected values, with the functions that judge them. */
 export interface Tree {
   readonly rules: Rules
   readonly generators: readonly Generator[]
   readonly category: Category
   /** JSON Pointer of its root in the file. */
   readonly at: string
-  /** Clause of what stands at a pointer from the root. */
+  /** The clause about the value at a pointer from the root. */
   clause(pointer: string): string
-  /** Says whether a field that a platform may leave out is there all the same. */
+  /** True for an optional field that is nevertheless present. */
   given(pointer: string): boolean
   /**
-   * Judges a field of which only some right values are taken.
+   * Judges a field for which the file accepts only some valid values.
    * @returns undefined where nothing special is known of the field: then it is open
    */
   narrowed(pointer: string, taken: readonly unknown[], expected: Expected): readonly PactFinding[] | undefined
@@ -35,14 +35,14 @@ export interface Place {
 
 const ROOT: Place = { path: [], pointer: '' }
 
-/** Holds an expected value, with everything below it, against the schema of what right platforms send. */
+/** Checks an expected value and everything below it against the schema of values that conforming platforms send. */
 export function holdValue(
   example: unknown,
   schema: JsonSchema,
   tree: Tree,
   place: Place = ROOT,
 ): readonly PactFinding[] {
-  // The platform itself provides such a value when the file is verified.
+  // The platform itself provides this value when the file is verified.
   if (generatorAt(tree.generators, tree.category, place.path)?.type === 'ProviderState') return []
   const expected = expectedAt(example, tree.rules, tree.category, place.path)
   if (isObjectSchema(schema)) return holdObject(expected, schema, tree, place)
@@ -63,7 +63,7 @@ function holdObject(
 ): readonly PactFinding[] {
   const { example, rules } = expected
   if (!isObject(example)) return [mismatch(expected, schema, tree, place)]
-  // The names or the values as a whole are ruled, so that those of the example do not count.
+  // A rule covers all names or values, so those of the example do not matter.
   if (rules.some(({ kind }) => kind === 'values' || kind === 'eachKey' || kind === 'eachValue'))
     return holdMembers(expected, schema, tree, place)
   return Object.entries(example).flatMap(([name, value]) => {
@@ -88,7 +88,7 @@ function holdObject(
   })
 }
 
-/** Rules about all names or all values of an object: the names that are always there have to keep them. */
+/** Checks rules about all names or all values of an object: the names that are always present must obey them. */
 function holdMembers({ example, rules, combine }: Expected, schema: JsonSchema, tree: Tree, place: Place) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name))
   const first = isObject(example) ? Object.values(example)[0] : undefined

@@ -9,7 +9,7 @@ export interface Answer {
   /** A pattern with an example. */
   readonly type?: { readonly pattern: string; readonly example: string }
   readonly json?: unknown
-  /** Begins as documents begin. */
+  /** True where the body is a PDF. */
   readonly pdf?: true
 }
 

@@ -11,14 +11,14 @@ export interface Row {
   readonly given?: string
   readonly body?: 'invalid'
   readonly status: number
-  /** Any status of the class is right. */
+  /** Set where any status of the class is right. */
   readonly statuses?: 'clientError'
   readonly answer: 'token' | 'record' | 'update' | 'bind' | 'error' | 'declined' | 'pdf' | 'text' | 'open'
   /** States that the record may show. */
   readonly states?: readonly string[]
 }
 
-/** All rows that hold in a version. */
+/** All rows that a version states. */
 export function rowsOf(spec: Spec): readonly Row[] {
   const fixed = parse(
     readFileSync(new URL('../tables/contract.yaml', import.meta.url), 'utf8'),
@@ -34,7 +34,7 @@ export function rowsOf(spec: Spec): readonly Row[] {
   return [...known, ...documentRows(spec).filter(({ operation }) => operations.has(operation))]
 }
 
-/** Only answers whose status the version states belong into its contract. */
+/** Only answers whose status the version states belong in its contract. */
 function isStated(spec: Spec, { operation, status, given }: Row): boolean {
   const state = given?.replace(/^a quote in /, '')
   const isOther = state !== given && !spec.lifecycle.states.some(({ name }) => name === state)
@@ -43,7 +43,7 @@ function isStated(spec: Spec, { operation, status, given }: Row): boolean {
   return endpoint === undefined || status >= 300 || endpoint.success === status
 }
 
-/** A row for each cell of the table of documents that states an answer. */
+/** A row for each cell of the document matrix that states an answer. */
 function documentRows(spec: Spec): readonly Row[] {
   return Object.entries(spec.documents).flatMap(([name, cells]) =>
     Object.entries(cells).flatMap(([state, cell]): readonly Row[] => {

@@ -9,16 +9,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: '^[A-Za-z][A-Za-z0-9+.-]*:.+$',
 }
 
-/** Members that are there beside those that the schema requires, and values that are narrower than the schema. */
+/** Members that are present in addition to the required ones, and values that are narrower than the schema. */
 export interface Given {
   readonly also?: readonly string[]
-  /** By the name of the member. */
+  /** Values by the name of the member. */
   readonly values?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Makes an expectation of a schema: each member that has to be there, with a matcher that takes what the schema takes.
- * Optional members are left out.
+ * Makes an expectation from a schema: each required member, with a matcher that accepts the same values as the schema. Leaves
+ * out optional members.
  */
 export function expectationOf(schema: JsonSchema, given: Given = {}): unknown {
   const parts = [schema, ...(schema.allOf ?? [])]
@@ -55,7 +55,7 @@ function scalar(schema: JsonSchema): unknown {
     : MatchersV3.regex(wholePattern(pattern), String(example))
 }
 
-/** A schema's pattern is searched for; the tools of Pact want one that matches the whole text. */
+/** A schema pattern may match a part of a text; the Pact tools need one that matches the whole text. */
 function wholePattern(pattern: string): string {
   const begins = pattern.startsWith('^')
   const ends = /(?<!\\)\$$/.test(pattern)
@@ -64,7 +64,7 @@ function wholePattern(pattern: string): string {
   return `^${begins ? '' : '.*'}(?:${own})${ends ? '' : '.*'}$`
 }
 
-/** Takes each of the words, and shows the last one. */
+/** Accepts each of the words; the last one is the example. */
 export const oneOf = (words: readonly string[]): unknown =>
   words.length === 1
     ? MatchersV3.equal(words[0])

@@ -13,16 +13,16 @@ import { requestOf } from './request.ts'
 export const CONSUMER = 'quote-conformance'
 export const PROVIDER = 'cyber-insurance-quote-service'
 
-/** The fields of a form: its credentials are the partner's own. */
+/** Rules for the fields of a form: its credentials are the partner's own. */
 const FORM_RULES = [
   ...['$.client_id', '$.client_secret'].map((path) => ({ path, rules: [MatchersV3.like('x')] })),
   ...['$.grant_type', '$.scope'].map((path) => ({ path, rules: [MatchersV3.equal('x')] })),
 ]
 
 /**
- * Writes the suite's own consumer contract of a version through the Pact library: every interaction is exercised once against
- * the library's mock server.
- * @returns the file's text: the same one for the same version of the specification and of the library
+ * Writes the suite's own consumer contract of a version through the Pact library. It sends every interaction once to the
+ * library's mock server.
+ * @returns the text of the file, which depends only on the versions of specification and library
  */
 export async function contractText(spec: Spec): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'pact-publish-'))

@@ -2,10 +2,10 @@ import { valueAt } from '../../conformance/json/pointer.ts'
 import type { Spec } from '../../spec/index.ts'
 import type { Row } from './contract.ts'
 
-/** The quote of the contract; at verification the id of a real one stands in its place. */
+/** The quote id in the contract. A verification replaces it by the id of a real quote. */
 const QUOTE_ID = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'
 
-/** A request, with examples in place of secrets. */
+/** A request, with examples instead of secrets. */
 export interface Sent {
   readonly method: string
   readonly path: string

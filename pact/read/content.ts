@@ -10,7 +10,7 @@ export const isJsonType = (type: string): boolean =>
 
 /**
  * Reads a body of versions 1 to 3: the value itself.
- * @param body undefined where nothing is said about it
+ * @param body undefined where the file says nothing about it
  * @param contentType of the message, where it has one
  */
 export function plainContent(body: unknown, contentType: string | undefined, at: string): Content {
@@ -39,14 +39,14 @@ export function describedContent(body: unknown, fromHeader: string | undefined, 
   return textContent(content, base)
 }
 
-/** Bytes under a textual type are that text. */
+/** Decodes bytes as text if their type is textual. */
 function decoded(bytes: Buffer, base: { readonly at: string; readonly contentType?: string }): Content {
   const textual =
     base.contentType !== undefined && (isJsonType(base.contentType) || /^text\//.test(base.contentType))
   return textual ? textContent(bytes.toString('utf8'), base) : { ...base, kind: 'bytes', bytes }
 }
 
-/** A text that is an object or an array in JSON is taken for it, unless its type is another one. */
+/** Reads a text that is a JSON object or array as JSON, unless its type says otherwise. */
 function textContent(text: string, base: { readonly at: string; readonly contentType?: string }): Content {
   const { contentType } = base
   const value = contentType === undefined || isJsonType(contentType) ? parseJson(text) : undefined

@@ -1,4 +1,4 @@
-/** The letters of date formats in Pact files, which are those of Java, with their patterns. */
+/** The letters of date formats in Pact files, as in Java, with their patterns. */
 const LETTERS: readonly (readonly [letters: RegExp, pattern: (run: string) => string])[] = [
   [/^[yu]+/, (run) => (run.length === 2 ? '\\d{2}' : '\\d{4}')],
   [/^[ML]+/, (run) => (run.length > 2 ? '[A-Za-z]{3,}' : digits(run))],

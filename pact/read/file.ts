@@ -3,12 +3,12 @@ import { usageError } from '../../conformance/errors.ts'
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 
-/** Far more than any partner's contract; what is larger is something else. */
+/** Far larger than any contract of a partner; a larger file is something else. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 /**
  * Reads the JSON object in a file.
- * @throws ConformanceError `USAGE` naming the file and what it should be
+ * @throws ConformanceError `USAGE` naming the file and its expected content
  */
 export function readJsonFile(file: string): JsonObject {
   if (/^[a-z]+:\/\//i.test(file))

@@ -23,11 +23,11 @@ const VERSION_PLACES = [
 
 /**
  * Reads a Pact file of version 1, 2, 3 or 4.
- * @throws ConformanceError `USAGE` naming the file, the place and what should stand there
+ * @throws ConformanceError `USAGE` naming the file, the place and the expected content
  */
 export const readPact = (file: string): PactFile => pactOf(readJsonFile(file), file)
 
-/** Reads a Pact file that is parsed already; see `readPact`. */
+/** Reads a Pact file that is already parsed; see `readPact`. */
 export function pactOf(json: JsonObject, file: string): PactFile {
   if (!Array.isArray(json.interactions) && !Array.isArray(json.messages))
     throw usageError(`${file} is not a Pact file: it should have an array "interactions" or "messages"`)
@@ -49,7 +49,7 @@ export function pactOf(json: JsonObject, file: string): PactFile {
 
 const partner = (raw: unknown): string => (isObject(raw) && typeof raw.name === 'string' ? raw.name : '')
 
-/** Older tools write no version; their form is that of version 2. */
+/** Older tools write no version; they use the format of version 2. */
 function formatOf(json: JsonObject, file: string): PactFormat {
   const version =
     VERSION_PLACES.map((place) => valueAt(json, place)).find((one) => one !== undefined) ?? '2.0.0'
@@ -82,7 +82,7 @@ function interactionOf(raw: unknown, reading: Reading): Interaction {
   )
 }
 
-/** One state in version 2, `providerState` or `provider_state`; a list of them from version 3 on. */
+/** Reads one state in version 2, `providerState` or `provider_state`, or a list of them from version 3 on. */
 function statesOf(raw: JsonObject): readonly ProviderState[] {
   const list = raw.providerStates ?? raw.providerState ?? raw.provider_state ?? []
   return (Array.isArray(list) ? list : [list]).flatMap((one) => {

@@ -4,7 +4,7 @@ const TOKEN = /\.([^.[\]]+)|\[\s*(?:'([^']*)'|"([^"]*)"|(\d+)|(\*))\s*\]/gy
 
 /**
  * Reads a path expression of a Pact file: `$.data.items[*]['name']`. A leading `$` may be missing.
- * @returns undefined when it is none
+ * @returns undefined for an invalid expression
  */
 export function pathSteps(expression: string): readonly Step[] | undefined {
   const rest = expression.startsWith('$')

@@ -1,4 +1,4 @@
-/** Members of classes that other languages name, as JavaScript writes them within brackets. */
+/** Members of the character classes of other languages, as JavaScript writes them within brackets. */
 const CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
   ishexdigit: '0-9A-Fa-f',
@@ -19,7 +19,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   punct: '!-/:-@[-`{-~',
 }
 
-/** A regular expression as the tools of any language write it; undefined when it cannot be read here. */
+/** Translates a regular expression from other languages to JavaScript; undefined where that is impossible. */
 export function regexOf(source: string): RegExp | undefined {
   const flags = /^\(\?([imsux]+)\)/.exec(source)
   const translated = classes(source.slice(flags?.[0].length ?? 0))
@@ -36,7 +36,7 @@ export function regexOf(source: string): RegExp | undefined {
   }
 }
 
-/** Writes `\p{XDigit}` and `[:xdigit:]` out, within brackets and outside of them. */
+/** Expands `\p{XDigit}` and `[:xdigit:]`, within brackets and outside of them. */
 function classes(source: string): string {
   let isWithin = false
   return source.replaceAll(/\\p\{(\w+)\}|\[:(\w+):\]|\\.|[[\]]/g, (token, java?: string, posix?: string) => {

@@ -28,13 +28,13 @@ const STATUS_CLASSES: Readonly<Record<string, (status: number) => boolean>> = {
   error: (status) => status >= 400,
 }
 
-/** The words that `match` may say, as the Pact specification writes them. */
+/** The allowed words of `match`, as the Pact specification writes them. */
 export const KNOWN_MATCHERS =
   'type, regex, equality, include, integer, decimal, number, boolean, null, date, time, timestamp, datetime, min, max, ' +
   'values, arrayContains, eachKey, eachValue, contentType, statusCode, notEmpty, semver'
 
 /**
- * Reads a matching rule as any version of the format writes it.
+ * Reads a matching rule of any format version.
  * @returns undefined when the rule is unknown
  */
 export function ruleOf(raw: unknown): Rule | undefined {
@@ -86,7 +86,7 @@ export function ruleOf(raw: unknown): Rule | undefined {
   }
 }
 
-/** The kind of matching, in lower case and without dashes; older files name it only by its parameter. */
+/** The kind of matching, in lower case and without dashes. Older files show it only by the rule's parameter. */
 function matchWord(raw: JsonObject): string {
   if (typeof raw.match === 'string') return raw.match.replaceAll('-', '').toLowerCase()
   const named = ['regex', 'timestamp', 'datetime', 'date', 'time', 'min', 'max'].find((key) => key in raw)

@@ -4,7 +4,7 @@ import type { Category, Generator, RuleSet, Rules, Step } from '../model.ts'
 import { pathSteps } from './path.ts'
 import { KNOWN_MATCHERS, ruleOf } from './rule.ts'
 
-/** Names of the categories, as the versions of the format write them. */
+/** Names of the categories in all versions of the format. */
 const CATEGORIES: Readonly<Record<string, Category>> = {
   body: 'body',
   content: 'body',
@@ -19,7 +19,7 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
   metaData: 'metadata',
 }
 
-/** Where rules stand, for whoever has to be told that they cannot be read. */
+/** The place of the rules, for the error about unreadable ones. */
 export interface Place {
   readonly file: string
   readonly at: string
@@ -46,7 +46,7 @@ export function rulesOf(raw: unknown, place: Place): Rules {
   })
 }
 
-/** Reads `generators` likewise. A generator of an unknown type is kept: what it makes is not known. */
+/** Reads `generators` in the same way. A generator of an unknown type is kept: its values are unknown. */
 export function generatorsOf(raw: unknown, place: Place): readonly Generator[] {
   return entriesOf(raw, place).flatMap(({ category, path, value }) => {
     if (!isObject(value)) return []
@@ -59,7 +59,7 @@ interface Entry {
   readonly category: Category
   readonly path: readonly Step[]
   readonly value: unknown
-  /** As the file writes it. */
+  /** The key as the file writes it. */
   readonly key: string
 }
 
@@ -70,17 +70,17 @@ function entriesOf(raw: unknown, place: Place): readonly Entry[] {
   )
 }
 
-/** Version 2: `$.body.data.id`, `$.headers.Accept`, `$.path`. */
+/** Reads an entry of version 2: `$.body.data.id`, `$.headers.Accept`, `$.path`. */
 function flatEntry(key: string, value: unknown, place: Place): Entry {
   const [first, ...path] = stepsOf(key, place)
   const category = typeof first === 'string' ? CATEGORIES[first] : undefined
-  // Some tools leave the category of a message out.
+  // Some tools leave out the category of a message.
   return category === undefined
     ? { category: 'body', path: stepsOf(key, place), value, key }
     : { category, path: category === 'body' ? path : path.slice(0, 1), value, key }
 }
 
-/** Versions 3 and 4: a category, then path expressions; where there is only one value, the rules themselves. */
+/** Reads a category of versions 3 and 4: path expressions with rules, or only the rules where a category has one value. */
 function categoryEntries(name: string, value: unknown, place: Place): readonly Entry[] {
   const category = CATEGORIES[name]
   if (category === undefined || !isObject(value)) return []
@@ -94,7 +94,9 @@ function categoryEntries(name: string, value: unknown, place: Place): readonly E
   }))
 }
 
-/** The name of a header, a parameter or an entry of metadata; it may hold dots. Which of several values is meant does not count. */
+/**
+ * The name of a header, a parameter or a metadata entry, which may contain dots. An index of one of several values is ignored.
+ */
 function nameSteps(key: string, place: Place): readonly Step[] {
   if (key.startsWith('$')) return stepsOf(key, place).slice(0, 1)
   const [, name = key] = /^(.*?)(?:\[(?:\d+|\*)\])?$/.exec(key) ?? []

@@ -2,7 +2,7 @@ import type { CheckedFile, TracedFinding } from '../check.ts'
 import { type JunitFacts, junitOf } from './junit.ts'
 import { sourceOf } from './text.ts'
 
-/** The judgement of files as JUnit XML; what is open is the suite's output. */
+/** The results for files as JUnit XML. Open findings are written as the suite's output. */
 export function checkJunit(files: readonly CheckedFile[], facts: JunitFacts): string {
   return junitOf(
     files.map(({ file, consumer, interactions }) => ({

@@ -2,18 +2,18 @@ import { escapeXml } from '../../conformance/xml.ts'
 import { element } from '../../reporters/index.ts'
 
 export interface JunitFacts {
-  /** The version that was judged by. */
+  /** The version by which the files were judged. */
   readonly version: string
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** A file as JUnit knows it. */
+/** A file in the JUnit report. */
 export interface JunitFile {
   readonly file: string
   readonly consumer: string
   readonly cases: readonly JunitCase[]
-  /** Lines of the suite's output: what only warns. */
+  /** Lines of the suite's output: findings that only warn. */
   readonly told: readonly string[]
 }
 

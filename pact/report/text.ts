@@ -3,7 +3,7 @@ import type { CheckedFile, CheckedInteraction, TracedFinding } from '../check.ts
 
 const LOOKS = { failed: 'red', open: 'yellow', right: 'green' } as const
 
-/** Draws the judgement of files for people: a line for each interaction, a block for each finding. */
+/** Formats the results for files: a line for each interaction, a block for each finding. */
 export function checkText(files: readonly CheckedFile[], version: string, style: Style): string {
   const lines = files.flatMap((file) => [
     style(
@@ -33,7 +33,7 @@ function findingLines(finding: TracedFinding, style: Style): readonly string[] {
   ]
 }
 
-/** The clause, with the reading and the entry of the changelog that matter. */
+/** The clause, with the reading and the changelog entry that belong to it. */
 export function sourceOf({ clause, reading, changelog }: TracedFinding): string {
   return [
     `clause ${clause}`,

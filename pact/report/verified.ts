@@ -7,11 +7,11 @@ const LOOKS = { passed: 'green', failed: 'red', 'not-exercised': 'dim' } as cons
 interface VerifiedFacts {
   readonly target: string
   readonly style: Style
-  /** Folder of the reports, where there are any. */
+  /** Folder of the reports, if there are any. */
   readonly folder?: string
 }
 
-/** Draws a verification for people. */
+/** Formats a verification for people. */
 export function verifiedText(
   files: readonly VerifiedFile[],
   { target, style, folder }: VerifiedFacts,

@@ -1,7 +1,7 @@
 import { type MessageProviders, providerWithMetadata, Verifier } from '@pact-foundation/pact'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 
-/** A request as the library's proxy hands it to filters. */
+/** A request as the library's proxy passes it to filters. */
 interface Filtered {
   readonly headers: Record<string, string | string[] | undefined>
   body: Buffer | Record<string, string>
@@ -13,21 +13,21 @@ export interface Task {
   readonly provider: string
   readonly description: string
   readonly states: readonly string[]
-  /** Address of the front. */
+  /** Address of the front server. */
   readonly url: string
 }
 
-/** The library's own words, as JSON text; `ok` where everything was met. */
+/** The library's own result, as JSON text; `ok` where every expectation was met. */
 export interface Done {
   readonly ok: boolean
   readonly text: string
 }
 
-/** How long the platform may take for one request, states included. */
+/** The longest time for one request to the platform, including its provider states. */
 const TIMEOUT_MS = 300_000
 
-/** The library's proxy reads forms and writes them on as JSON: they become forms again. */
-function asItWas(request: Filtered, _: unknown, next: () => void): void {
+/** The library's proxy parses forms and sends them as JSON. This turns them into forms again. */
+function asForm(request: Filtered, _: unknown, next: () => void): void {
   const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
   if (isForm && !Buffer.isBuffer(request.body)) {
     request.body = Buffer.from(new URLSearchParams(request.body).toString())
@@ -65,7 +65,7 @@ async function verify({ file, provider, description, states, url }: Task): Promi
       ]),
     ),
     messageProviders,
-    requestFilter: asItWas,
+    requestFilter: asForm,
     logLevel: 'error',
     timeout: TIMEOUT_MS,
   })

@@ -12,7 +12,7 @@ export interface Delivered {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Stands for a signature that the secret of the endpoint did not make. */
+/** Replaces a signature that was not made with the secret of the endpoint. */
 const FORGED = 'not signed with the secret of the endpoint'
 
 /**

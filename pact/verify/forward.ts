@@ -8,7 +8,7 @@ import { subjectOf } from '../hold/endpoint.ts'
 import type { HttpInteraction } from '../model.ts'
 import type { Stage } from './stage.ts'
 
-/** A request of the verifier, as it reached the suite. */
+/** A request of the verifier, as the suite received it. */
 export interface Incoming {
   readonly method: string
   /** Path and query. */
@@ -24,7 +24,7 @@ export interface Outgoing {
   readonly body: Uint8Array | string
 }
 
-/** Sends a request of a Pact file to the platform; ids, tokens and keys of the run stand in for those of the file. */
+/** Sends a request of a Pact file to the platform. Replaces ids, tokens and keys of the file by those of the run. */
 export async function forward(
   context: PlatformContext,
   interaction: HttpInteraction,
@@ -67,7 +67,7 @@ export async function forward(
   return outgoing(context, exchange, realId === undefined || fileId === undefined ? {} : { [realId]: fileId })
 }
 
-/** Without a state of the quote, a request that should succeed or meet an internal error is about a ready one. */
+/** Without a quote state, a request that should succeed, or cause an internal error, uses a ready quote. */
 async function idFor(
   { quotes }: PlatformContext,
   { response, states }: HttpInteraction,
@@ -80,14 +80,17 @@ async function idFor(
   return stage.quote ?? fileId
 }
 
-/** A partner's own submission, changed as far as the wanted outcome asks for. */
+/** The partner's own submission, changed only as far as the wanted outcome requires. */
 function submission({ facts }: PlatformContext, { outcome }: Stage, body: string): string {
   const value = parseJson(body)
   const patch = outcome === undefined ? undefined : facts.outcomes[outcome]
   return patch === undefined || !isObject(value) ? body : JSON.stringify(mergePatch(value, patch))
 }
 
-/** A credential that the file leaves out is left out. A token that should be refused without a provider state is a wrong one. */
+/**
+ * A credential that the file leaves out is left out here too. A token that should be refused, without a provider state, is
+ * replaced by a wrong one.
+ */
 function credentialsOf(
   { spec }: PlatformContext,
   { response, states }: HttpInteraction,
@@ -120,7 +123,7 @@ async function askToken(
   })
 }
 
-/** Headers of the way, which are made anew. */
+/** Headers of a single connection, which are made again. */
 const OF_THE_WAY = new Set([
   'connection',
   'content-length',

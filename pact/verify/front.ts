@@ -12,13 +12,13 @@ import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 import { emptyStage, type Stage, setUp, tearDown } from './stage.ts'
 import type { StateRecipe, StateRecipes } from './states.ts'
 
-/** The server that stands between the library's verifier and the platform, for one interaction. */
+/** The server between the library's verifier and the platform, for one interaction. */
 export interface Front {
   readonly url: string
   /**
-   * Takes back what its states brought about.
+   * Undoes what its provider states changed.
    * @returns ids of the exchange and the delivery that the verifier was given
-   * @throws CannotTell where it could not be set up
+   * @throws CannotTell where the interaction could not be set up
    */
   end(): Promise<Stage['shown']>
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function startFront(
   }
 }
 
-/** The recipe of a state: by its name, else by the quote state that it names beyond doubt. */
+/** The recipe of a state: found by its name, else by the quote state that it names unambiguously. */
 function recipeOf(
   { spec }: PlatformContext,
   recipes: StateRecipes,

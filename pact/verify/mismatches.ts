@@ -8,7 +8,7 @@ export interface Mismatch {
   readonly text: string
 }
 
-/** Picks the findings out of the result of the library's verifier. */
+/** Extracts the findings from the result of the library's verifier. */
 export function mismatchesOf(text: string): readonly Mismatch[] {
   const result = parseJson(text)
   const errors = isObject(result) && Array.isArray(result.errors) ? result.errors : []

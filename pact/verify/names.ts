@@ -1,6 +1,6 @@
 const LONGEST = 90
 
-/** Makes names in kebab case of texts, each of them once. */
+/** Makes unique names in kebab case from texts. */
 export function names(): (text: string) => string {
   const used = new Map<string, number>()
   return (text) => {

@@ -4,13 +4,13 @@ import { QUOTE_STATES } from '../../spec/index.ts'
 import type { PlatformContext } from '../../suites/platform/index.ts'
 import type { StateRecipe } from './states.ts'
 
-/** The scene of one interaction: what its provider states brought about, and what takes it back. */
+/** The setup of one interaction: what its provider states created, and how it is undone. */
 export interface Stage {
-  /** Id of the quote; `none` where no quote may have the id of the file. */
+  /** Id of the quote; `none` where the file's id must belong to no quote. */
   quote?: string
   outcome?: string
   event?: string
-  /** The request meets an internal error. */
+  /** True where the request must cause an internal error. */
   fails: boolean
   credentials: CredentialsChoice
   client: NonNullable<TokenRequest['clientId']>
@@ -21,7 +21,10 @@ export interface Stage {
 
 export const emptyStage = (): Stage => ({ credentials: {}, client: 'own', fails: false, undo: [], shown: {} })
 
-/** Brings a provider state about. @throws CannotTell when the target does not come there or the profile offers no way */
+/**
+ * Sets up a provider state.
+ * @throws CannotTell when the target does not reach it or the profile offers no way
+ */
 export async function setUp(context: PlatformContext, recipe: StateRecipe, stage: Stage): Promise<void> {
   const { token, key, client, quote, proposal, submissions, event, hold, fails } = recipe
   if (token !== undefined)
@@ -44,7 +47,7 @@ function expired({ facts }: PlatformContext): 'expired' {
   throw new CannotTell('the profile names no token whose lifetime is over', 'credentials.expired_token')
 }
 
-/** Takes back what was held, last things first. */
+/** Releases what was held, in reverse order. */
 export async function tearDown({ undo }: Stage): Promise<void> {
   for (const one of undo.splice(0).reverse()) await one().catch(() => undefined)
 }
@@ -62,7 +65,7 @@ async function reached(context: PlatformContext, name: string, stage: Stage): Pr
   return (await context.quotes.reach(state)).id
 }
 
-/** Waits until the proposal can be read, or for as long as the profile allows. */
+/** Waits until the proposal can be read, or as long as the profile allows. */
 async function proposed({ api, clock, facts }: PlatformContext, id: string): Promise<void> {
   const start = clock.now()
   while (clock.now() - start <= facts.timing.proposal) {

@@ -4,19 +4,19 @@ import { usageError } from '../../conformance/errors.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { once } from '../../conformance/once.ts'
 
-/** The means by which a provider state is brought about. */
+/** The steps that set up a provider state. */
 export interface StateRecipe {
   /** A state of a quote, or `none`. */
   readonly quote?: string
   readonly proposal?: boolean
-  /** An outcome of the profile. */
+  /** An outcome that the profile has a recipe for. */
   readonly submissions?: string
   readonly hold?: 'rating'
   readonly token?: 'own' | 'garbled' | 'expired' | 'none'
   readonly key?: 'wrong' | 'none'
   readonly client?: 'own' | 'inactive'
   readonly event?: string
-  /** The request meets an internal error. */
+  /** True where the request must cause an internal error. */
   readonly fails?: boolean
 }
 
@@ -35,14 +35,14 @@ const KEYS: Readonly<Record<keyof StateRecipe, readonly string[] | undefined>> =
   fails: ['true', 'false'],
 }
 
-/** The states that the suite knows in its own words. */
+/** The provider states that the suite itself defines. */
 export const ownStates = once((): StateRecipes => {
   const text = readFileSync(new URL('../tables/provider-states.yaml', import.meta.url), 'utf8')
   return new Map(Object.entries(parse(text) as Record<string, StateRecipe>))
 })
 
 /**
- * Reads a partner's names of states: each leads to a recipe, or to a name that the suite knows.
+ * Reads a partner's names of states. Each maps to a recipe, or to a name that the suite knows.
  * @throws ConformanceError `USAGE` naming the file and the key
  */
 export function readStates(file: string): StateRecipes {

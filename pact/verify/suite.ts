@@ -17,7 +17,7 @@ import { names } from './names.ts'
 import { ownStates, type StateRecipes } from './states.ts'
 import { startVerifier } from './verifier.ts'
 
-/** One interaction, with the requirement that stands for it in a run. */
+/** One interaction, with its requirement in a run. */
 export interface Expectation {
   readonly file: PactFile
   readonly interaction: Interaction
@@ -26,7 +26,10 @@ export interface Expectation {
   readonly requirement: Requirement
 }
 
-/** Pact files as a suite: each interaction is a requirement, a scenario that verifies it, and a claim on what the verifier found. */
+/**
+ * Pact files as a suite. Each interaction is a requirement, a scenario that verifies it, and a claim about the verifier's
+ * findings.
+ */
 export interface PactSuite {
   readonly suite: Suite<PlatformContext, Spec>
   readonly expectations: readonly Expectation[]
@@ -40,8 +43,8 @@ interface Trace {
 }
 
 /**
- * Makes a suite of Pact files. Nothing is started before the first scenario is driven.
- * @param partners names of provider states beside the suite's own
+ * Makes a suite of Pact files. Starts nothing before the first scenario is driven.
+ * @param partners names of provider states in addition to the suite's own
  */
 export function pactSuite(files: readonly PactFile[], spec: Spec, partners: StateRecipes): PactSuite {
   let folder: string | undefined
@@ -83,7 +86,7 @@ export function pactSuite(files: readonly PactFile[], spec: Spec, partners: Stat
         defineScenario<PlatformContext, Spec, Trace>({
           id: `pact/${expectation.name}`,
           title: expectation.requirement.title,
-          // States are brought about for the whole target.
+          // A provider state affects the whole target, so no other scenario may run.
           alone: true,
           drive: (context) => drive(context, expectation),
           claims: [{ requirement: expectation.requirement.id, judge: met }],
@@ -126,13 +129,13 @@ function requirementOf(
   }
 }
 
-/** The section of the specification that an interaction is about. */
+/** The section of the specification for an interaction. */
 function clauseOf(spec: Spec, interaction: Interaction): string {
   if (interaction.kind !== 'http') return '6'
   return { quote: '4', unknown: '4', token: '5', delivery: '6' }[subjectOf(spec, interaction).kind]
 }
 
-/** The file with one interaction only. */
+/** The file with only one of its interactions. */
 function alone(json: JsonObject, { at }: Interaction): JsonObject {
   const key = at.split('/')[1] ?? ''
   const { interactions: _, messages: __, ...rest } = json

@@ -2,18 +2,18 @@ import type { CheckResult } from '../../conformance/events.ts'
 import type { RunRecord } from '../../reporters/index.ts'
 import type { Expectation } from './suite.ts'
 
-/** Verdict on one interaction against a platform. */
+/** The verdict on one interaction with a platform. */
 export interface VerifiedInteraction {
   readonly description: string
   readonly states: readonly string[]
-  /** JSON Pointer to it in the file. */
+  /** JSON Pointer to the interaction in its file. */
   readonly at: string
-  /** Id of the requirement that stands for it in the reports. */
+  /** Id of its requirement in the reports. */
   readonly requirement: string
   readonly verdict: 'passed' | 'failed' | 'not-exercised'
   /** Why it was not exercised. */
   readonly reason?: string
-  /** The key of the profile, or the option, that would help; absent where the platform itself was in the way. */
+  /** The key of the profile, or the option, that would help; absent where the platform itself prevented it. */
   readonly key?: string
   /** The library's findings. */
   readonly mismatches: readonly string[]
@@ -26,7 +26,10 @@ export interface VerifiedFile {
   readonly interactions: readonly VerifiedInteraction[]
 }
 
-/** The course of a run as verdicts on its Pact files, interaction by interaction; those that a selection left out are not in it. */
+/**
+ * Turns the events of a run into verdicts on its Pact files, interaction by interaction. Those that a selection left out are
+ * missing.
+ */
 export function verifiedOf(
   expectations: readonly Expectation[],
   { started, scenarios }: RunRecord,

@@ -4,12 +4,12 @@ import type { Done, Task } from './child.ts'
 
 /** The library's verifier. */
 export interface Verifier {
-  /** Verifies one interaction after the other: a second task waits until the first is done. */
+  /** Verifies one interaction at a time: a second task waits until the first is done. */
   perform(task: Task): Promise<Done>
   close(): void
 }
 
-/** The verifier starts threads and prints; so it runs in a process of its own, which starts with the first task. */
+/** Starts the verifier in a process of its own, with the first task, because the verifier starts threads and prints. */
 export function startVerifier(): Verifier {
   let child: ChildProcess | undefined
   let before: Promise<unknown> = Promise.resolve()
@@ -28,7 +28,7 @@ export function startVerifier(): Verifier {
 
 function started(): ChildProcess {
   const file = join(import.meta.dirname, `child${extname(import.meta.filename)}`)
-  // No proxy of the environment may come between the verifier and the front.
+  // Empty environment: no proxy setting may come between the verifier and the front server.
   return fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
 }
 

@@ -14,10 +14,10 @@ import type { Evidence, Proof } from '../evidence.ts'
 import type { Report, ReportedRequirement } from '../report.ts'
 import { bySection } from '../sections.ts'
 
-/** Everything that a folder of Allure results holds. */
+/** The contents of a folder of Allure results. */
 export interface AllureResults {
   readonly tests: readonly TestResult[]
-  /** Contents by file name. */
+  /** Attachments: content by file name. */
   readonly attachments: ReadonlyMap<string, string>
   readonly categories: readonly Category[]
   readonly environment: EnvironmentInfo
@@ -38,8 +38,8 @@ const categories: readonly Category[] = [
 ]
 
 /**
- * Makes Allure results: a test for each requirement, its checks as steps, the exchanges of a breach attached. The history id
- * depends on side and requirement alone, so that Allure follows a requirement over all runs.
+ * Makes Allure results: a test for each requirement, its checks as steps, and the exchanges of a breach as attachments. The
+ * history id depends only on side and requirement, so that Allure follows a requirement over all runs.
  */
 export function allureResults(report: Report): AllureResults {
   const attachments = new Map<string, string>()
@@ -135,7 +135,7 @@ const stepStatus = {
   'not-exercised': Status.SKIPPED,
 } as const
 
-/** Allure knows no warning: what never fails a run is passed, with a tag and a message that say so. */
+/** Allure has no status for warnings. A warning never fails a run, so it is passed, with a tag and a message that say so. */
 function statusOf({ verdict, cutOff }: ReportedRequirement): Status {
   if (verdict === 'failed') return Status.FAILED
   if (cutOff === true) return Status.BROKEN
@@ -146,7 +146,7 @@ function isProof(evidence: Evidence): evidence is Proof {
   return 'findings' in evidence
 }
 
-/** One exchange proves many things: the name of its file comes from its content, so that it is kept once. */
+/** One exchange may prove many breaches. Its file name comes from its content, so that it is stored once. */
 function proofFiles(
   { exchange, record, curl, findings, rerun }: Proof,
   attachments: Map<string, string>,

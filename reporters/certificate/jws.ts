@@ -1,14 +1,14 @@
 import type { CryptoKey } from 'jose'
 import { ConformanceError } from '../../conformance/errors.ts'
 
-/** Loaded only where something is signed or checked: every run would pay for it. */
+/** Loaded only where something is signed or checked, so that other runs need not wait for it. */
 const jose = () => import('jose')
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'quote-conformance-certificate+jws'
 const fields = ['payload', 'protected', 'signature'] as const
 
-/** Signs a statement with an Ed25519 key. The text is the whole of `certificate.json`; each byte of it counts. */
+/** Signs a statement with an Ed25519 key. The result is the whole content of `certificate.json`, byte by byte. */
 export async function sign(statement: unknown, privateKeyPem: string): Promise<string> {
   const { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8 } = await jose()
   const key = await importKey(() => importPKCS8(privateKeyPem, ALGORITHM, { extractable: true }), 'private')
@@ -29,13 +29,13 @@ const NONE = 'it is no certificate: payload, protected and signature are expecte
 export const problemOfForm = (text: string): string | undefined =>
   parsed(text) === undefined ? NONE : undefined
 
-/** Result of checking a signature: the statement, or the reason against it. */
+/** The result of checking a signature: the statement, or the problem. */
 export type Opened = { readonly statement: unknown } | { readonly problem: string }
 
 /**
- * Checks the signature of a certificate, to the byte: a file that says the same in another way has been changed too.
+ * Checks the signature of a certificate, byte by byte: a file that says the same in another form has been changed too.
  *
- * @throws ConformanceError USAGE_KEY for a public key that is none
+ * @throws ConformanceError USAGE_KEY for an invalid public key
  */
 export async function open(text: string, publicKeyPem: string): Promise<Opened> {
   const { flattenedVerify, importSPKI } = await jose()
@@ -65,7 +65,7 @@ function parsed(text: string): Record<(typeof fields)[number], string> | undefin
   }
 }
 
-/** The last character of base64url may hold bits that mean nothing: two texts, one value. */
+/** False where the last base64url character has unused bits set: then two texts have the same value. */
 function isCanonical(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text
 }

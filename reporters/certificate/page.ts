@@ -17,7 +17,7 @@ footer { margin-top: .6cm; font-size: 9pt; color: #4a505c; }
 @media print { main { margin: 0 auto; } }
 `
 
-/** Makes the printable page of a certificate; the same certificate always gives the same page. */
+/** Makes the printable page of a certificate. The same certificate always gives the same page. */
 export function certificatePage(payload: CertificatePayload, certificate: string): string {
   const {
     suite,

@@ -6,19 +6,19 @@ import type { MayLack } from './refusals.ts'
 
 /** Contents of a certificate. Its schema: `schemas/certificate-payload.schema.json`. */
 export interface CertificatePayload {
-  /** Version of this form. */
+  /** Version of this format. */
   readonly certificate: 1
   readonly suite: Report['suite']
   readonly specification: {
     readonly version: string
-    /** SHA-256 over id, clause, level and title of every requirement that was held against the target. */
+    /** SHA-256 over id, clause, level and title of every requirement that the target was judged by. */
     readonly requirements: string
   }
   readonly kind: Report['kind']
   readonly target: Report['target']
   readonly verdict: 'conformant'
   readonly summary: Report['summary']
-  /** Demanded requirements that were not shown, each with the allowed reason; absent where there are none. */
+  /** Required requirements that were not exercised, each with the allowed reason; absent where there are none. */
   readonly notShown?: readonly { readonly requirement: string; readonly reason: string }[]
   readonly seed: number
   readonly startedAt: string
@@ -31,7 +31,7 @@ export interface CertificatePayload {
   readonly files: Readonly<Record<string, string>>
   /** SHA-256 over names and contents of all files in the folders of the run, by the folder's name. */
   readonly folders: Readonly<Record<string, string>>
-  /** Generated cases of each property, where their number was chosen; absent where it was the usual one. */
+  /** Number of generated cases of each property, where the user chose it; absent for the default. */
   readonly cases?: number
 }
 
@@ -75,13 +75,13 @@ export function certificatePayload(record: RunRecord, report: Report, issue: Iss
   }
 }
 
-/** The digest of a folder: no file in it can be changed, added or taken away without changing it. */
+/** The digest of a folder. It changes with every file that is changed, added or removed. */
 export function folderDigest(files: Readonly<Record<string, Uint8Array>>): string {
   const lines = Object.entries(files).map(([name, content]) => JSON.stringify([name, sha256(content)]))
   return sha256(lines.sort().join('\n'))
 }
 
-/** Names the set of requirements that a run was held against, whatever the order of its rows. */
+/** A digest of the requirements that a run was judged by, independent of their order. */
 export function requirementsDigest(requirements: readonly PlannedRequirement[]): string {
   const rows = requirements.map(({ id, clause, level, title }) => JSON.stringify([id, clause, level, title]))
   return sha256(rows.sort().join('\n'))

@@ -3,14 +3,14 @@ import type { Report } from '../report.ts'
 
 const MOST_NAMES = 5
 
-/** A requirement that need not be shown where a key of the profile is all that is missing. */
+/** A requirement that need not be exercised if only a key of the profile is missing. */
 export interface MayLack {
   readonly requirement: string
   readonly key: string
   readonly reason: string
 }
 
-/** Ids of demanded requirements that were not shown for no other reason than the one that is allowed. */
+/** Ids of required requirements that were not exercised, only for the one allowed reason. */
 export function unshown(report: Report, allowed: readonly MayLack[]): readonly MayLack[] {
   return allowed.filter(({ requirement, key }) =>
     report.requirements.some(
@@ -20,10 +20,10 @@ export function unshown(report: Report, allowed: readonly MayLack[]): readonly M
 }
 
 /**
- * Why a run gets no certificate; nothing for one that deserves it.
+ * Reasons why a run gets no certificate; empty for a run that deserves one.
  *
  * @param demanded ids of the requirements that must have been exercised
- * @param allowed what may be left unshown
+ * @param allowed requirements that need not be exercised, for the given reason
  */
 export function refusals(
   report: Report,

@@ -3,14 +3,14 @@ import { makeReport } from '../report.ts'
 import { type CertificatePayload, folderDigest, requirementsDigest, sha256 } from './payload.ts'
 import { refusals } from './refusals.ts'
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   readonly name: string
   /** The mismatch; absent where there is none. */
   readonly problem?: string
 }
 
-/** Looks whether a certificate is in force. @param now milliseconds since the epoch */
+/** Checks that a certificate is in force. @param now milliseconds since the epoch */
 export function checkDates({ issuedAt, validUntil }: CertificatePayload, now: number): Check {
   const name = 'validity'
   const [from, until] = [Date.parse(issuedAt), Date.parse(validUntil)]
@@ -19,9 +19,9 @@ export function checkDates({ issuedAt, validUntil }: CertificatePayload, now: nu
 }
 
 /**
- * Holds a certificate against the files of its run.
+ * Compares a certificate with the files of its run.
  *
- * @param read the content of a file of the run's folder, or undefined where it is not there
+ * @param read the content of a file in the run's folder, or undefined where it does not exist
  */
 export function checkFiles(
   { results, files }: CertificatePayload,
@@ -37,9 +37,9 @@ export function checkFiles(
 }
 
 /**
- * Holds the folders of a run against its certificate. One that was not handed on is no mismatch.
+ * Compares a certificate with the folders of its run. A folder that was not passed on is no mismatch.
  *
- * @param read every file in a folder by its name, or undefined where the folder is not there
+ * @param read every file in a folder by its name, or undefined where the folder does not exist
  */
 export function checkFolders(
   { folders = {} }: Partial<CertificatePayload>,
@@ -55,7 +55,7 @@ export function checkFolders(
   })
 }
 
-/** Judges the record of the run once more by what the certificate says of it. */
+/** Judges the record of the run again and compares the result with the certificate. */
 export function checkRecord(payload: CertificatePayload, record: RunRecord): readonly Check[] {
   const report = makeReport(record)
   const [reason] = refusals(report, [])

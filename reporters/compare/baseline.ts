@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
 
-/** A requirement that is known to fail, and why that is borne for now. */
+/** A requirement that is known to fail, and the reason why that is accepted for now. */
 export interface KnownFailure {
   readonly requirement: string
   readonly reason: string
@@ -8,17 +8,17 @@ export interface KnownFailure {
 
 export type Baseline = readonly KnownFailure[]
 
-/** The failures of a run, sorted by a baseline. */
+/** The failures of a run, compared with a baseline. */
 export interface Weighed {
   /** Failures that the baseline does not name. */
   readonly unknown: readonly string[]
   /** Failures that the baseline names. */
   readonly known: readonly string[]
-  /** Problems of the baseline: entries that no longer fail, or that name nothing. */
+  /** Problems of the baseline: entries that no longer fail, or that name no requirement. */
   readonly stale: readonly string[]
 }
 
-/** Holds the failures of a run against a baseline. An entry that was not exercised is neither right nor wrong. */
+/** Compares the failures of a run with a baseline. An entry that was not exercised is neither known nor stale. */
 export function weigh({ requirements }: Pick<Report, 'requirements'>, baseline: Baseline): Weighed {
   const verdicts = new Map(requirements.map(({ id, verdict }) => [id, verdict]))
   const listed = new Set(baseline.map(({ requirement }) => requirement))

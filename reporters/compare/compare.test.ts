@@ -14,7 +14,7 @@ import { comparisonText } from './text.ts'
 
 const breach = failed({ expected: 'a', observed: 'b' })
 
-/** A run of requirements by id, each with the verdict of its one check. */
+/** A run with one check for each requirement; verdicts by requirement id. */
 function runOf(
   verdicts: Readonly<Record<string, Verdict>>,
   more: Partial<FakeRun> & { filtered?: boolean; apiVersion?: string } = {},

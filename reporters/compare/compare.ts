@@ -7,22 +7,22 @@ import { observationsOf } from './observations.ts'
 export interface Change extends Pick<ReportedRequirement, 'id' | 'clause' | 'level' | 'title'> {
   readonly before: Outcome
   readonly after: Outcome
-  /** Why it is now what it is. */
+  /** The reason for the new verdict. */
   readonly reason: string
-  /** Entry of the changelog, between the versions of the two runs, that explains it. A failure has none. */
+  /** The changelog entry between the versions of the two runs that explains the change. A failure has none. */
   readonly entry?: string
 }
 
 export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'clause' | 'title'> {
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** Entry of the changelog, between the versions of the two runs, that changed what is looked at. */
+  /** The changelog entry between the versions of the two runs that changed what is observed. */
   readonly entry?: string
 }
 
-/** Changes from one run to another. */
+/** The changes from one run to another. */
 export interface Comparison {
-  /** Reasons why the two runs are less alike than they should be. */
+  /** Differences between the runs that make the comparison less reliable. */
   readonly notes: readonly string[]
   readonly newlyFailed: readonly Change[]
   readonly mended: readonly Change[]
@@ -32,14 +32,14 @@ export interface Comparison {
   /** Requirements that only one of the two runs knows. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** Ids of what changed and no entry explains, where the runs were judged as two versions; what was mended is left out. */
+  /** Ids of changes that no entry explains, except improvements. Present where the runs were judged as two versions. */
   readonly unexplained?: readonly string[]
-  /** Number of requirements that a selection or a shard left out of either run: they are not compared. */
+  /** Number of requirements that a selection or a shard left out of either run. They are not compared. */
   readonly leftOut: number
   readonly observations: readonly ChangedObservation[]
 }
 
-/** The entry of the changelog that explains why a requirement is judged in one run only, or on more in one of them. */
+/** The changelog entry that explains why only one run judges a requirement, or why one judges it on more. */
 export type Explaining = (requirement: string) => string | undefined
 
 /** Compares two runs, requirement by requirement. */
@@ -86,7 +86,7 @@ export function compareRuns(
     leftOut: both.length - judged.length,
     observations: judged.flatMap(({ later: { id, clause, title } }): readonly ChangedObservation[] => {
       const [was, is] = [oldSeen.get(id), nowSeen.get(id)]
-      // A requirement that only one run looked at has not changed: whether it is exercised is reported above.
+      // If only one run exercised a requirement, its observations are not compared: that difference is reported above.
       if (was === undefined || is === undefined || same(was, is)) return []
       const entry = entryOf(id)
       return [
@@ -99,7 +99,7 @@ export function compareRuns(
   }
 }
 
-/** An entry explains that a requirement begins or ends to hold, and never that a target breaks it. */
+/** An entry can explain that a requirement begins or ends to be in force, but never that a target breaks it. */
 function explainedBy(entry: string | undefined, before: Outcome, after: Outcome): Pick<Change, 'entry'> {
   const begins = before === 'not-exercised' || after === 'not-exercised'
   return entry !== undefined && begins && after !== 'failed' ? { entry } : {}
@@ -107,7 +107,7 @@ function explainedBy(entry: string | undefined, before: Outcome, after: Outcome)
 
 const byId = ({ requirements }: Report) => new Map(requirements.map((one) => [one.id, one]))
 
-/** Nothing was driven that could have judged it, because nobody asked for it. */
+/** True where the run was not asked to judge it, so that no scenario was driven for it. */
 function isLeftOut({ verdict, checks }: ReportedRequirement, { filtered }: Report): boolean {
   return filtered && verdict === 'not-exercised' && checks.length === 0
 }

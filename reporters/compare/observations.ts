@@ -2,22 +2,22 @@ import { partsOf } from '../../conformance/verdict.ts'
 import type { RunRecord } from '../record.ts'
 
 /**
- * Returns the observations of each requirement in a run: the words that are compared, with the original ones.
- * Each requirement that was looked at has an entry, however little there was to see.
+ * Returns the observations of each requirement in a run: normalised texts with the original ones. Each requirement that was
+ * exercised has an entry, even an empty one.
  */
 export function observationsOf({ scenarios }: RunRecord): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>()
   for (const { requirement, verdict, outcome } of scenarios.flatMap(({ checks }) => checks)) {
     if (outcome !== 'observed' || verdict.kind !== 'observed') continue
     const seen = found.get(requirement) ?? new Map<string, string>()
-    // A list of things that were seen says the same in whatever order they came.
+    // The order in which a list of things was seen does not matter.
     for (const part of partsOf(verdict)) seen.set(comparable(part), part)
     found.set(requirement, seen)
   }
   return found
 }
 
-/** Patterns of values that differ in each run and mean nothing by themselves. */
+/** Patterns of values that differ in each run and mean nothing in themselves. */
 const ofTheRun: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'an id'],
   [/\b[0-9a-f]{16,}\b/gi, 'a hash'],

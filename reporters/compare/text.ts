@@ -31,7 +31,7 @@ export function comparisonText(comparison: Comparison, options: { readonly color
   return `${lines.join('\n').trimStart()}\n`
 }
 
-/** Describes failures as a baseline sorts them, for people. */
+/** Describes, for people, how the failures of a run compare with a baseline. */
 export function weighedText({ unknown, known, stale }: Weighed): string {
   const lines = [
     ...stale.map((problem) => `baseline: ${printable(problem)}; take the entry out`),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { build } from 'rolldown'
 
-/** Bundles the page's modules into one file; older bundles beside it are removed. */
+/** Bundles the page's modules into one file and deletes older bundles beside it. */
 export async function bundlePage(file: string): Promise<void> {
   const folder = dirname(file)
   const { output } = await build({

@@ -36,25 +36,25 @@ export interface PageRequirement
   > {
   readonly section: string
   readonly rerun: string
-  /** Those of a failed or warned requirement, as many as people read. */
+  /** The findings of a failed or warned requirement, as many as people read. */
   readonly findings?: readonly PageFinding[]
   readonly moreFindings?: number
-  /** Observations, each different one once. */
+  /** The different observations, each one once. */
   readonly observed?: readonly string[]
   readonly checks: number
 }
 
-/** The data that the page holds from the beginning. */
+/** The data that the page holds unpacked. */
 export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counterexamples' | 'command'> {
   readonly sections: readonly { readonly number: string; readonly title: string }[]
   readonly requirements: readonly PageRequirement[]
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly exchanges: number }[]
-  /** Each with the command that runs it again. */
+  /** Each counterexample with the command that runs it again. */
   readonly counterexamples?: readonly (ReportedCounterexample & { readonly replay: string })[]
   readonly lifecycle?: LifecycleDrawing
   readonly documents?: readonly DocumentDrawing[]
   readonly deliveries?: DeliveriesDrawing
-  /** Runs of the same target before this one; absent where none was found. */
+  /** Earlier runs of the same target; absent where none was found. */
   readonly earlier?: readonly EarlierRun[]
 }
 
@@ -68,13 +68,13 @@ export interface Page {
 }
 
 const MOST_FINDINGS = 20
-/** Characters; leaves room for the rest of a page of 15 MB. */
+/** In characters; leaves room for the rest of a page of 15 MB. */
 const MOST_PACKED_EXCHANGES = 10_000_000
 const MOST_PACKED_CHECKS = 2_500_000
 /** Longest body in characters, from a page with few exchanges to one with very many. */
 const bodyLengths = [16_384, 2048, 256, 0]
 
-/** Makes everything that the page shows from the record of a run. */
+/** Makes all data of the page from the record of a run. */
 export function pageOf(
   record: RunRecord,
   { requirements, end: _, command: __, counterexamples, ...report }: Report,
@@ -121,7 +121,7 @@ export function pageOf(
   const packedChecks = packWithin([...requirements.entries()], MOST_PACKED_CHECKS, ([index]) => `r${index}`, [
     ([, { id }]) => pageChecks(checksOf(id), places),
   ])
-  // Where something went wrong comes first, so that it is shown as richly as can be.
+  // Scenarios with breaches come first, so that they get the most room.
   const ordered = [...scenarios.entries()].toSorted(([, one], [, other]) => breaches(other) - breaches(one))
   const packedExchanges = packWithin(
     ordered,
@@ -181,7 +181,7 @@ function pageRequirement(
   }
 }
 
-/** One check, as short as it can be: scenario, outcome, sentence, milliseconds, name, ids of exchanges. */
+/** One check in its shortest form: scenario, outcome, sentence, milliseconds, name, ids of exchanges. */
 export type PageCheck = readonly [
   scenario: number,
   outcome: string,
@@ -191,7 +191,7 @@ export type PageCheck = readonly [
   exchanges: readonly string[],
 ]
 
-/** Every check of a requirement, in lists as short as they can be: there are tens of thousands of them in a large run. */
+/** Every check of a requirement in a short form, since a large run has tens of thousands of checks. */
 function pageChecks(
   checks: readonly CheckResult[],
   places: ReadonlyMap<string, number>,

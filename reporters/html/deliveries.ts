@@ -1,17 +1,17 @@
 import type { SeenDelivery } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
 
-/** One event on its way to one endpoint, and the scenario in which it was sent. */
+/** The attempts for one event at one endpoint, and the scenario in which it was sent. */
 export interface DrawnDelivery extends SeenDelivery {
   readonly scenario: string
 }
 
 export interface DeliveriesDrawing {
-  /** Events that took more than one attempt. */
+  /** Events that needed more than one attempt. */
   readonly repeated: readonly DrawnDelivery[]
-  /** How many more of those there are. */
+  /** The number of further events of that kind. */
   readonly more: number
-  /** Events that took one. */
+  /** Events that needed one attempt, by type. */
   readonly once: readonly { readonly type: string; readonly times: number }[]
 }
 
@@ -20,17 +20,17 @@ const MOST_DELIVERIES = 100
 const isWrong = ({ attempts }: SeenDelivery): boolean =>
   attempts.some(({ place }) => place === 'early' || place === 'late')
 
-/** How many of its attempts stand in a band. */
+/** The number of its attempts that have bounds. */
 const placedOf = ({ attempts }: SeenDelivery): number =>
   attempts.filter(({ place }) => place !== undefined).length
 
-/** Milliseconds by which the times of its attempts are not known. */
+/** The uncertainty of its attempts' times, in milliseconds. */
 const doubtOf = ({ attempts }: SeenDelivery): number =>
   attempts.reduce((sum, { waited }) => sum + (waited === undefined ? 0 : waited.mostMs - waited.leastMs), 0)
 
 /**
- * Draws every delivery that reached the suite; undefined where none did. First come those out of time, then those with the most
- * attempts. Those of which more attempts stand in a band come before the others, and so do the well-measured ones.
+ * Draws every delivery that reached the suite; undefined where none did. Late or early ones come first, then those with the
+ * most attempts. Among these, deliveries with more judged attempts and with exact times come first.
  */
 export function deliveriesDrawing({
   scenarios,

@@ -2,7 +2,7 @@ import type { DocumentCellRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
 import { added } from './sums.ts'
 
-/** One cell of the document matrix: what is expected, and the answers that a run saw. */
+/** One cell of the document matrix: the expected answer and the answers of the run. */
 export interface DrawnCell extends DocumentCellRow {
   readonly seen: readonly { readonly answer: string; readonly times: number }[]
 }

@@ -3,7 +3,7 @@ import { curlLine } from '../curl.ts'
 import { shorten } from '../printable.ts'
 import type { ScenarioFinished } from '../record.ts'
 
-/** One exchange as the page shows it: request and answer side by side, and the request as a line for a shell. */
+/** One exchange as the page shows it: request and answer side by side, and the request as a shell command. */
 export interface PageExchange {
   readonly id: string
   readonly operation: string
@@ -28,13 +28,16 @@ export interface PageDelivery {
   readonly signedWith: string
 }
 
-/** Evidence of one scenario that the page unpacks when it is asked for. */
+/** Evidence of one scenario, which the page unpacks on request. */
 export interface PageEvidence {
   readonly exchanges: readonly PageExchange[]
   readonly deliveries: readonly PageDelivery[]
 }
 
-/** The exchanges of a scenario and the deliveries that its findings name, their bodies cut to a length; `results.jsonl` has them whole. */
+/**
+ * The exchanges of a scenario and the deliveries that its findings name. Their bodies are cut; `results.jsonl` has them in
+ * full.
+ */
 export function pageExchanges(
   { exchanges, arrivals, checks }: ScenarioFinished,
   longestBody: number,
@@ -72,7 +75,7 @@ function pageExchange(exchange: Exchange, longest: number): PageExchange {
         }),
     ...(failure === undefined ? {} : { failure: `${failure.kind}: ${failure.message}` }),
     ms: Math.round(elapsedMs),
-    // A line that was cut is no help to a shell.
+    // A shell command that was cut is of no use.
     ...(curl === '' || curl.length > 2 * longest ? {} : { curl }),
   }
 }

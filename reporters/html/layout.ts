@@ -1,6 +1,6 @@
 import type { ViewTables } from '../../conformance/views.ts'
 
-/** Where a state stands in the drawing: its column and row, counted from 0. */
+/** The place of a state in the drawing: column and row, counted from 0. */
 export interface Place {
   readonly name: string
   readonly column: number
@@ -8,14 +8,14 @@ export interface Place {
 }
 
 /**
- * Lays out a state machine from left to right. Each state stands behind all that lead to it. The shortest way
+ * Lays out a state machine from left to right. Each state stands to the right of all states that lead to it. The shortest path
  * from `new` to the last column has the first row for itself.
  */
 export function placesOf({ states, transitions }: ViewTables): readonly Place[] {
   const published = transitions.filter((edge) => edge.published)
   const names = ['new', ...states.map(({ name }) => name)]
   const column = new Map(names.map((name) => [name, 0]))
-  // As many rounds as states are enough for every way to be followed to its end, and no loop goes on for ever.
+  // One round for each state is enough to follow every path to its end, even with loops.
   for (const _ of names)
     for (const { from, to } of published)
       column.set(to, Math.max(column.get(to) ?? 0, Math.min((column.get(from) ?? 0) + 1, names.length)))

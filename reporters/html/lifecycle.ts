@@ -5,7 +5,10 @@ import { added } from './sums.ts'
 
 /** One transition between two states, with the number of quotes that took it. */
 export interface DrawnEdge extends Omit<TransitionRow, 'published'> {
-  /** `published`: in the table of the specification. `tolerated`: no breach. `unlisted`: no path leads there. */
+  /**
+   * `published`: in the table of the specification. `tolerated`: not in the table, but no breach. `unlisted`: no path leads
+   * there.
+   */
   readonly kind: 'published' | 'tolerated' | 'unlisted'
   readonly travelled: number
   readonly passedOver: number

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Texts that the page unpacks when they are asked for; base64 holds nothing that a browser could take for markup. */
+/** Compressed texts that the page unpacks on request. Base64 contains nothing that a browser could take for markup. */
 export interface Packed {
   readonly id: string
   readonly base64: string
@@ -11,14 +11,14 @@ export function pack(id: string, value: unknown): Packed {
   return { id, base64: gzipSync(JSON.stringify(value)).toString('base64') }
 }
 
-/** How many times its even share of what is left one value may take. */
+/** One value may take this many times its equal share of the remaining room. */
 const GENEROSITY = 10
 
 /**
- * Packs values so that all of them together stay within a size: each as rich as its share allows.
+ * Packs values so that all of them together stay within a size. Each one gets the richest form that its share allows.
  *
  * @param most characters that all of them may take together
- * @param forms make a value's forms, the richest first; a value whose poorest form is still too large is left out
+ * @param forms makes a value's forms, the richest first; a value whose smallest form is too large is left out
  */
 export function packWithin<T>(
   items: readonly T[],

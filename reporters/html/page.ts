@@ -9,11 +9,10 @@ import { earlierRuns } from './trend.ts'
 const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 
 /**
- * Makes `report.html`: one file that loads nothing and connects to nothing. Text from a target is data in it,
- * never markup: JSON without a `<`, or packed. The content security policy lets no other script run than the
- * page's own.
+ * Makes `report.html`: one file that loads nothing and connects to nothing. Text from a target is data in it, never markup:
+ * JSON without a `<`, or packed. The content security policy allows only the page's own script.
  *
- * @param beside reports of other runs, of which those of the same target are drawn as a trend
+ * @param beside reports of other runs; those of the same target are drawn as a trend
  */
 export function reportHtml(
   record: RunRecord,
@@ -59,7 +58,7 @@ function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** JSON in which nothing ends a script element or begins a comment. */
+/** JSON without anything that could end a script element or begin a comment. */
 function scriptSafe(json: string): string {
   return json
     .toWellFormed()

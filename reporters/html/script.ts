@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 const sources = new URL('./browser/', import.meta.url)
 const bundler = new URL('./bundle.ts', import.meta.url)
-/** In a checkout the bundle is kept beside the rooms; in a package it lies among them. */
+/** In a checkout the bundle is in `dist`; in a package it is beside the modules. */
 const built = new URL(existsSync(sources) ? '../../dist/page/' : '../../page/', import.meta.url)
 
 /**
- * Reads the script of the page: its modules in one bundle, since a page that may load nothing cannot import. In a checkout the bundle
- * is made when it is missing or older than its sources; a package brings it along.
+ * Reads the script of the page. It is one bundle, since a page that loads nothing cannot import modules. In a checkout the
+ * bundle is made when it is missing or older than its sources; a package contains it.
  */
 export function pageScript(): string {
   if (!existsSync(sources)) return readFileSync(new URL(onlyBundle(), built), 'utf8')
@@ -19,14 +19,14 @@ export function pageScript(): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Bundles in a process of its own, since a bundler works asynchronously and a report is written at once. */
+/** Bundles in a process of its own: the bundler is asynchronous, but a report is written synchronously. */
 function bundle(file: string): void {
   const [from, to] = [bundler.href, file].map((one) => JSON.stringify(one))
   const program = `import { bundlePage } from ${from}; await bundlePage(${to})`
   execFileSync(process.execPath, ['--input-type=module', '--eval', program])
 }
 
-/** Names a bundle by its sources, so that an outdated one is never taken. */
+/** A digest of the sources that names the bundle, so that an outdated one is never used. */
 function digest(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(sources).sort())

@@ -1,4 +1,4 @@
-/** Adds up rows that differ in nothing but how often they came, in the order in which they came first. */
+/** Merges rows that differ only in `times`, and adds these up. The rows keep the order of their first appearance. */
 export function added<Row extends { readonly times: number }>(rows: readonly Row[]): readonly Row[] {
   const groups = Map.groupBy(rows, ({ times: _, ...row }) => JSON.stringify(row))
   return [...groups.values()].flatMap((group) =>

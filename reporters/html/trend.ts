@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
 
-/** One run of the same target, found beside the one that is drawn. */
+/** Another run of the same target, from a neighbouring folder. */
 export interface EarlierRun extends Pick<Report, 'startedAt' | 'verdict' | 'summary'> {
   /** Name of its folder. */
   readonly folder: string
@@ -10,7 +10,9 @@ export interface EarlierRun extends Pick<Report, 'startedAt' | 'verdict' | 'summ
 
 const MOST_RUNS = 11
 
-/** The last runs before a report that judged the same side of the same target, whole, by the same version; the newest comes last. */
+/**
+ * The last whole runs before a report that judged the same side of the same target by the same version; the newest comes last.
+ */
 export function earlierRuns(
   report: Report,
   beside: readonly { readonly folder: string; readonly report: Report }[],

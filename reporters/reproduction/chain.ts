@@ -6,31 +6,31 @@ import { indexOf, originOf, PROGRAM } from './evidence-index.ts'
 import { isRead, quoteIdOf } from './key.ts'
 import { folded, type Step } from './steps.ts'
 
-/** Everything that has to be sent again so that one exchange shows its breach. */
+/** Everything that must be sent again before and with the exchange that shows a breach. */
 export interface Chain {
   readonly steps: readonly Step[]
-  /** Actions that undo what the steps leave. */
+  /** Actions that undo what the steps change. */
   readonly undo: readonly Exchange[]
-  /** Moves the clock, where the target has one that is moved. */
+  /** An exchange that moves the clock, if the target's clock is moved. */
   readonly clock?: Exchange
-  /** A token request, for the address of the token endpoint. */
+  /** A token request, from which the script takes the address of the token endpoint. */
   readonly token?: Exchange
   /** Ids of quotes, in the order in which the steps learn them. */
   readonly quotes: readonly string[]
 }
 
-/** Why a breach cannot be shown by sending requests again. */
+/** The reason why a breach cannot be reproduced by sending requests again. */
 export interface Obstacle {
   readonly why: string
 }
 
 const MOST_STEPS = 40
-/** Where more tokens were kept, only those that are used are asked for again. */
+/** A script for a run with more tokens than this gets only those that it uses. */
 const FEW_TOKENS = 6
 
 /**
- * Finds the exchanges that one depends on. They are the submission of its quotes, everything that changed them, and reads that
- * waited for a state. Actions of an operator and tokens that were kept belong to them as well.
+ * Finds the exchanges on which another exchange depends. These are the submission of its quotes, everything that changed them,
+ * and reads that waited for a state. Operator actions and stored tokens belong to them as well.
  *
  * @param shown the exchange that shows the breach
  */
@@ -66,7 +66,10 @@ export function chainOf(
   const why = kept.map((one) => obstacleIn(one)).find((one) => one !== undefined)
   if (why !== undefined) return { why }
   const isAboutIt = (one: Exchange) => [...wanted].some((id) => names(one, id))
-  /** Each leaves out more: refused requests seldom matter to others, and holds of a long journey are those of other quotes. */
+  /**
+   * Each filter leaves out more. Refused requests seldom matter to others, and most holds in a long journey are about other
+   * quotes.
+   */
   const shorter: readonly ((one: Exchange) => boolean)[] = [
     () => true,
     (one) => needed.includes(one) || isRead(one) || !isRefused(one),
@@ -102,7 +105,10 @@ const isRefused = ({ answer }: Exchange): boolean =>
 const names = ({ request }: Exchange, id: string): boolean =>
   request.url.includes(id) || (request.body?.includes(id) ?? false)
 
-/** Reads with the right credentials that were served make a script wait as the run did. Other reads change nothing. */
+/**
+ * True for reads that make a script wait as the run did. Their credentials are right, or those of the shown request. Other
+ * reads change nothing.
+ */
 function isWaiting(exchange: Exchange, shown: Exchange): boolean {
   const { request, operation, answer } = exchange
   if (request.credentials?.held === true) return true

@@ -7,7 +7,7 @@ import { type Chain, chainOf, type Obstacle } from './chain.ts'
 import { indexOf } from './evidence-index.ts'
 import { type Test, testOf } from './test.ts'
 
-/** A breach that can be shown by sending requests again. */
+/** A breach that can be reproduced by sending requests again. */
 export interface Breach {
   readonly record: RunRecord
   readonly requirement: PlannedRequirement
@@ -19,10 +19,13 @@ export interface Breach {
   readonly rerun: string
 }
 
-/** The findings of one requirement are much alike, and one script is wanted. */
+/** Findings of one requirement are much alike, and one script is enough. */
 const MOST_TRIED = 8
 
-/** The breaches of a requirement that a script may show, those first that came early in their scenario; or why one has none. */
+/**
+ * The breaches of a requirement that a script may reproduce, the earliest in their scenario first; or the reason why there is
+ * none.
+ */
 export function* breachesOf(
   record: RunRecord,
   requirement: PlannedRequirement,

@@ -2,13 +2,13 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import type { Sending } from './parts.ts'
 import { sendCommands } from './request.ts'
 
-/** Milliseconds by which a clock is moved between two reads, where the run moved it by nothing in particular. */
+/** Milliseconds by which a script moves the clock between two reads, if the run gives no value. */
 export const MOMENT = 2000
 
 /**
- * Defines `pass MILLISECONDS`: a moment passes, and the target's clock moves on where it is one that is moved.
+ * Defines the shell function `pass MILLISECONDS`: it waits for a moment and moves the target's clock, if that can be moved.
  *
- * @param clock an exchange of the run that moved it
+ * @param clock an exchange of the run that moved the clock
  */
 export function clockCommands(clock: Exchange | undefined, sending: Sending): readonly string[] {
   const far = clock?.action?.milliseconds

@@ -2,27 +2,27 @@ import type { NamedClient } from '../../conformance/exchange.ts'
 import { type Piece, word } from './posix.ts'
 import { upper, variableOf } from './variables.ts'
 
-/** Wrong secrets that are no secrets. */
+/** Invalid credentials that need no secret. */
 const WRONG = { token: 'no-such-token', key: 'no-such-key', secret: 'no-such-secret' }
 const ALTERED: ReadonlySet<string> = new Set([
   ...['tampered', 'tampered-at-end', 'truncated', 'prolonged', 'swapped-case'],
 ])
 const NAMED_CLIENTS: ReadonlySet<string> = new Set(['own', 'other-partner', 'inactive', 'disabled-partner'])
 
-/** Notes each variable that a script asks for. */
+/** Records a variable that a script needs. */
 export type Needs = (variable: string) => string
 
 /** The variable of the script that holds a token. */
 const tokenVariable = (name: string): string => `token_${upper(name).toLowerCase()}`
 
-/** Names of the tokens that the script gets by itself, by what a request carries: `own` for one that is tampered with. */
+/** Names of the tokens that the script requests itself, by the credential in a request: `own` for a tampered token. */
 export function tokenOf(choice: string): string | undefined {
   if (choice === 'own' || choice === 'other-partner' || choice.startsWith('held ')) return choice
   const without = ['none', 'empty', 'garbled', 'expired', 'integration-key']
   return without.includes(choice) ? undefined : 'own'
 }
 
-/** The `Authorization` header of a request, if it has one; undefined for a choice that no script can make. */
+/** The `Authorization` header of a request; empty where it has none, undefined for a credential that no script can make. */
 export function authorization(choice: string, needs: Needs): readonly Piece[] | undefined {
   const bearer = (shell: string) => [{ text: 'authorization: Bearer ' }, { shell }]
   const own = `$${tokenVariable('own')}`
@@ -52,11 +52,11 @@ export function authorization(choice: string, needs: Needs): readonly Piece[] | 
   return name === undefined ? undefined : bearer(`$${tokenVariable(name)}`)
 }
 
-/** The header with the integration key, if there is one; undefined for a key that no script can have. */
+/** The header with the integration key; empty where there is none, undefined for a key that no script can have. */
 export function integrationKey(choice: string, needs: Needs): readonly Piece[] | undefined {
   const header = (piece: Piece) => [{ text: 'x-integration-key: ' }, piece]
   if (choice === 'none') return []
-  // So curl sends a header without a value.
+  // With `name;` curl sends a header without a value.
   if (choice === 'empty') return [{ text: 'x-integration-key;' }]
   if (choice === 'wrong' || choice === 'wrong-twice') return [{ text: `x-integration-key: ${WRONG.key}` }]
   if (choice === 'client-secret') return header({ shell: `$${needs('QUOTE_CLIENT_SECRET')}` })
@@ -66,12 +66,12 @@ export function integrationKey(choice: string, needs: Needs): readonly Piece[] |
   return header({ shell: `$${needs(variableOf('INTEGRATION_KEY', choice))}` })
 }
 
-/** Returns the variable for the id of a client; undefined where the id is none of the profile's. */
+/** Returns the variable for a client id; undefined where the id is not from the profile. */
 export function clientId({ id }: NamedClient, needs: Needs): string | undefined {
   return NAMED_CLIENTS.has(id) ? `$${needs(variableOf('CLIENT_ID', id))}` : undefined
 }
 
-/** Returns the piece of a word for a client's secret; undefined where no script can have it. */
+/** Returns the text or variable for a client's secret; undefined where no script can have it. */
 export function clientSecret({ id, secret }: NamedClient, needs: Needs): Piece | undefined {
   if (secret === 'empty') return { text: '' }
   if (secret === 'wrong' || secret === 'unknown') return { text: WRONG.secret }
@@ -81,7 +81,7 @@ export function clientSecret({ id, secret }: NamedClient, needs: Needs): Piece |
   return { shell: `$(altered ${secret} "$${needs(variableOf('CLIENT_SECRET', owner))}")` }
 }
 
-/** The command that keeps a new token of a client in a variable of the script. */
+/** The command that stores a new token of a client in a variable of the script. */
 export function tokenCommand(name: string, { id }: NamedClient, needs: Needs): string {
   const own = NAMED_CLIENTS.has(id) ? id : 'own'
   const credentials = [variableOf('CLIENT_ID', own), variableOf('CLIENT_SECRET', own)]

@@ -2,23 +2,23 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { onceFor } from '../../conformance/once.ts'
 import { quoteIdOf } from './key.ts'
 
-/** Exchanges of a scenario by what scripts ask for. */
+/** Exchanges of a scenario, indexed by what scripts look up. */
 export interface EvidenceIndex {
-  /** Place in the order of sending, by id. */
+  /** Position in the order of sending, by exchange id. */
   readonly places: ReadonlyMap<string, number>
-  /** Submissions that made a quote, by its id. */
+  /** Submissions that made a quote, by quote id. */
   readonly made: ReadonlyMap<string, Exchange>
-  /** The first request of an operator for each action. */
+  /** The first operator request of each action. */
   readonly actions: ReadonlyMap<string, Exchange>
   readonly token?: Exchange
   /** Origins of the platform's addresses: a run on the embedded sandbox has several. */
   readonly origins: ReadonlySet<string>
 }
 
-/** Stands for the method where an operator's action is a program. */
+/** Stands for the method where an operator action is a program. */
 export const PROGRAM = 'RUN'
 
-/** Makes the index of a scenario's exchanges; each findings asks for it again. */
+/** Makes the index of a scenario's exchanges, once: each finding uses it again. */
 export const indexOf = onceFor((exchanges: readonly Exchange[]): EvidenceIndex => {
   const places = new Map<string, number>()
   const made = new Map<string, Exchange>()

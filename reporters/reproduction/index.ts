@@ -4,10 +4,10 @@ import type { RunRecord } from '../record.ts'
 import { breachesOf } from './choose.ts'
 import { scriptOf } from './script.ts'
 
-/** A script that shows a breach by itself, or why there is none. */
+/** A script that reproduces a breach, or the reason why there is none. */
 export type Reproduction =
   | {
-      /** Below the folder of the run. */
+      /** Path below the folder of the run. */
       readonly file: string
       readonly script: string
     }
@@ -16,7 +16,9 @@ export type Reproduction =
 /** Folder of the scripts, below that of the run. */
 export const REPRODUCTIONS = 'reproductions'
 
-/** For each requirement that a platform broke, by its id: the script that shows it, or why there is none. */
+/**
+ * By requirement id, for each requirement that a platform broke: the script that reproduces the breach, or why there is none.
+ */
 export const reproductionsOf = onceFor((record: RunRecord): ReadonlyMap<string, Reproduction> => {
   const { started, scenarios } = record
   if (started.kind !== 'platform') return new Map()

@@ -8,25 +8,25 @@ export const QUOTE_ID = '/data/quote_id'
 
 const parsed = onceFor(({ body }: Answer) => (body.cut === true ? undefined : parseJson(body.text)))
 
-/** The value at a place in the JSON of an answer, or undefined. */
+/** The value at a pointer in the JSON of an answer; undefined where there is none. */
 export const answered = ({ answer }: Exchange, pointer: string): unknown =>
   answer === undefined ? undefined : valueAt(parsed(answer), pointer)
 
 /** Says whether the body of an answer is JSON. */
 export const isJson = (answer: Answer): boolean => parsed(answer) !== undefined
 
-/** A reader of a quote waits for it: the state that an answer shows, else its status code. */
+/** The value for which a script waits: the state that an answer shows, else its status code. */
 export function keyOf(exchange: Exchange): string | number | undefined {
   const state = exchange.operation === 'status' ? answered(exchange, STATE) : undefined
   return typeof state === 'string' ? state : exchange.answer?.status
 }
 
-/** The id that the answer to a submission shows. */
+/** The quote id in the answer to a submission. */
 export function quoteIdOf(exchange: Exchange): string | undefined {
   const id = exchange.operation === 'submit' ? answered(exchange, QUOTE_ID) : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Says whether an exchange asks for something of a quote and changes nothing. */
+/** Says whether an exchange reads a quote without changing it. */
 export const isRead = ({ quoteId, request }: Exchange): boolean =>
   quoteId !== undefined && request.method === 'GET'

@@ -9,7 +9,7 @@ import { hasSecret, type Known } from './variables.ts'
 export interface Address {
   readonly variable: string
   readonly shell: string
-  /** Its default; absent where a secret stands in it. */
+  /** Its default value; absent where it contains a secret. */
   readonly text: string
 }
 
@@ -18,8 +18,8 @@ export const quoteVariable = (id: string, quotes: readonly string[]): string =>
   `quote_${quotes.indexOf(id) + 1}`
 
 /**
- * The addresses that some exchanges went to: of the API, of the token endpoint, and where an operator is reached. A run on the
- * embedded sandbox has several of each, of which a script needs those of its own exchanges.
+ * The addresses of some exchanges: of the API, the token endpoint and the operator. A run on the embedded sandbox has several
+ * of each; a script needs only those of its own exchanges.
  */
 export function addressesOf({ started }: RunRecord, exchanges: readonly Exchange[]): readonly Address[] {
   const { pathname } = new URL(started.target.baseUrl)
@@ -47,7 +47,7 @@ export function addressesOf({ started }: RunRecord, exchanges: readonly Exchange
   ].filter(({ text }) => !hasSecret(text))
 }
 
-/** The ids of clients that token requests of a run named, with whose they are. */
+/** The client ids in the token requests of a run, with the clients that they belong to. */
 const clientsIn = onceFor(({ scenarios }: RunRecord): readonly (readonly [id: string, of: string])[] => {
   const requests = scenarios.flatMap(({ exchanges }) => exchanges).map(({ request }) => request)
   const clients = requests.flatMap(({ client, body }) => {
@@ -63,7 +63,7 @@ export function knownOf(record: RunRecord, { quotes }: Chain, needs: Needs): rea
     ...quotes.map((id) => ({ text: id, shell: `$${quoteVariable(id, quotes)}` })),
     ...clientsIn(record).flatMap(([text, id]) => {
       const shell = clientId({ id, secret: id }, (name) => name)
-      // Only what is in use has to be set.
+      // Only variables that the script uses have to be set.
       return shell === undefined ? [] : [{ text, shell, used: () => void needs(shell.slice(1)) }]
     }),
   ]

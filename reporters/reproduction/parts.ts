@@ -3,7 +3,7 @@ import type { Needs } from './credentials.ts'
 import type { Piece } from './posix.ts'
 import { hasSecret, type Known, spliced } from './variables.ts'
 
-/** Headers that curl or the script writes by itself. */
+/** Headers that curl or the script adds by itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'user-agent'],
   ...['authorization', 'x-integration-key'],
@@ -14,14 +14,14 @@ export interface Sending {
   readonly needs: Needs
 }
 
-/** A request in pieces of words. */
+/** The parts of a request, as pieces of shell words. */
 export interface Parts {
   readonly headers: readonly (readonly Piece[])[]
   readonly body?: readonly Piece[]
   readonly url: readonly Piece[]
 }
 
-/** The headers of a request without secrets; one with a body and no type says so, since curl would add one. */
+/** The headers of a request without secrets. If a body has no content type, a header suppresses the one that curl would add. */
 export function plainHeaders(
   { headers, body }: Exchange['request'],
   known: readonly Known[],

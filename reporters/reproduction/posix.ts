@@ -1,15 +1,18 @@
-/** A piece of a word: text to be taken literally, or what a shell puts in between double quotes (`$NAME`, `$(command)`). */
+/** A piece of a shell word: literal text, or an expression between double quotes (`$NAME`, `$(command)`). */
 export type Piece = { readonly text: string } | { readonly shell: string }
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const UNPRINTABLES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** Writes one word for any POSIX shell. Nothing in the text is expanded. Texts that no word can hold lose that (see `printed`). */
+/**
+ * Writes one word for any POSIX shell. Nothing in the text is expanded. Characters that no word can hold are lost (see
+ * `printed`).
+ */
 export function word(pieces: readonly Piece[]): string {
   return pieces.map(written).join('') || "''"
 }
 
-/** Writes a command that prints the pieces byte by byte, as one line of printable characters. */
+/** Writes a command that prints the pieces byte by byte. The command is one line of printable characters. */
 export function printed(pieces: readonly Piece[]): string {
   const parts = pieces.flatMap((piece) => ('shell' in piece ? [piece] : byPrintability(piece.text)))
   const plain = parts.every((part) => 'shell' in part || !UNPRINTABLE.test(part.text))
@@ -42,7 +45,7 @@ function byPrintability(text: string): readonly Piece[] {
   return pieces
 }
 
-/** Text for the format of `printf` between single quotes. */
+/** Text for the format of `printf`, between single quotes. */
 function octal(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) =>

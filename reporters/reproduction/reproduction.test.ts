@@ -13,7 +13,7 @@ const base = 'http://127.0.0.1:1/api'
 const QUOTE = 'f09fd1c4-5ad5-4129-9d9e-124717227087'
 const CREDENTIALS = { token: 'own', key: 'primary' }
 
-/** An exchange of a made-up run, with the answer that is given. */
+/** An exchange of an invented run, with the given answer. */
 function sent(
   number: number,
   operation: Exchange['operation'],
@@ -115,7 +115,9 @@ describe('what a target says', () => {
   const CURL =
     '#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && printf %s "$ANSWER" > "$2"; shift; done; printf 200\n'
 
-  /** Runs a script with a curl that answers everything alike; returns the files that it left, and what it printed. */
+  /**
+   * Runs a script with a fake curl that gives every request the same answer. Returns the files that it wrote and its output.
+   */
   function ran(script: string, answer: object) {
     const folder = mkdtempSync(join(tmpdir(), 'script-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

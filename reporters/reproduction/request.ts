@@ -5,7 +5,7 @@ import { type Piece, printed, word } from './posix.ts'
 import { tokenParts } from './token-request.ts'
 import { hasSecret, type Known, spliced, upper } from './variables.ts'
 
-/** Writes the commands that send the request of an exchange; undefined where it holds what no script can have. */
+/** Writes the commands that send the request of an exchange; undefined where it contains something that no script can have. */
 export function sendCommands(exchange: Exchange, sending: Sending): readonly string[] | undefined {
   const parts = exchange.operation === 'token' ? tokenParts(exchange, sending) : partsOf(exchange, sending)
   if (parts === undefined) return undefined
@@ -37,13 +37,13 @@ function partsOf({ operation, request }: Exchange, { known, needs }: Sending): P
   }
 }
 
-/** The header with the integration key, as often as it is sent. */
+/** The headers with the integration key: as many as the request had. */
 function keyHeaders(choice: string, needs: Needs): readonly ReturnType<typeof integrationKey>[] {
   const header = integrationKey(choice, needs)
   return choice === 'wrong-twice' ? [header, header] : [header]
 }
 
-/** An operator's headers with secrets, each of which is a variable of its own. */
+/** An operator's headers with secrets, each secret as a variable. */
 function operatorHeaders({ headers }: Exchange['request'], needs: Needs): readonly (readonly Piece[])[] {
   return headers.flatMap(([name, value]) => {
     if (!hasSecret(value)) return []

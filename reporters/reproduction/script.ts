@@ -16,15 +16,15 @@ import { waitCommands } from './wait.ts'
 
 const library = once(() => readFileSync(new URL('./library.sh', import.meta.url), 'utf8'))
 
-/** A token that is older may be over. */
+/** An older token may have expired. */
 const LONG_MS = 60_000
-/** Seconds between two requests that may matter. */
+/** Shorter pauses between two requests do not matter, in seconds. */
 const LONG_PAUSE = 10
 
 /**
- * Writes the script of a breach.
+ * Writes the script for a breach.
  *
- * @returns undefined where a request of it holds what no script can have
+ * @returns undefined where one of its requests contains something that no script can have
  */
 export function scriptOf(breach: Breach): string | undefined {
   const { record, chain } = breach
@@ -116,9 +116,9 @@ function head(
   ]
 }
 
-/** A target whose clock is not moved takes as long as in the run. */
+/** The command that waits as long as the run did, for a target whose clock is not moved. */
 function pauseBefore({ exchange, row }: Step, before: Step | undefined, { clock }: Chain): readonly string[] {
-  // Reads that follow each other wait by themselves.
+  // Successive reads have their own pauses.
   if (before === undefined || clock !== undefined || (row?.reads ?? 1) > 1) return []
   const { startedAt, elapsedMs } = before.exchange
   const seconds = Math.floor((exchange.startedAt - startedAt - elapsedMs) / 1000)

@@ -9,14 +9,20 @@ import { isAboutKey, isOfLeftState, memberText, type Test } from './test.ts'
 import { isState, notReached, reached } from './wait.ts'
 
 const LONGEST = 600
-/** Reads that a breach has to last, at most. Half the time of the run will do, since other platforms take other times. */
+/**
+ * The largest number of reads during which a breach must last. Half the time of the run is enough, since platforms differ in
+ * speed.
+ */
 const MOST_STEADY = 60
 const MOST_READS = 200
-/** Milliseconds in which no state of a quote is missed. */
+/** A step in milliseconds that is short enough to miss no state of a quote. */
 const SMALL_STEP = 500
 const FEWEST_READS = 5
 
-/** Sends the request that shows the breach, says what was expected, what the run saw and what comes now, and ends the script. */
+/**
+ * Commands that send the request with the breach and print the expected answer, that of the run and the new one. They end the
+ * script.
+ */
 export function showCommands(
   { finding, test, chain, shown }: Breach,
   { row }: Step,
@@ -30,7 +36,7 @@ export function showCommands(
     `say ${word([{ text: `expected: ${short(expected)}` }])}`,
     `say ${word([{ text: `the run:  ${short(observed)}${short(place)}` }])}`,
     `say "now:      $(status), ${placeNow(test)}"`,
-    // A token is nothing for a screen.
+    // A token must not be printed on the screen.
     ...(shown.operation === 'token'
       ? []
       : [`say "$(dd if="$work/body" bs=1 count=${LONGEST} 2> /dev/null)"`]),
@@ -51,7 +57,7 @@ function idOf({ quoteId = '' }: Breach['shown'], { quotes }: Breach['chain']): s
 
 const short = (text: string): string => printable(shorten(text, LONGEST))
 
-/** @param own the id of the quote that is asked for, as a word of the shell */
+/** @param own the id of the requested quote, as a shell word */
 function condition(test: Test, own: string): string {
   switch (test.kind) {
     case 'status':
@@ -84,14 +90,14 @@ function placeNow(test: Test): string {
   }
 }
 
-/** The condition under which a state is told: whatever else is answered differs from a state too, and says nothing of it. */
+/** True where the answer contains a state. Any other answer also differs from a state, but says nothing about it. */
 const STATE_IS_READ = `case $(place ${word([{ text: STATE }])}) in string*) ;; *) false ;; esac`
 
 const quoted = (text: string): string => word([{ text }] satisfies Piece[])
 
 /**
- * Reads again until the breach shows and lasts as long as it did in the run. A place other than the state is looked at where the
- * answer shows the state of the run.
+ * Reads again until the breach shows and lasts as long as it did in the run. A place other than the state is checked only while
+ * the answer shows the same state as in the run.
  */
 function reading(
   { reads, moved, steadyMs }: NonNullable<Step['row']>,
@@ -99,7 +105,7 @@ function reading(
   test: Test,
   shown: Breach['shown'],
 ): readonly string[] {
-  // What was read once, and not for its state, is read once.
+  // A single read that is not about the state stays a single read.
   if (reads === 1 && !isAboutKey(test) && !isState(shown)) return request
   const step = moved === undefined ? MOMENT : Math.min(moved, SMALL_STEP)
   const steady = Math.min(Math.ceil(steadyMs / step / 2), MOST_STEADY)

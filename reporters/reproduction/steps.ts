@@ -5,22 +5,22 @@ import { isRead, keyOf } from './key.ts'
 export interface Step {
   readonly kind: 'send' | 'wait' | 'show'
   readonly exchange: Exchange
-  /** Set where the answer has, at the place of the finding, what was expected of the one that is shown. */
+  /** True where the answer has, at the place of the finding, the value that was expected of the answer with the breach. */
   readonly isStandard?: true
-  /** Set for reads that followed each other until something came. */
+  /** Set for successive reads that waited for a result. */
   readonly row?: Row
 }
 
-/** Reads of the same that followed each other. */
+/** Successive reads of the same thing. */
 export interface Row {
   readonly reads: number
-  /** How far the clock was moved between two of them at most, in milliseconds; absent where it was not. */
+  /** The largest move of the clock between two of them, in milliseconds; absent where it was not moved. */
   readonly moved?: number
-  /** How long the last reads showed the same, in milliseconds of the target. */
+  /** How long the last reads showed the same, in milliseconds of the target's time. */
   readonly steadyMs: number
 }
 
-/** Folds reads of the same thing, with nothing but the clock moved between them, into one step each. */
+/** Folds successive reads of the same thing into one step. Only moves of the clock may lie between them. */
 export function folded(
   exchanges: readonly Exchange[],
   shown: Exchange,
@@ -59,7 +59,7 @@ export function folded(
   return steps.filter((step, index) => isOfUse(step, steps.slice(0, index)))
 }
 
-/** Waiting helps for what is served, and once as long as nothing was changed. */
+/** Waiting helps only for answers that succeed, and only once as long as nothing was changed. */
 function isOfUse({ kind, exchange, isStandard }: Step, before: readonly Step[]): boolean {
   if (kind !== 'wait' || isStandard) return true
   if ((exchange.answer?.status ?? 0) >= 400) return false

@@ -3,7 +3,7 @@ import { isObject } from '../../conformance/json/object.ts'
 import type { Finding } from '../../conformance/verdict.ts'
 import { answered, isJson, QUOTE_ID, STATE } from './key.ts'
 
-/** Comparison of the answer that a script gets with that of the run. */
+/** A comparison of the answer that a script gets with the answer in the run. */
 export type Test =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
@@ -14,11 +14,11 @@ export type Test =
   | { readonly kind: 'differs'; readonly at: string; readonly from: 'standard' | 'path' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Places of a quote's id. */
+/** JSON Pointers to a quote's id. */
 const IDS: ReadonlySet<string> = new Set([QUOTE_ID, '/data/id'])
 const HEADER_NAME = /^[a-z][a-z0-9-]*$/
 
-/** Makes the test of a finding; undefined where a script cannot tell the breach from what is right. */
+/** Makes the test for a finding; undefined where a script cannot distinguish the breach from right behaviour. */
 export function testOf(finding: Finding, exchange: Exchange): Test | undefined {
   const { at, form, sameAs } = finding
   const { answer } = exchange
@@ -41,14 +41,14 @@ function memberTest(
   if (sameAs !== undefined) return { kind: 'differs', at: pointer, from: 'standard' }
   if (exchange.answer === undefined || !isJson(exchange.answer)) return undefined
   const found = answered(exchange, pointer)
-  // Ids are others in every run: that of a quote can only be held against the one that was asked for.
+  // Ids differ in every run. The id of a quote can only be compared with the requested one.
   if (!form && typeof found === 'string' && (IDS.has(pointer) || UUID.test(found)))
     return exchange.quoteId === undefined ? undefined : { kind: 'differs', at: pointer, from: 'path' }
   const value = memberText(found)
   return value.includes(REDACTED) ? undefined : { kind: 'member', pointer, value, form }
 }
 
-/** A value in the words of the script's function `member`. */
+/** A value as the script's function `member` prints it. */
 export function memberText(value: unknown): string {
   if (value === undefined) return 'absent'
   if (value === null) return 'null null'
@@ -58,14 +58,17 @@ export function memberText(value: unknown): string {
   return `${typeof value} ${JSON.stringify(value)}`
 }
 
-/** The words of the script's function `body_kind`. A PDF that is found fault with lacks its end: all else of it looks right. */
+/**
+ * The kind of a body, as the script's function `body_kind` prints it. A PDF with a finding lacks its end; its beginning is
+ * right.
+ */
 function bodyKind({ body }: Answer): string {
   const { text, head } = body
   if (body.size === 0) return 'nothing'
   if (text === undefined) {
     const bytes = Buffer.from(head ?? '', 'base64')
     if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF without its end'
-    // A character may be cut at the end.
+    // The last character may be incomplete.
     return bytes.subarray(0, -4).toString('utf8').includes('\ufffd') ? 'no UTF-8' : 'text'
   }
   try {
@@ -77,9 +80,9 @@ function bodyKind({ body }: Answer): string {
 
 type Differs = Extract<Test, { readonly kind: 'differs' }>
 
-/** Says whether the test is about a state that is to be another one than before. */
+/** Says whether the test expects another state than the one before. */
 export const isOfLeftState = (test: Test): test is Differs => test.kind === 'differs' && test.at === STATE
 
-/** Says whether the test is about that for which a script waits: a state or a status code. */
+/** Says whether the test is about a value for which a script waits: a state or a status code. */
 export const isAboutKey = (test: Test): boolean =>
   test.kind === 'status' || (test.kind === 'member' && test.pointer === STATE) || isOfLeftState(test)

@@ -6,14 +6,14 @@ import { type Parts, plainHeaders, type Sending } from './parts.ts'
 import type { Piece } from './posix.ts'
 import { hasSecret, spliced } from './variables.ts'
 
-/** The fields of a token request, in the form in which they were sent. */
+/** The fields of a token request, encoded as they were sent. */
 export function tokenParts({ request }: Exchange, { known, needs }: Sending): Parts | undefined {
   const { client = { id: 'own', secret: 'own' }, body, url } = request
   const secret = clientSecret(client, needs)
   const id = clientId(client, needs)
   const headers = plainHeaders(request, known).filter((header) => header !== undefined)
   const json = parseJson(body)
-  /** The value of a field, encoded by a function of the script where it is a variable. */
+  /** The value of a field. If it is a variable, a function of the script encodes it. */
   const fieldOf = (name: string, encoder: string): Piece | undefined => {
     if (name === 'client_id') return id === undefined ? undefined : { shell: `$(${encoder} "${id}")` }
     if (name !== 'client_secret' || secret === undefined) return undefined

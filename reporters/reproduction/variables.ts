@@ -1,16 +1,16 @@
 import { REDACTED } from '../../conformance/exchange.ts'
 import type { Piece } from './posix.ts'
 
-/** Texts of the finished run that a script replaces by what it finds when it runs. */
+/** A text of the finished run that a script replaces by a value of its own run. */
 export interface Known {
   readonly text: string
-  /** Expression of a shell that takes its place, between double quotes. */
+  /** The shell expression that replaces the text, between double quotes. */
   readonly shell: string
-  /** Hears that it stands somewhere. */
+  /** Called when the text occurs. */
   readonly used?: () => void
 }
 
-/** Puts what is known in its places in a text. The longest text that stands at a place counts. */
+/** Replaces known texts by their expressions. Where several match at one place, the longest is used. */
 export function spliced(text: string, known: readonly Known[]): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -34,14 +34,14 @@ export function spliced(text: string, known: readonly Known[]): readonly Piece[]
 
 const SECRET = new RegExp(`${REDACTED.replace(/[[\]]/g, '\\$&')}|${encodeURIComponent(REDACTED)}`, 'i')
 
-/** Says whether a secret was taken out of a text. */
+/** Says whether a secret was redacted in a text. */
 export const hasSecret = (text: string): boolean => SECRET.test(text)
 
-/** The name of a variable for a secret: `QUOTE_CLIENT_SECRET` of whom. */
+/** The name of the variable for a secret: `QUOTE_CLIENT_SECRET`, with the owner of the secret. */
 export function variableOf(name: string, of: string): string {
   const right = of === 'own' || of === 'primary'
   return right ? `QUOTE_${name}` : `QUOTE_${name}_${upper(of)}`
 }
 
-/** A name in capitals, as variables are written. */
+/** A name in capitals, as for variables. */
 export const upper = (text: string): string => text.replace(/[^a-z0-9]+/gi, '_').toUpperCase()

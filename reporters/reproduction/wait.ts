@@ -12,7 +12,7 @@ const MOST_TURNS = 200
 export const isState = (exchange: Exchange): boolean =>
   exchange.operation === 'status' && typeof answered(exchange, STATE) === 'string'
 
-/** The condition of a shell under which an answer shows the state, or else the status, that it showed in the run. */
+/** The shell condition that an answer shows the same state as in the run, or the same status code if it has none. */
 export function reached(exchange: Exchange): string {
   const key = keyOf(exchange)
   return isState(exchange)
@@ -20,7 +20,7 @@ export function reached(exchange: Exchange): string {
     : `[ "$(status)" = ${key} ]`
 }
 
-/** Reads until the answer shows what it showed in the run. */
+/** Commands that read until the answer shows the same as in the run. */
 export function waitCommands(exchange: Exchange, row: Row, request: readonly string[]): readonly string[] {
   const key = keyOf(exchange)
   const most = Math.min(Math.max(LEAST_TURNS, 2 * row.reads), MOST_TURNS)
@@ -37,6 +37,6 @@ export function waitCommands(exchange: Exchange, row: Row, request: readonly str
   ]
 }
 
-/** The command that ends a script whose platform did not come to where the run found the breach. */
+/** The command that ends a script whose platform did not reach the state in which the run found the breach. */
 export const notReached = (key: string | number | undefined): string =>
   `give_up ${word([{ text: `it did not come to ${key}, as in the run` }])}`

@@ -19,7 +19,7 @@ interface DescribedClient extends Described, Cases {
   readonly env: Environment
 }
 
-/** How many plays there may be at all: the target itself says how many go on at once. */
+/** A limit above any number of plays: the target itself limits how many run at once. */
 const ALL = 1000
 
 export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, ClientContext, ClientTarget> = {

@@ -11,19 +11,19 @@ import { makeAuthority } from '../../targets/sandbox/http/tls.ts'
 import { makeStage } from '../../targets/sandbox/stage.ts'
 import { beforeEntries } from '../../targets/sandbox/versions/index.ts'
 
-/** Quicker than any client polls: most plays are not about waiting. */
+/** Shorter than any client's poll interval, because most plays are not about waiting. */
 const QUICK = { rating: 300, proposal: 100, issue: 300, rerating: 300 }
-/** A token lives so much longer than it says, so that it may be used to the end. */
+/** A token stays valid this much longer than `expires_in` says, so that a client may use it until the end. */
 const GRACE_MS = 1500
 
-/** The embedded sandbox as the stage of plays. */
+/** The embedded sandbox as the platform of plays. */
 export const sandboxStages: StageFactory = {
   open: (play, origin) => stageOf(play, origin),
   authority: (): Promise<StageAuthority> => makeAuthority(),
 }
 
 function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string): Stage {
-  // Former forms stand on top: what a play asks for is told in the words of its version.
+  // The former forms are applied last, because a play on an older version must answer in the words of that version.
   const behaviour = behaviourOf(() => playedAs(platform), ...beforeEntries(platform.lacks ?? []))
   const { credentials, submission, handle, close } = makeStage(behaviour, { origin })
   const { client_id, client_secret, integration_key } = credentials
@@ -32,7 +32,7 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
     credentials: { clientId: client_id, clientSecret: client_secret, integrationKey },
     submission: mergePatch({ ...submission }, patch) as Readonly<Record<string, unknown>>,
     handle({ method, headers, ...request }) {
-      // The sandbox makes its integration keys itself.
+      // The sandbox makes its integration keys itself, so the play's key is replaced by the sandbox's.
       const right = headers['x-integration-key'] === integrationKey
       const known = right ? { ...headers, 'x-integration-key': integration_key } : headers
       return handle({ ...request, headers: known, method: method as 'GET' })
@@ -56,7 +56,7 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
     },
     rating: {
       outcome: () => comesTo,
-      // Whoever handles a decline reads its text, in whatever letters.
+      // A client that handles a decline must be able to read its text in any script.
       declineReason: () =>
         'The risk does not meet the underwriting guidelines (Größe, 保険): 100% {limit} %s \\d.',
     },
@@ -91,13 +91,13 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
 
 const LONG_TOKEN_SECRETS = 60
 
-/** About two kilobytes, in parts as a signed token has them. */
+/** A token of about two kilobytes, in parts like those of a signed token. */
 function longToken(random: Parameters<Behaviour['ids']['clientSecret']>[0]): string {
   const parts = Array.from({ length: LONG_TOKEN_SECRETS }, () => random.secret())
   return `${parts.join('')}.a-b_c~d+e/f.${random.secret()}==`
 }
 
-/** An update takes the quote back to `pending`, as the specification lets it. @param begin is called at each update */
+/** An update takes the quote back to `pending`, which the specification allows. @param begin is called at each update */
 const rerating =
   (afterMs: number, begin: () => void): Behaviour['effects']['updated'] =>
   (quote, platform) => {

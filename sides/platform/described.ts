@@ -9,12 +9,12 @@ import { type SandboxKind, sandboxOf } from './sandbox/kind.ts'
 export interface PlatformSideOptions extends SandboxKind, CaseOptions {
   /** Most requests a second. */
   readonly rate?: number
-  /** Finds out recipes that the profile lacks, with at most so many requests. */
+  /** Looks for recipes that the profile lacks, with a limited number of requests. */
   readonly discover?: boolean
   readonly discoverRequests?: number
 }
 
-/** A platform that is described but not opened yet: nothing runs and nothing was sent. */
+/** A platform that is described but not opened yet: no process was started and no request was sent. */
 export interface DescribedPlatform extends Described {
   /** Absent for the embedded sandbox. */
   readonly profile?: PlatformProfile
@@ -24,7 +24,7 @@ export interface DescribedPlatform extends Described {
 }
 
 /**
- * Reads the profile, or takes the embedded sandbox where none is named.
+ * Reads the profile. Without one it describes the embedded sandbox.
  *
  * @throws ConformanceError PROFILE_INVALID, USAGE
  */
@@ -52,7 +52,7 @@ export async function describePlatform(
     ...(variant === undefined ? {} : { variant }),
     ...(mutant === undefined ? {} : { mutant }),
   }
-  // It is started in a thread of its own; a name that there is not should be said before anything runs.
+  // The sandbox itself starts later, in its own thread. An unknown name must be reported before anything runs.
   await sandboxOf(sandbox, sandboxVersion === undefined ? '--api-version' : '--sandbox-version')
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)

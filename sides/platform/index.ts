@@ -1,6 +1,6 @@
 import type { SideEntry } from '../side.ts'
 
-/** The quote platform, which is judged by default; without a profile the embedded sandbox is. */
+/** The quote platform, which is the default side. Without a profile the embedded sandbox is judged. */
 export const platform: SideEntry = {
   name: 'platform',
   profileKey: 'base_url',

@@ -10,7 +10,7 @@ export async function openDescribed(
 ): Promise<PlatformTarget> {
   const options = { ...driving, seed, apiVersion: spec.version, now }
   if (profile !== undefined) return openPlatform(profile, { ...options, ...(journal && { journal }) })
-  // An embedded platform goes with everything in it: there is nothing to undo.
+  // An embedded platform ends with all its state: there is nothing to undo.
   const sandboxes = openSandboxes({ kind: sandbox, seed })
   try {
     const target = await embeddedTarget(() => sandboxes.start(), options)

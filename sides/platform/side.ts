@@ -43,12 +43,12 @@ export const platformSide: SideOf<
     return said.length === 0 ? undefined : said.join('\n')
   },
   clean: (target, undos) => target.clean(undos),
-  // Loaded late: a run needs it for its report and not to begin.
+  // Loaded late: only the report of a run needs it.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   discover: discoverRecipes,
 }
 
-/** Looks whether the suite's own receiver can listen, where a profile has events sent to it. */
+/** Checks that the suite's own receiver can listen, where a profile has events sent to it. */
 async function receiverChecks(
   target: PlatformTarget,
   profile: PlatformProfile | undefined,
@@ -65,13 +65,13 @@ async function obstacleTo(
   run: { readonly writes: boolean },
 ): Promise<Obstacle | undefined> {
   const failed = (await preflight(target, run)).find(({ ok }) => !ok)
-  // A fault of the target itself is for the claims to say.
+  // A fault of the target itself is left to the claims.
   if (failed === undefined || failed.cause === undefined) return undefined
   if (failed.cause === 'target' && failed.blocks !== true) return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
 }
 
-/** Warns of secrets that look like words: reports will show holes in innocent texts. */
+/** Warns of secrets that look like words: reports will redact the same letters in innocent texts too. */
 function noticeOf(profile: PlatformProfile): string | undefined {
   const common = commonSecretsOf(profile)
   if (common.length === 0) return undefined
@@ -79,7 +79,7 @@ function noticeOf(profile: PlatformProfile): string | undefined {
   return `${common.join(', ')} ${are} short or made of letters only: reports show [redacted] wherever the same characters stand; verdicts do not depend on it`
 }
 
-/** Names what a run could not undo, and the action that would. */
+/** Names what a run could not undo on the target, and the actions that would undo it. */
 function leftOf(left: readonly Undo[]): string | undefined {
   if (left.length === 0) return undefined
   const named = left.map(({ action, given }) => [action, ...Object.values(given)].join(' '))

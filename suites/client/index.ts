@@ -17,7 +17,9 @@ import type { ClientContext } from './vocabulary/context.ts'
 
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
 
-/** All plays that judge a client. They go on side by side, the longest first; the first of all shows whether there is a client. */
+/**
+ * All plays that judge a client. They run side by side, the longest first. The first play of all shows that there is a client.
+ */
 export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
   return {
     scenarios: [

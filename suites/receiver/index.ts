@@ -39,9 +39,10 @@ export { receiverBounds } from './vocabulary/bounds.ts'
 export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**
- * All scenarios that judge a webhook receiver. They are driven one after the other, since the specification promises one delivery at
- * a time. Where a receiver is slow and was seen to bear several, those overlap that are not to be alone. The stated
- * requirements come first, so that open points cannot disturb them. Load comes late, since a receiver may take its time to recover.
+ * All scenarios that judge a webhook receiver. They are driven one after the other, since the specification promises one
+ * delivery at a time. Where a receiver is slow but bears several deliveries, scenarios overlap unless they must run alone.
+ * Stated requirements come first, so that open points cannot disturb them. Load comes late, since a receiver may need time to
+ * recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
   return {
@@ -77,7 +78,8 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       sustained,
       afterQuiet,
       sentAgain,
-      // After those that come again: what is only remembered for a while may be read anew at a restart, and then for good.
+      // Runs after the scenarios with repeats: a restart may reload ids that were remembered only for a while, and then keep
+      // them for good.
       restarted,
       restartedAtOnce,
       wholeRun,

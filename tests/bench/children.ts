@@ -5,7 +5,7 @@ import type { ServerReady, ServerTask } from './server.ts'
 
 const children: ChildProcess[] = []
 
-/** Starts a server as a process of its own, so that it does not share a thread with the load on it. */
+/** Starts a server in a process of its own, so that it shares no thread with its load. */
 export async function serve(task: ServerTask): Promise<ServerReady> {
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)))
   children.push(child)
@@ -23,7 +23,7 @@ export interface Access {
   readonly headers: Record<string, string>
 }
 
-/** The headers of a request that the sandbox lets in. */
+/** The headers of a request with the right credentials. */
 export async function accessTo({ profile }: ServerReady): Promise<Access> {
   const { auth_url, credentials } = profile as {
     auth_url: string

@@ -9,12 +9,11 @@ import { middle, row } from './print.ts'
 import { recorded, replay } from './replay.ts'
 import type { ServerReady } from './server.ts'
 
-// Measures generated cases beside a bare loop of undici that sends the very same requests to the same
-// sandbox. It also measures the memory that a short and a long series leave behind. It is part of `npm run
-// bench`.
+// Compares generated cases with a bare loop of undici that sends the same requests to the same sandbox. It also measures the
+// memory that a short and a long series keep. It is part of `npm run bench`.
 const CASES = 1000
 const SERIES = [1000, 5000, 20_000]
-/** Code that is compiled on the way makes the first ten thousand cases slower. */
+/** Just-in-time compilation makes the first ten thousand cases slower. */
 const WARM_UPS = 10
 const ROUNDS = 7
 const SUBMISSIONS = 'generated/invalid-submissions'
@@ -24,7 +23,7 @@ const collect = runInNewContext('gc') as () => void
 
 const bench = await openBench()
 
-/** Judges so many cases of scenarios as a run does. Returns seconds. */
+/** Judges this many cases of a scenario, as a run does. Returns seconds. */
 async function judged(sandbox: ServerReady, scenario: string, cases: number): Promise<number> {
   const target = await openPlatform(profileFrom(sandbox.profile ?? {}), {
     embedded: true,
@@ -45,7 +44,7 @@ const heapMiB = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-/** Both in turn, so that what else the machine does falls on both alike. */
+/** Both alternate, so that other load on the machine affects both alike. */
 async function compare(name: string, sandbox: ServerReady, scenario: string): Promise<void> {
   for (let round = 0; round < WARM_UPS; round++) await judged(sandbox, SUBMISSIONS, CASES)
   const recording = recorded(sandbox.url)
@@ -61,7 +60,10 @@ async function compare(name: string, sandbox: ServerReady, scenario: string): Pr
   row(name, suiteRate.toFixed(0), bareRate.toFixed(0), (suiteRate / bareRate).toFixed(2))
 }
 
-/** A sandbox in this process, as a run without a profile has it; a new one, so that nobody's quotes weigh on the next. */
+/**
+ * Uses a sandbox in this process, as a run without a profile does. It is a new one, so that old quotes do not slow the next
+ * measurement.
+ */
 async function compareEmbedded(name: string, scenario: string): Promise<void> {
   const sandbox = await startSandbox({ clock: 'virtual' })
   await compare(name, { url: sandbox.baseUrl, profile: sandbox.profile() }, scenario)

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type Dispatcher, Pool } from 'undici'
 
-/** A request as undici got it. */
+/** A request as undici received it. */
 export interface Sent {
   readonly method: Dispatcher.HttpMethod
   readonly path: string

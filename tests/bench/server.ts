@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 
-/** Task from the parent: the sandbox, or a server that answers everything with given bytes. */
+/** Task from the parent: start the sandbox, or a server that answers everything with the given bytes. */
 export type ServerTask =
   | { readonly kind: 'sandbox' }
   | {
@@ -12,14 +12,14 @@ export type ServerTask =
       readonly body: string
     }
 
-/** Where the server listens; for the sandbox also what a client of it needs. */
+/** The address of the server; for the sandbox also the data that a client needs. */
 export interface ServerReady {
   readonly url: string
   readonly profile?: Record<string, unknown>
   readonly submission?: unknown
 }
 
-// Runs as a child process, so that a server and the load on it do not share a thread.
+// Runs as a child process, so that a server and its load share no thread.
 process.once('message', async (task: ServerTask) => {
   process.send?.(task.kind === 'sandbox' ? await sandbox() : await bare(task))
 })

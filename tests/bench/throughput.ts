@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { accessTo, serve, stop } from './children.ts'
 
-// Measures the sandbox beside a bare node:http server that answers the same bytes: `npm run bench [-- --seconds 5]`.
+// Compares the sandbox with a bare node:http server that answers the same bytes: `npm run bench [-- --seconds 5]`.
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const duration = Number(values.seconds)
 const CONNECTIONS = 10
@@ -15,7 +15,7 @@ interface Load {
   readonly body?: string
 }
 
-/** Requests per second; every answer must have the status that the first one had. */
+/** Measures requests per second. Every answer must have the status of the first one. */
 async function measure(url: string, { method, headers, body }: Load, status: number): Promise<number> {
   const result = await autocannon({
     url,

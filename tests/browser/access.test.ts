@@ -27,7 +27,7 @@ describe('by keyboard alone', () => {
     }))
 })
 
-/** Problems that axe finds on the page as it stands, and pixels that stick out. */
+/** Problems that axe finds on the page, and elements that are wider than the page. */
 async function problemsOn(page: Page): Promise<readonly unknown[]> {
   const violations = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { RunRecord } from '../../reporters/index.ts'
 import { launch, open, type Watched } from './chromium.ts'
 
-/** The pages of a report, by their names in its address. */
+/** The pages of a report, by their names in the address. */
 export const pages = [
   'overview',
   'requirements',
@@ -18,14 +18,14 @@ export const pages = [
 
 type Use = (page: Page, watched: Watched) => Promise<void>
 
-/** The page of a broken run, for the tests of one file. */
+/** The page of a run with breaches, for the tests of one file. */
 export interface BrokenPage {
   readonly record: () => RunRecord
-  /** Opens the page, lets it be used, and holds that nothing went wrong in it meanwhile. */
+  /** Opens the page, runs `use` on it, and checks that nothing went wrong on the page meanwhile. */
   readonly using: (use: Use, hash?: string, options?: Parameters<typeof open>[2]) => Promise<void>
 }
 
-/** Starts a browser for the page of the broken run before the tests of a file, and ends it behind them. */
+/** Starts a browser for the page before the tests of a file, and ends it after them. */
 export function brokenPage(): BrokenPage {
   const { record, page } = inject('broken')
   const address = pathToFileURL(page).href

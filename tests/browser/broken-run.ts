@@ -7,12 +7,12 @@ import { brokenRun } from './runs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Files of one broken run, which all tests of pages share. */
+    /** Files of one run with breaches, which all tests of pages share. */
     readonly broken: { readonly record: string; readonly page: string }
   }
 }
 
-/** Drives a broken run and writes its page, once for all tests. */
+/** Drives a run with breaches and writes its page, once for all tests. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-run-'))
   const [record, page] = [join(folder, 'record.json'), join(folder, 'report.html')]

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const playOf = (page: Page, name: string): Locator => page.locator(`details[data-play="${name}"]`)
 
-/** The settings of a play, as somebody reads them off the page. */
+/** The settings of a play, read from the page as a person would. */
 async function settingsOf(play: Locator): Promise<Settings> {
   const rows = await play.locator('.values tr').all()
   const pairs = rows.map(async (row) => [
@@ -52,14 +52,14 @@ test("somebody plays a partner's web application through the page, and the repor
   const run = await beginByHand(folder, scenarios)
   const { page, problems, requests, close } = await open(browser, run.page)
 
-  // Three plays wait, the first of them is open.
+  // Three plays wait, and the first of them is open.
   expect(await page.textContent('#sum')).toBe('0 of 3 plays are done')
   const first = playOf(page, straight)
   expect(await first.getAttribute('open')).not.toBeNull()
   expect(await first.locator('.state').innerText()).toBe('waits for your client')
   expect(await first.getByText('Nothing has arrived yet.').isVisible()).toBe(true)
 
-  // Requests are drawn as they arrive.
+  // Requests are shown as they arrive.
   const settings = await settingsOf(first)
   const playing = new PartnerApplication(settings).play(await submissionOf(page, first))
   await first.locator('.state.goes-on').waitFor()
@@ -69,7 +69,7 @@ test("somebody plays a partner's web application through the page, and the repor
   expect(await first.locator('td:text-is("issued")').count()).toBeGreaterThan(0)
   expect(await first.locator('td.problem').count()).toBe(0)
 
-  // A failure to send is said, and nothing is lost by it.
+  // A failure to send is shown, and nothing is lost by it.
   await page.route('**/result', (route) => route.abort())
   await first.getByLabel('State of the quote that it shows').selectOption('issued')
   await first.getByLabel('Proposal that it saved').setInputFiles(pdf('proposal.pdf', proposal))
@@ -82,7 +82,7 @@ test("somebody plays a partner's web application through the page, and the repor
   expect(await first.locator('.state').getAttribute('class')).toBe('state done')
   expect(await first.locator('form').isVisible()).toBe(false)
 
-  // A client without its key sees at once what it lacks.
+  // A client without its key sees at once what is missing.
   const second = playOf(page, declined)
   await second.locator('summary').click()
   const application = new PartnerApplication(await settingsOf(second))
@@ -97,7 +97,7 @@ test("somebody plays a partner's web application through the page, and the repor
   await second.getByRole('button', { name: 'This play is done' }).click()
   await page.getByText('2 of 3 plays are done').waitFor()
 
-  // One filter, and a certification that nobody ends by mistake.
+  // Tests the filter, and that nobody can end a certification by mistake.
   await page.getByRole('combobox', { name: 'Plays shown' }).selectOption('waits')
   expect(await page.locator('details:visible').count()).toBe(1)
   await page.getByRole('button', { name: 'End the certification' }).click()

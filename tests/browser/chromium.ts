@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where Chromium is: the variable CHROMIUM, else the first of its usual names in the path. */
+/** The path of Chromium: the variable CHROMIUM, else the first of its usual names in PATH. */
 function executable(): string {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const places = folders.flatMap((folder) => names.map((name) => join(folder, name)))
@@ -17,7 +17,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: executable(), args: ['--no-sandbox'], timeout: 30_000 })
 }
 
-/** A page with everything that went wrong in it, and everything that it asked for beside itself. */
+/** A page, with all errors in it and all further requests that it made. */
 export interface Watched {
   readonly page: Page
   readonly problems: string[]

@@ -13,7 +13,7 @@ export interface HandRun {
   verdicts(): Readonly<Record<string, string>>
 }
 
-/** Begins a certification of a client without a command, of some scenarios. */
+/** Starts the certification of a client without a command, for some scenarios. */
 export async function beginByHand(folder: string, scenarios: readonly string[]): Promise<HandRun> {
   const profile = join(folder, 'client.yaml')
   const out = join(folder, 'out')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A run of another side, without any table of the contract, with a counterexample. */
+/** A run of another side, without tables of the contract, with a counterexample. */
 function recordOf(kind: 'receiver' | 'client'): RunRecord {
   const collected = recorder()
   const all = events({

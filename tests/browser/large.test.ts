@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Text that does not pack: no run can make the page larger than this. */
+/** Text that cannot be compressed: no run can make the page larger than this. */
 function noise(seed: number, length: number): string {
   let state = seed + 1
   return Array.from({ length }, () => {

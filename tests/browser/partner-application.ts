@@ -12,7 +12,7 @@ interface Sent {
 /** The interval that the specification recommends. */
 const POLL_MS = 2100
 
-/** The server of a partner's web application: somebody types the settings in, and it plays one journey. */
+/** The server of a partner's web application. It gets the settings that a person types in, and plays one journey. */
 export class PartnerApplication {
   readonly #settings: Settings
   #token = ''
@@ -32,7 +32,7 @@ export class PartnerApplication {
     this.#token = ((await answer.json()) as { readonly access_token: string }).access_token
   }
 
-  /** @param body sent as JSON; absent: none */
+  /** @param body sent as JSON; absent: no body */
   async send(method: string, path: string, body?: unknown, without?: 'key'): Promise<Sent> {
     const { QUOTE_BASE_URL: url = '', QUOTE_INTEGRATION_KEY: key = '' } = this.#settings
     const answer = await fetch(url + path, {
@@ -49,7 +49,7 @@ export class PartnerApplication {
     return { status: answer.status, data: isJson ? (JSON.parse(bytes.toString()).data ?? {}) : {}, bytes }
   }
 
-  /** Goes straight through and returns the documents. */
+  /** Plays the whole journey without faults and returns the documents. */
   async play(submission: unknown): Promise<{ readonly proposal: Buffer; readonly policy: Buffer }> {
     await this.logIn()
     const { data } = await this.send('POST', '/submit', submission)

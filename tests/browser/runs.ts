@@ -6,7 +6,7 @@ import { recordOf } from '../judge.ts'
 /** Text that a page could take for markup, for script, or for the end of either. */
 export const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202e"\'<!--'
 
-/** A whole run against a sandbox whose accepted binds are answered wrongly, and with hostile text. */
+/** A whole run against a sandbox that answers accepted binds wrongly, with hostile text. */
 export async function brokenRun(): Promise<RunRecord> {
   const answers = {
     bindAccepted: ({ id }: { readonly id: string }) => ({
@@ -21,7 +21,7 @@ export async function brokenRun(): Promise<RunRecord> {
   )
 }
 
-/** A record with as many exchanges as are asked for, each of its own length and content. */
+/** A record with the given number of exchanges, each with its own length and content. */
 export function largeRun(record: RunRecord, exchanges: number): RunRecord {
   const scenarios: RunRecord['scenarios'][number][] = []
   let left = exchanges

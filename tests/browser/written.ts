@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { makeReport, type RunRecord, reportHtml } from '../../reporters/index.ts'
 
-/** Writes the page of a run and returns its address; it is gone after the test. */
+/** Writes the page of a run and returns its address. The page is deleted after the test. */
 export function writePage(record: RunRecord): { readonly address: string; readonly html: string } {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -15,7 +15,7 @@ export interface Finished {
   readonly err: string
 }
 
-/** Starts the command line as a process of its own; it is ended with the test at the latest. */
+/** Starts the command line in a process of its own, which ends with the test at the latest. */
 export function start(...words: readonly string[]): {
   readonly process: ChildProcessWithoutNullStreams
   /** Resolves once the standard output matches. */
@@ -27,7 +27,7 @@ export function start(...words: readonly string[]): {
   })
   const closed = once(child, 'close')
   onTestFinished(async () => {
-    // Asked, not forced, so that it takes its own temporary files away.
+    // SIGTERM, not SIGKILL, so that it removes its own temporary files.
     child.kill('SIGTERM')
     await closed
   })
@@ -58,7 +58,7 @@ export function run(...words: readonly string[]): Promise<Finished> {
   return start(...words).finished
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

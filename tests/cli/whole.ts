@@ -4,10 +4,10 @@ import type { Finished } from './command.ts'
 
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
-/** Milliseconds that a command may take. A whole run takes minutes on a machine with much else to do. */
+/** Milliseconds that a command may take. A whole run takes minutes on a busy machine. */
 const RUN_MS = 340_000
 
-/** Runs a command line to its end, outside of a test too. */
+/** Runs a command line to its end. It also works outside of a test. */
 export function whole(
   words: readonly string[],
   { env = {}, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},

@@ -66,7 +66,7 @@ describe.each(['127.0.0.1:0', 'localhost:0'])('a gateway on %s', async (listen) 
     try {
       expect(await strictly(server.origin, own.caPem, agent)).toBe(200)
       server.replace(await strange.certify(names))
-      // The session of the first connection would spare its client the look at the certificate.
+      // A client that resumed its first TLS session would not check the certificate.
       expect(await strictly(server.origin, own.caPem, agent)).toBe('CERT_SIGNATURE_FAILURE')
       expect(await strictly(server.origin, strange.caPem)).toBe(200)
       expect(replaced).toEqual([false, true])

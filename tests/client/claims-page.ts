@@ -1,6 +1,6 @@
 import type { Requirement } from '../../conformance/requirement.ts'
 
-/** Where the page stands; `npm run client-claims` writes it. */
+/** The path of the page; `npm run client-claims` writes it. */
 export const PAGE = 'docs/client-claims.md'
 
 /** Requirements of clients that a claim judges. */
@@ -10,7 +10,7 @@ export const judgedOfClients = (requirements: readonly Requirement[]): readonly 
       side === 'client' && excluded === undefined && judgedBy === undefined && !id.startsWith('weak-spot-'),
   )
 
-/** The page that says of every claim on clients whom it might wrong. */
+/** The page that lists, for every claim on clients, which legal clients it might wrongly fail. */
 export function claimsPage(requirements: readonly Requirement[]): string {
   const rows = judgedOfClients(requirements).map(
     ({ id, clause, level, title, wouldWrong = '' }) =>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { type Got, type Operation, Refused, type Sent } from './messages.ts'
 
-/** The connection of a client: its token, its headers, its attempts. Each step may be replaced by a test. */
+/** The connection of a client: its token, its headers, its attempts. A test may replace each step. */
 export class Connection {
   env = process.env as Readonly<Record<string, string>>
   agent = this.agentWith({})
@@ -16,7 +16,7 @@ export class Connection {
     return new Agent(ca === undefined ? options : { ...options, connect: { ca: readFileSync(ca) } })
   }
 
-  /** The pause before another attempt; the first has number 1. */
+  /** The pause before another attempt; the first attempt has number 1. */
   pauseMs(attempt: number): number {
     return 500 * 2 ** (attempt - 1)
   }
@@ -70,7 +70,7 @@ export class Connection {
     }
   }
 
-  /** One request on the wire. */
+  /** Sends one request. */
   async wire({ method, url, headers, body }: Sent): Promise<Got> {
     const {
       statusCode,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import { type Operation, type QuoteRecord, Refused } from './messages.ts'
 
-/** A client in steps, each of which a test may replace; as it stands it is right in every respect. */
+/** A client in steps, which tests may replace. Without replacements it is right in every respect. */
 export class FakeClient extends Connection {
   journey = (this.env.QUOTE_JOURNEY ?? '').split(',')
   folder = this.env.QUOTE_WORKDIR ?? '.'
@@ -40,7 +40,7 @@ export class FakeClient extends Connection {
     return !this.passing.includes(state)
   }
 
-  /** The pause before a poll; the first has number 0. */
+  /** The pause before a poll; the first poll has number 0. */
   pollPause(_number: number): number {
     return this.pollMs
   }

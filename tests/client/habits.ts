@@ -1,4 +1,4 @@
-/** Plays that show the habits of most. */
+/** Plays that show the habits of most clients. */
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],

@@ -35,10 +35,10 @@ export async function judgeClient(
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url))
 
-/** Judges the fake client that differs in one way. */
+/** Judges the fake client with one change. */
 export const judgeFake = (name: string, scenarios: readonly string[]): Promise<Report> =>
   judgeClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
 
-/** The ids of the requirements with a verdict. */
+/** The ids of the requirements with the given verdict. */
 export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
   requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)

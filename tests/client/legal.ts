@@ -4,7 +4,7 @@ import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 import { SETTLED } from './messages.ts'
 
-/** Clients that are right, each in another way, by what they do. */
+/** Clients that are right, each in another way, by a description of the way. */
 export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'is right in every respect': () => undefined,
   'sends a slow request again beside the first': (client) => {
@@ -29,7 +29,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
     let next = Date.now()
     client.pollPause = (number) => {
       next = number === 0 ? Date.now() : next + 2000
-      // Missed polls are left out.
+      // Skips polls that were missed.
       while (next < Date.now() - 1000) next += 2000
       return Math.max(0, next - Date.now())
     }
@@ -243,7 +243,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   },
 }
 
-/** Right clients that do something which is advised against: the requirements that warn of it. */
+/** Right clients that do something that is advised against, with the requirements that warn of it. */
 export const advisedAgainst: Readonly<Record<string, readonly string[]>> = {
   'polls at a fixed rate': ['client-keeps-its-pace-across-steps'],
   'looks at once and polls then': ['client-keeps-its-pace-across-steps'],

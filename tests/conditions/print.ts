@@ -7,7 +7,7 @@ import { openBench, runOn } from '../judge.ts'
 import { conditionsOf } from './table.ts'
 
 // Shows under which conditions each statement about events and schedules was judged: `npm run conditions` drives the embedded
-// sandbox, `npm run conditions -- reports/<time>/results.jsonl` reads a run that there was.
+// sandbox, `npm run conditions -- reports/<time>/results.jsonl` reads an existing run.
 const { positionals } = parseArgs({ allowPositionals: true })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

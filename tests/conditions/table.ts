@@ -3,28 +3,28 @@ import { isObject } from '../../suites/platform/vocabulary/judge/json.ts'
 
 type Finished = Extract<RunEvent, { type: 'scenario-finished' }>
 
-/** Under what one statement was judged in a run. */
+/** The conditions under which one statement was judged in a run. */
 export interface JudgedUnder {
   readonly requirement: string
   readonly clause: string
   readonly title: string
-  /** Conditions by name, then scenarios that drive one case each. */
+  /** Conditions by name, then scenarios that drive a single case. */
   readonly conditions: readonly string[]
   readonly scenarios: readonly string[]
-  /** Conditions of the run under which nothing showed whether it holds. */
+  /** Conditions of the run that showed nothing about the statement. */
   readonly leftOut: readonly string[]
 }
 
 export interface ConditionsOfRun {
   readonly statements: readonly JudgedUnder[]
-  /** Conditions that were not brought about, each with the reason. */
+  /** Conditions that the run could not create, each with the reason. */
   readonly notDriven: Readonly<Record<string, string>>
 }
 
 /** Clauses 6 and 8: events and their schedules. */
 const CLAUSE = /^(6(\.|$)|8\.)/
 
-/** For each statement about events and schedules that fails a run, under which conditions the run judged it. */
+/** The conditions under which a run judged each `must` statement about events and schedules. */
 export function conditionsOf(events: readonly RunEvent[]): ConditionsOfRun {
   const started = events.find((event) => event.type === 'run-started')
   const finished = events.filter((event): event is Finished => event.type === 'scenario-finished')
@@ -57,7 +57,7 @@ export function conditionsOf(events: readonly RunEvent[]): ConditionsOfRun {
 
 const isDecided = ({ outcome }: CheckResult): boolean => outcome === 'passed' || outcome === 'failed'
 
-/** A pass names all of its conditions, a breach at least those that show it. */
+/** A passed verdict names all of its conditions, a breach at least those that show it. */
 function underOf({ verdict }: CheckResult): readonly string[] {
   if (verdict.kind === 'passed') return verdict.under ?? []
   if (verdict.kind !== 'failed') return []

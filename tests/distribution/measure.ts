@@ -7,15 +7,15 @@ import { type Submission, uniqueSubmission } from '../../generators/submission.t
 import { wideVariation } from '../../generators/wide.ts'
 import { loadSpec } from '../../spec/index.ts'
 
-/** Properties of many generated submissions, seen by a second JSON Schema validator. */
+/** Properties of many generated submissions, measured with a second JSON Schema validator. */
 export interface Distribution {
   readonly cases: number
-  /** Valid ones that the second validator refuses, and invalid ones that it takes; the first few as text. */
+  /** Valid submissions that the second validator refuses, and invalid ones that it accepts; the first few as text. */
   readonly wronglyInvalid: readonly string[]
   readonly wronglyValid: readonly string[]
-  /** Optional fields: in how many submissions they are there and absent. */
+  /** For each optional field: in how many submissions it is present and absent. */
   readonly optional: ReadonlyMap<string, { readonly present: number; readonly absent: number }>
-  /** How often each rule was broken, by the requirement that states it. */
+  /** The number of times that each rule was broken, by the requirement that states the rule. */
   readonly rules: ReadonlyMap<string, number>
 }
 
@@ -38,7 +38,7 @@ const OPTIONAL = [
   'insured_contact/preferred_method',
 ]
 
-/** Generates so many submissions: a third near the known-good one, a third far from it, a third invalid. */
+/** Generates the given number of submissions: a third near the known-good one, a third far from it, a third invalid. */
 export async function distribution(base: Submission, cases: number, seed: number): Promise<Distribution> {
   const spec = await loadSpec()
   const second = new Validator(spec.schema('Submission') as object, '2020-12')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { distribution } from './measure.ts'
 
-// Shows what generated submissions are like: `npm run distribution [-- --cases 10000 --seed 1]`. Ends with 1 when a second JSON
-// Schema validator disagrees, a rule is hardly ever broken, or an optional field is always or never there.
+// Prints properties of generated submissions: `npm run distribution [-- --cases 10000 --seed 1]`. Ends with 1 when the second
+// validator disagrees, a rule is hardly ever broken, or an optional field is always present or always absent.
 const { values } = parseArgs({
   options: { cases: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 })

@@ -6,8 +6,8 @@ import { platformSide } from '../../sides/platform/side.ts'
 import { openBench, recordedOn, TOOL } from '../judge.ts'
 
 /**
- * Records how long the scenarios of a platform take, for the plan of shards: `npm run durations`. One goes after another, since
- * what a scenario takes beside many others is mostly their work.
+ * Records how long the scenarios of a platform take, for the plan of shards: `npm run durations`. They run one after another,
+ * because side by side a scenario mostly waits for the work of others.
  */
 const { spec, suite } = await openBench()
 const side = { ...platformSide, limits: { shared: 1, alone: 1 } }

@@ -1,12 +1,12 @@
 import type { Handler } from './fake.ts'
 
-/** Ways of answering that no HTTP client likes. */
+/** Ways of answering that cause trouble to every HTTP client. */
 
 export const html: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome!</body></html>')
 }
 
-/** Promises more bytes than come. */
+/** Promises more bytes than it sends. */
 export const cutShort: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' })
   response.write('{"status":"success","data":{"quote_status":"ready_to_bind"', () => response.destroy())
@@ -14,7 +14,7 @@ export const cutShort: Handler = (_, response) => {
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ')
 
-/** White space is JSON as far as it goes. */
+/** White space is a valid beginning of JSON. */
 export const hundredMegabytes: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   let left = 100
@@ -32,7 +32,7 @@ export const hundredMegabytes: Handler = (_, response) => {
   more()
 }
 
-/** One byte a second, for as long as somebody listens. */
+/** Sends one byte a second, as long as the client reads. */
 export const dribble: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{')
@@ -46,7 +46,7 @@ export const reset: Handler = (_, response) => {
 
 export const silent: Handler = () => undefined
 
-/** Sends elsewhere, method and body included. */
+/** Redirects the request with its method and body. */
 export const redirectTo =
   (origin: string): Handler =>
   ({ url }, response) => {
@@ -61,7 +61,7 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(JSON.stringify(text)),
 ]
 
-/** Repeats everything that it received, in many forms: in its headers, as JSON, and as what claims to be a PDF. */
+/** Repeats everything that it received, in many forms: in headers, as JSON, and in a fake PDF. */
 export const echo: Handler = ({ method, url, headers, body }, response) => {
   const told = [headers.authorization, headers['x-integration-key'], url, body].map(String)
   const guises = told.flatMap((text) => encodings.map((encode) => encode(text)))

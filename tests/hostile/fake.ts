@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as a fake saw it. */
+/** One request as a fake received it. */
 export interface Seen {
   readonly method: string
   readonly url: string
@@ -13,14 +13,14 @@ export interface Seen {
   readonly kept: boolean
 }
 
-/** Answers a request in whatever way, or not at all. */
+/** Answers a request in any way, or not at all. */
 export type Handler = (seen: Seen, response: ServerResponse) => void
 
 export interface Fake {
   readonly origin: string
   /** Every request, the oldest first. */
   readonly requests: readonly Seen[]
-  /** How many connections were opened, with or without a request. */
+  /** The number of opened connections, with or without a request. */
   readonly connections: () => number
   close(): Promise<void>
 }
@@ -65,13 +65,13 @@ export const CLIENT_ID = 'm2m-hostile-3f1c9a52-7d4e-4b8a-9c06-5e2f8d1b7a34'
 export const TOKEN_PATH = '/oauth/token'
 const isToken = ({ url }: Seen): boolean => url.startsWith(TOKEN_PATH)
 
-/** Hands token requests to one handler and everything else to another. */
+/** Passes token requests to one handler and everything else to another. */
 export const split =
   (token: Handler, api: Handler): Handler =>
   (seen, response) =>
     (isToken(seen) ? token : api)(seen, response)
 
-/** A token endpoint as it should be: it remembers each token that it gives. */
+/** A correct token endpoint, which remembers each token that it issues. */
 export function issuing(
   issued: string[],
   secret: string,
@@ -90,14 +90,14 @@ export function issuing(
   }
 }
 
-/** The same JSON to everybody. */
+/** The same JSON answer for every request. */
 export const json =
   (status: number, body: unknown): Handler =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-/** The look that a run takes before it judges is answered properly, whatever comes afterwards is not. */
+/** Answers the check before the run correctly, and everything later with `then`. */
 export function afterFirst(then: Handler): Handler {
   let first = true
   return (seen, response) => {
@@ -107,7 +107,7 @@ export function afterFirst(then: Handler): Handler {
   }
 }
 
-/** Lets the preflight's submission in, so that the run begins, and then does something else. */
+/** Answers the preflight's submission correctly, so that the run begins, and everything later with `then`. */
 export function afterSubmission(then: Handler): Handler {
   let begun = false
   return (seen, response) => {

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { type Fake, type Handler, type Seen, serve } from './fake.ts'
 
-/** Fate of a request: it is passed on, swallowed, passed on and its answer swallowed, or hung up on. */
+/** The fate of a request: it is passed on, swallowed, passed on with its answer swallowed, or the connection is closed. */
 export type Fate = 'pass' | 'swallow' | 'swallow the answer' | 'hang up'
 
-/** Stands in front of a platform and decides the fate of every request. */
+/** Starts a proxy before a platform that decides the fate of every request. */
 export function front(origin: string, fateOf: (seen: Seen) => Fate = () => 'pass'): Promise<Fake> {
   const handler: Handler = (seen, response) => {
     const fate = fateOf(seen)
@@ -21,7 +21,7 @@ export function front(origin: string, fateOf: (seen: Seen) => Fate = () => 'pass
   return serve(handler)
 }
 
-/** A profile with each address in it led through its front. */
+/** The profile, with each address replaced by that of its proxy. */
 export function through(profile: object, fronts: Readonly<Record<string, Fake>>): Record<string, unknown> {
   const text = Object.entries(fronts).reduce(
     (led, [origin, { origin: to }]) => led.replaceAll(`${origin}/`, `${to}/`),

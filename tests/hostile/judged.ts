@@ -24,18 +24,18 @@ interface ReadReport {
   readonly requirements: readonly ReportedRequirement[]
 }
 
-/** A run that has ended, with all that it left. */
+/** A run that has ended, with all its output. */
 export interface Judged {
   readonly code: number | null
   readonly out: string
   readonly err: string
   readonly ms: number
   readonly report: ReadReport
-  /** Every file and both streams, one after another. */
+  /** The text of every file and both streams, one after another. */
   readonly everything: string
 }
 
-/** A profile with little patience for a fake at an cause. */
+/** A profile with short time limits for a fake at an address. */
 export function profileOf(cause: string, more: object = {}): Record<string, unknown> {
   return {
     base_url: `${cause}/api`,
@@ -71,7 +71,7 @@ export async function judged(
     const began = performance.now()
     const child = spawn(process.execPath, [launcher, 'run', '--target', file, '--out', out, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // An end of its own, in case a run should have none.
+      // Ends the process, in case the run does not end by itself.
       timeout: 340_000,
       killSignal: 'SIGKILL',
     })
@@ -103,7 +103,7 @@ function filesIn(folder: string): readonly string[] {
     .filter((name) => statSync(name).isFile())
 }
 
-/** The ids of the `must` requirements with a verdict. */
+/** The ids of the `must` requirements with the given verdict. */
 export function mustsOf({ report }: Judged, verdict: string): readonly string[] {
   return report.requirements
     .filter((one) => one.level === 'must' && one.verdict === verdict)

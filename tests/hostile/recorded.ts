@@ -5,7 +5,7 @@ import type { Handler } from './fake.ts'
 
 const folder = resolve(import.meta.dirname, '../../test-data/traces')
 
-/** The text that the sandbox answered an operation of a stored trace with. */
+/** The text of the sandbox's answer to an operation in a stored trace. */
 function recorded(trace: string, operation: string): string {
   const stored = JSON.parse(readFileSync(join(folder, trace), 'utf8')) as { exchanges: readonly Exchange[] }
   const exchange = stored.exchanges.findLast((one) => one.operation === operation && one.answer !== undefined)
@@ -17,7 +17,7 @@ function recorded(trace: string, operation: string): string {
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** Plays back the answers of a perfect platform by the place that is asked; to everybody, whatever is sent. */
+/** Plays back the answers of a right platform, chosen by path alone, whatever is sent. */
 export function playback(): Handler {
   const submit = recorded('submit.retention-forms.json', 'submit')
   const status = recorded('status.reads.json', 'status')

@@ -48,7 +48,7 @@ const validate = new Ajv2020({ allErrors: true }).compile(
   }),
 )
 
-/** Returns the problems in the shape of a report, in words; none for one that is as promised. */
+/** Returns the problems in the shape of a report, in words; empty for a report as promised. */
 export function shapeProblems(report: unknown): readonly string[] {
   validate(report)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

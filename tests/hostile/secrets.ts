@@ -1,10 +1,10 @@
-/** The secrets of a profile, with characters that each encoding writes in another way. */
+/** The secrets of a profile, with characters that each encoding writes differently. */
 export const SECRETS = {
   clientSecret: 'cl1ent&secret=+/"4711~ü?',
   integrationKey: 'Int/Key+77&<00>==%zz',
 }
 
-/** The guises of a secret, written down without a look at how the suite takes them out. */
+/** The encoded forms of a secret, written independently of the redaction of the suite. */
 function guisesOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   const quoted = JSON.stringify(secret).slice(1, -1)
@@ -17,7 +17,7 @@ function guisesOf(secret: string): readonly string[] {
     new URLSearchParams({ s: secret }).toString().slice(2),
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
-    // In the middle of something longer, in each of the three places of a group of bytes.
+    // In the middle of a longer text, at each of the three positions of a base64 group.
     ...[1, 2].flatMap((before) =>
       (['base64', 'base64url'] as const).map((encoding) =>
         Buffer.concat([Buffer.alloc(before), bytes])
@@ -28,7 +28,7 @@ function guisesOf(secret: string): readonly string[] {
   ]
 }
 
-/** Further guises, in which a platform may well show what it was sent: each is taken out, too. */
+/** Further encoded forms in which a platform may show a secret that it received. All of them must be redacted. */
 export function disguised(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
@@ -39,7 +39,7 @@ export function disguised(secret: string): readonly string[] {
     each((code) => `&#${code};`),
     each((code) => `&#x${code.toString(16)};`),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-    // Letters beyond ASCII have another case that may have another length.
+    // Only ASCII letters: other letters may change their length with their case.
     secret.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
     secret.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   ]
@@ -48,7 +48,7 @@ export function disguised(secret: string): readonly string[] {
   return [...whole, ...long, ...most]
 }
 
-/** Which guises of which secrets stand in a text. */
+/** The encoded forms of secrets that occur in a text. */
 export function leaksIn(text: string, secrets: readonly string[]): readonly string[] {
   return secrets.flatMap((secret) =>
     [...guisesOf(secret), ...disguised(secret)].filter((guise) => text.includes(guise)),

@@ -5,16 +5,16 @@ import { SECRETS } from './secrets.ts'
 
 export interface HostileTarget {
   readonly handler: Handler
-  /** Every token that it gave away so far. */
+  /** Every token that it issued so far. */
   readonly issued?: readonly string[]
-  /** Exit codes that are right for it. */
+  /** The allowed exit codes. */
   readonly codes: readonly number[]
-  /** Which party the run blames, where it cannot be begun. */
+  /** The party that the run blames, where it cannot begin. */
   readonly cause?: string
-  /** More words of the command line. */
+  /** Further words of the command line. */
   readonly words?: readonly string[]
   readonly timing?: Readonly<Record<string, string>>
-  /** The `must` requirements that such a target may have shown to hold, beside those about its tokens. */
+  /** The `must` requirements that may pass on such a target, in addition to those about its tokens. */
   readonly shows?: readonly string[]
 }
 
@@ -32,13 +32,13 @@ export const TOKEN_HOLDS = [
   'token-other-scope-refused',
 ]
 
-/** A few scenarios, for targets that are slow to deal with. */
+/** A few scenarios, for slow targets. */
 const few = ['token/grant', 'service/journey', 'ids/unknown-on-status'].flatMap((id) => ['--scenario', id])
 
-/** For those that answer at once: on a busy machine they too are slow, and what passes on them is held to the letter. */
+/** For targets that answer at once. On a busy machine they are slow too, and their passed requirements are checked exactly. */
 const unhurried = { answer: '15s' }
 
-/** @param trap where redirects lead */
+/** @param trap the address that redirects lead to */
 export function hostileTargets(trap: string): Readonly<Record<string, HostileTarget>> {
   const api = (handler: Handler) => {
     const issued: string[] = []

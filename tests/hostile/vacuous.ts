@@ -6,7 +6,7 @@ interface Excuse {
   readonly ids: readonly string[]
 }
 
-/** By target, the `must` requirements that hold there although it is nothing, with the reasons. */
+/** By target: the `must` requirements that hold there although nothing works, with the reasons. */
 const table = parse(readFileSync(new URL('vacuous.yaml', import.meta.url), 'utf8')) as Readonly<
   Record<string, readonly Excuse[]>
 >
@@ -14,8 +14,7 @@ const table = parse(readFileSync(new URL('vacuous.yaml', import.meta.url), 'utf8
 export const nothings: readonly string[] = Object.keys(table)
 
 /**
- * Returns the requirements that a target without a platform may show to hold, in the order of the alphabet;
- * undefined for others.
+ * Returns the requirements that may pass on a target without a platform, in alphabetical order; undefined for other targets.
  */
 export function excusedOn(target: string): readonly string[] | undefined {
   return table[target]?.flatMap(({ ids }) => ids).toSorted()

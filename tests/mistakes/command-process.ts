@@ -1,20 +1,20 @@
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
 
-/** A command line, and the folder that it is typed in. */
+/** A command line and its working folder. */
 export interface Command {
   readonly words: readonly string[]
   readonly cwd: string
 }
 
-/** The end of a command. */
+/** The result of a command. */
 export interface CommandEnd {
   readonly exit: number
-  /** All that was printed, the errors last. */
+  /** The whole output, errors last. */
   readonly text: string
 }
 
-// A process that carries out one command line after the other: to start one for each would take most of the time.
+// Runs one command line after the other in one process, because starting a process for each would take most of the time.
 process.on('message', async ({ words, cwd }: Command) => {
   process.chdir(cwd)
   const io = { ...fakeIo(process.env), now: Date.now }

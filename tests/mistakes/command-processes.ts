@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import type { Command, CommandEnd } from './command-process.ts'
 
-/** Some commands wait for a server that says nothing, and others go on meanwhile. */
+/** Some commands wait for a server that never answers, and others go on meanwhile. */
 const MOST = 3
 
-/** Processes that carry out command lines, each one at a time. */
+/** Processes that run command lines, one at a time each. */
 export interface CommandProcesses {
   perform(command: Command): Promise<CommandEnd>
   close(): Promise<void>
 }
 
-/** Starts such processes as they are needed. */
+/** Starts such processes when they are needed. */
 export function openCommandProcesses(env: Readonly<Record<string, string>>): CommandProcesses {
   const limit = pLimit(MOST)
   const idle: ChildProcess[] = []
@@ -33,7 +33,7 @@ export function openCommandProcesses(env: Readonly<Record<string, string>>): Com
         })
         child.send(command)
         const [end] = (await Promise.race([once(child, 'message'), gone])) as [CommandEnd]
-        // It ends with the test file, and nobody waits for that any more.
+        // The process ends with the test file, and nobody waits for its end any more.
         gone.catch(() => undefined)
         idle.push(child)
         return end

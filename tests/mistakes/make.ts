@@ -7,11 +7,11 @@ import type { CommandProcesses } from './command-processes.ts'
 import { meet } from './servers.ts'
 import { type Mistake, table } from './table.ts'
 
-/** The end of a command. */
+/** The result of a command. */
 export interface Made {
   readonly command: string
   readonly exit: number
-  /** Every line that was printed; host and port read `{host}`, and an id `{uuid}`. */
+  /** Every printed line, with host and port replaced by `{host}` and an id by `{uuid}`. */
   readonly lines: readonly string[]
 }
 
@@ -49,5 +49,5 @@ export async function made(
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** As whoever types it has it, whatever the environment of the tests. */
+/** The environment of a user at a terminal, independent of that of the tests. */
 export const ENV = { npm_lifecycle_event: '', GITHUB_STEP_SUMMARY: '', SECRET: 's3cr3t-of-the-client' }

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { generate } from 'selfsigned'
 import { makeIdentity, prepareTls } from '../../targets/sandbox/http/tls.ts'
 
-/** A server that a newcomer's profile meets, and the authority that signed its certificate. */
+/** A server that a newcomer's profile names, and the authority that signed its certificate. */
 export interface Met {
   /** Host and port. */
   readonly host: string
@@ -20,7 +20,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 const problem = (response: ServerResponse, status: number, message: string) =>
   json(response, status, { status: 'error', error: { message } })
 
-/** A small platform: tokens, an unknown quote, a submission; one thing of it is otherwise. */
+/** A small platform: tokens, an unknown quote, a submission. One of its answers can be replaced. */
 const platform =
   (changes: Partial<Record<'token' | 'status' | 'submit', Talk>> = {}): Talk =>
   (request, response) => {
@@ -77,14 +77,14 @@ export async function meet(name: ServerName): Promise<Met> {
       return listening(createSecureServer(own, platform()), own.cert)
     }
     case 'nothing':
-      // A port that was free just now could be given to another test's server.
+      // A port that was just free could be given to another test's server.
       return { host: `127.0.0.1:${DISCARD_PORT}`, close: async () => undefined }
     default:
       return listening(createServer(TALKS[name]))
   }
 }
 
-/** A certificate that vouches for itself: of another host, or of this one and out of date. */
+/** A self-signed certificate: for another host, or for this one and expired. */
 async function certified({ outdated }: { readonly outdated: boolean }) {
   const now = Date.now()
   const names = outdated
@@ -100,7 +100,7 @@ async function certified({ outdated }: { readonly outdated: boolean }) {
 }
 
 const YEAR_MS = 365 * 86_400_000
-/** The port of the discard service, which machines have not served for decades. */
+/** The port of the discard service, which no machine offers any more. */
 const DISCARD_PORT = 9
 
 async function listening(server: Server & { closeAllConnections?(): void }, caPem?: string): Promise<Met> {

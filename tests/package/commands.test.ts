@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const { nodes } = inject('installed')
 const ONE = ['--only', 'token-answers-200', '--seed', '7', '--quiet']
 
-/** Words of a command line with the exit code and a part of its output; a folder of its own stands for `@`. */
+/** Words of a command line with the exit code and a part of its output. `@` stands for a folder of its own. */
 const commands: readonly (readonly [words: string, code: number, says: RegExp])[] = [
   ['requirements --format json', 0, /"bind-answers-202"/],
   ['openapi --api-version v1.8.0', 0, /openapi: 3\.1/],

@@ -11,12 +11,12 @@ declare module 'vitest' {
   }
 }
 
-/** The package, packed, and installed into an empty project. */
+/** The packed package, installed into an empty project. */
 export interface Installed {
   readonly tarball: string
   /** Folder of the empty project. */
   readonly project: string
-  /** Programs of Node by their major versions; the first one runs the tests. */
+  /** Node programs by their major versions. The first one runs the tests. */
   readonly nodes: Readonly<Record<string, string>>
   /** A module that refuses connections to other machines. */
   readonly offline: string
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const packed = place('packed')
   const older = place('node')
   writeFileSync(join(older, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n')
-  // One comes over the network while the other is built.
+  // One is downloaded while the other is built.
   await Promise.all([
     npm(older, 'install', `node@${OLDEST}`),
     npm(root, 'pack', '--pack-destination', packed),
@@ -60,7 +60,7 @@ async function npm(cwd: string, ...words: readonly string[]): Promise<void> {
   await promisify(execFile)('npm', all, { cwd })
 }
 
-/** Prints how big the package is and how many come with it. */
+/** Prints the size of the package and the number of installed packages. */
 function report(tarball: string, project: string): void {
   const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PACKAGE } from './program.ts'
 
-/** A link to a file, without its fragment. Pictures are left out of the package, which they would double. */
+/** A link to a file, without its fragment. Pictures are not in the package, because they would double its size. */
 const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|#)([^)#]+)/g
 
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: PACKAGE })

@@ -5,7 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 
 const { project, offline } = inject('installed')
 
-/** The empty project with the package in it. */
+/** The empty project in which the package is installed. */
 export const PROJECT = project
 export const PACKAGE = join(project, 'node_modules/quote-conformance')
 
@@ -15,7 +15,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** The environment of a program on a Node of choice, on a machine without a network. */
+/** The environment of a program with the given Node, without a network. */
 const environment = (node: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${dirname(node)}:${process.env.PATH}`,
@@ -46,7 +46,7 @@ export const command = (
   more?: Readonly<Record<string, string>>,
 ): Promise<Ended> => ended(node, [node, join(PACKAGE, 'cli/quote-conformance.js'), ...words], more)
 
-/** Starts a program and waits for a line of it; it ends with the test. */
+/** Starts a program and waits for a line of its output. It ends with the test. */
 export async function started(
   node: string,
   words: readonly string[],

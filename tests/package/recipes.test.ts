@@ -12,7 +12,7 @@ const repository = join(folder, 'repository')
 
 const workflow = (name: string): Workflow => yaml(`ci/github/${name}.yml`)
 
-/** A fresh machine with what the templates find there; what npm installs is kept between them. */
+/** A fresh machine as the templates find it. It keeps what npm has installed. */
 function runner(more: Partial<Runner> = {}): Runner {
   const temp = mkdtempSync(join(folder, 'runner-'))
   return {
@@ -32,7 +32,7 @@ function runner(more: Partial<Runner> = {}): Runner {
   }
 }
 
-/** Runs the jobs of a workflow in their order, each combination of a matrix on its own. */
+/** Runs the jobs of a workflow in order, each combination of a matrix separately. */
 function all(flow: Workflow, machine: Runner): readonly JobEnd[] {
   return Object.values(flow.jobs).flatMap((job: Job) => {
     const matrix = matrixOf(job)
@@ -55,7 +55,7 @@ beforeAll(() => {
   mkdirSync(join(repository, 'conformance'), { recursive: true })
   writeFileSync(join(repository, 'conformance/baseline.yaml'), 'known_failures: []\n')
   mkdirSync(join(folder, 'bin'))
-  // Installing is tested once, and takes longer than all the rest.
+  // Installation is tested once elsewhere, and takes longer than all other steps.
   const npm = `#!/bin/sh\n[ "$1 $2" = 'install --prefix' ] && mkdir -p "$3" && ln -sfn '${PROJECT}/node_modules' "$3/node_modules"\n`
   writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
 })

@@ -15,7 +15,7 @@ interface Shell {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a script as CI systems and containers do, and returns its end. */
+/** Runs a script as CI systems and containers do, and returns its result. */
 function shell(script: string, { cwd, env = {} }: Shell) {
   const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
     cwd,
@@ -35,7 +35,7 @@ interface GitlabJob {
   readonly script?: readonly string[]
 }
 
-/** A job of the GitLab template, with all that it extends. */
+/** A job of the GitLab template, merged with all jobs that it extends. */
 function gitlabJob(name: string): Required<Pick<GitlabJob, 'variables' | 'script'>> {
   const job = yaml<Readonly<Record<string, GitlabJob>>>('ci/gitlab/quote-conformance.gitlab-ci.yml')[name]
   const base = job?.extends === undefined ? { variables: {}, script: [] } : gitlabJob(job.extends)
@@ -48,7 +48,7 @@ function gitlabJob(name: string): Required<Pick<GitlabJob, 'variables' | 'script
 function gitlab(name: string, cwd: string, more: Readonly<Record<string, string>> = {}) {
   const { variables, script } = gitlabJob(name)
   const own = { CI_PROJECT_DIR: cwd, CI_PIPELINE_IID: '7', QUOTE_ARGS: ONLY }
-  // Installing is tested once.
+  // Installation is tested once elsewhere.
   mkdirSync(join(cwd, 'bin'), { recursive: true })
   writeFileSync(join(cwd, 'bin/npm'), '#!/bin/sh\n', { mode: 0o755 })
   const path = `${join(cwd, 'bin')}:${BIN}:${dirname(node)}:${process.env.PATH}`
@@ -122,7 +122,7 @@ test('the steps of the container file install the package, and its services judg
   const [, program = '', ...rest] = services.receiver.entrypoint.map(moved)
   await started(node, [program, ...rest], /http:/, secret)
   const [script = ''] = services.suite.command.map((words) => moved(words).replaceAll('$$', '$'))
-  // Each command of the script judges a side that has only one of the two.
+  // The commands of the script are run one by one, because each judges another side.
   const [first = '', platform = '', write = '', receiver = '', ...others] = script.trim().split('\n')
   expect({ first, others }).toEqual({ first: 'set -f', others: [] })
   const path = `${bin}:${dirname(node)}:${process.env.PATH}`

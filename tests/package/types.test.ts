@@ -7,7 +7,7 @@ import { ended, PROJECT } from './program.ts'
 const root = resolve(import.meta.dirname, '../..')
 const { nodes } = inject('installed')
 
-/** A program of a partner, which uses all of the interface. */
+/** A partner's program that uses the whole interface. */
 const PROGRAM = `import { assertConformant, exitCodeOf, judge, run, startSandbox } from 'quote-conformance'
 import type { JudgeOptions, Report, RunEvent, Sandbox } from 'quote-conformance'
 

@@ -4,11 +4,11 @@ import { basename, delimiter, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { type Action, type Job, type Step, type Workflow, yaml } from '../pipelines/read.ts'
 
-/** A runner of GitHub for one job after the other, in a folder of its own. */
+/** A GitHub runner that runs one job after the other, in a folder of its own. */
 export interface Runner {
   /** The repository; each job gets a copy of it. */
   readonly repository: string
-  /** Folder that keeps artifacts beyond a job. */
+  /** Folder that keeps artifacts after a job. */
   readonly artifacts: string
   readonly temp: string
   readonly env: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Runner {
 export interface JobEnd {
   readonly ok: boolean
   readonly log: string
-  /** All that was written for the page of the job. */
+  /** Everything that was written to the page of the job. */
   readonly summary: string
 }
 
@@ -33,7 +33,7 @@ interface State {
   log: string
 }
 
-/** Runs a job of a workflow as it stands: its shell steps by bash, and of its actions those that move files. */
+/** Runs a job of a workflow: its shell steps with bash, and of its actions those that move files. */
 export function runJob(
   workflow: Workflow,
   job: Job,
@@ -51,7 +51,7 @@ export function runJob(
   return { ok: state.ok, log: state.log, summary: readFileSync(join(runner.temp, 'summary'), 'utf8') }
 }
 
-/** Each combination of a matrix of one dimension, as values of expressions. */
+/** The combinations of a matrix with one dimension, as values of expressions. */
 export const matrixOf = ({ strategy }: Job): readonly Readonly<Record<string, string>>[] =>
   Object.entries(strategy?.matrix ?? {}).flatMap(([name, list]) =>
     list.map((value) => ({ [`matrix.${name}`]: String(value) })),
@@ -70,7 +70,7 @@ function isDue({ if: condition }: Step, { ok, values }: State): boolean {
   return Boolean(runInNewContext(looking(expression), { look: (name: string) => values[name] ?? '' }))
 }
 
-/** An expression of GitHub as one of JavaScript, for the few forms that stand in the templates. */
+/** Translates a GitHub expression to JavaScript, for the few forms that the templates use. */
 const looking = (expression: string): string =>
   expression.replaceAll(/\b[a-z]+(?:\.[\w-]+)+/g, (name) => `look(${JSON.stringify(name)})`)
 

@@ -6,14 +6,14 @@ import { pactOf } from '../../pact/read/pact.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { corpus, fileOf, toolFile, toolFiles } from './corpus.ts'
 
-/** A file of the corpus, and what is expected of a judge. */
+/** A file of the corpus, and the expected result. */
 interface Sample {
   readonly id: string
   readonly isWrong: boolean
   readonly json: ReturnType<typeof fileOf>['json']
 }
 
-/** Says whether a judge finds something wrong in a file. */
+/** Says whether a judge finds a problem in a file. */
 type Judge = (sample: Sample) => Promise<boolean>
 
 const samples: readonly Sample[] = [
@@ -39,7 +39,7 @@ interface Comparator {
   compare(pact: unknown): AsyncIterable<{ readonly type: string }>
 }
 
-/** The published description without the paths of its servers, which no contract has. */
+/** The published description without the paths of its servers, which contracts do not have. */
 const published = parse(readFileSync('spec/openapi.yaml', 'utf8'))
 const oas = { ...published, servers: [{ url: 'http://127.0.0.1/' }] }
 
@@ -55,7 +55,7 @@ for (const [name, judge] of [
   ['@pactflow/openapi-pact-comparator', compared],
 ] as const) {
   const refused = new Set<Sample>()
-  // A file that it cannot read is one that it refuses.
+  // A file that the judge cannot read counts as refused.
   for (const sample of samples) if (await judge(sample).catch(() => true)) refused.add(sample)
   const [right, wrong] = [false, true].map((isWrong) => samples.filter((one) => one.isWrong === isWrong))
   const count = (all: readonly Sample[] = []) =>

@@ -6,7 +6,7 @@ import { withoutValue, withValue } from '../../conformance/json/pointer.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../test-data/pact')
 
-/** A row of the corpus: a base file with changes in one of its interactions. Pointers begin at that interaction. */
+/** A row of the corpus: a base file with changes in one of its interactions. Pointers start at that interaction. */
 export interface CorpusRow {
   readonly id: string
   readonly base: string
@@ -36,7 +36,7 @@ export function fileOf({ base, at, set = {}, remove = [] }: CorpusRow) {
   }
 }
 
-/** A file in the form that a tool writes, with the places where it is wrong or relies on a gap. */
+/** A file as a tool writes it, with the places where it is wrong or relies on something unspecified. */
 export interface ToolFile {
   readonly file: string
   readonly failed?: readonly string[]

@@ -11,7 +11,7 @@ import { type Action, documents, recipes, type Step, text, type Workflow, yaml }
 
 const action = yaml<Action>('action.yml')
 
-/** Lints a workflow of GitHub; returns a line for each complaint. */
+/** Lints a GitHub workflow; returns a line for each problem. */
 async function complaints(workflow: string, name: string): Promise<readonly string[]> {
   const lint = await createLinter()
   return lint(workflow, name).map(({ line, message }) => `${name}:${line}: ${message}`)
@@ -82,7 +82,7 @@ describe('containers', () => {
   })
 
   test('are put together by a file that keeps to the Compose specification', () => {
-    // Its durations are those of Go, whereas the format of that name is ISO 8601.
+    // Its durations are written as in Go, but the JSON Schema format `duration` is ISO 8601.
     const published: object = JSON.parse(
       JSON.stringify(composeSchema).replaceAll('"format":"duration"', '"minLength":1'),
     )

@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A step of a job or of a composite action, as GitHub has it. */
+/** A step of a job or of a composite action, as in GitHub. */
 export interface Step {
   readonly id?: string
   readonly name?: string
@@ -37,9 +37,9 @@ export const text = (file: string): string => readFileSync(join(root, file), 'ut
 
 export const yaml = <T>(file: string): T => parse(text(file)) as T
 
-/** The documents of a file that holds several. */
+/** The documents of a YAML file with several documents. */
 export const documents = (file: string): readonly Record<string, unknown>[] =>
   parseAllDocuments(text(file)).map((one) => one.toJS() as Record<string, unknown>)
 
-/** The recipes for GitHub, by the names of their files. */
+/** The templates for GitHub, by their file names. */
 export const recipes: readonly string[] = globSync('ci/github/*.yml', { cwd: root }).sort()

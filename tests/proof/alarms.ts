@@ -4,26 +4,26 @@ import type { Bench } from '../judge.ts'
 import { type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
 import { type Extent, fits } from './kills.ts'
 
-/** Results of a run that are no breach: its observations, and the requirements that it could not judge. */
+/** Results of a run that are no breach: observations, and requirements that it could not judge. */
 export interface Silence {
-  /** By requirement, what was observed, sorted and without what differs from run to run. */
+  /** By requirement: the observations, sorted and without details that differ between runs. */
   readonly observed: Readonly<Record<string, readonly string[]>>
   /** Requirements that passed. */
   readonly passed: readonly string[]
 }
 
-/** Variants in force together, as the suite saw them. */
+/** The result for variants that are in force together. */
 export interface Alarms extends Silence {
   readonly variants: readonly string[]
-  /** Requirements that were held against a right platform, each with the scenarios in which it was. */
+  /** Requirements that failed or warned on a right platform, each with the scenarios. */
   readonly falseAlarms: Readonly<Record<string, readonly string[]>>
-  /** Requirements whose judging was cut off, as if the platform had got in the way. */
+  /** Requirements whose judging was cut off, as if the platform had prevented it. */
   readonly cutOff: Readonly<Record<string, string>>
-  /** Why the run did not come to its end, if it did not. */
+  /** Why the run did not complete, if it did not. */
   readonly broken?: string
 }
 
-/** Judges a platform with several variants in force; with none of them it is the standard one. */
+/** Judges a platform with several variants in force; without any it is the standard one. */
 export async function judgeVariants(
   bench: Bench,
   variants: readonly Variant[],
@@ -60,11 +60,11 @@ export async function judgeVariants(
   }
 }
 
-/** Says whether nothing was held against a right platform and nothing was cut off. */
+/** Says whether a right platform got no false alarm and nothing was cut off. */
 export const stands = ({ falseAlarms, cutOff, broken }: Alarms): boolean =>
   Object.keys(falseAlarms).length === 0 && Object.keys(cutOff).length === 0 && broken === undefined
 
-/** Every scenario whose cases are written down; what is drawn judges the same statements, and takes its time. */
+/** Every scenario with fixed cases. Drawn cases judge the same statements and take longer. */
 function steady({ suite }: Bench): readonly string[] {
   return suite.scenarios.filter(({ drawn }) => drawn !== true).map(({ id }) => id)
 }
@@ -83,14 +83,14 @@ function silenceOf(judgement: Judgement): Silence {
   }
 }
 
-/** Numbers of quotes, ids and times differ from run to run and say nothing about the platform. */
+/** Replaces numbers of quotes, ids and times, which differ between runs and say nothing about the platform. */
 function settled(words: string): string {
   return words
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')
     .replace(/\d+(\.\d+)?(?= ms\b)/g, '<time>')
 }
 
-/** Requirements whose record differs between two runs. */
+/** Requirements whose results differ between two runs. */
 export function differing(one: Silence, other: Silence): readonly string[] {
   const ids = new Set([...Object.keys(one.observed), ...Object.keys(other.observed)])
   return [...ids]

@@ -6,17 +6,17 @@ import { PLAYS } from '../client/habits.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
 import { legal } from '../client/legal.ts'
 
-/** Clients that are judged at once: each starts several processes. */
+/** The number of clients that are judged at once, since each starts several processes. */
 const AT_ONCE = 4
 
-/** A wrong client, the requirements that have to see it, and those that did. */
+/** A wrong client, the requirements that must see its defect, and those that did. */
 export interface WrongClient {
   readonly client: string
   readonly breaks: readonly string[]
   readonly seenBy: readonly string[]
 }
 
-/** The proof on clients: wrong ones that are found, and right ones that are left alone. */
+/** The proof on clients: wrong ones must be found, and right ones must pass. */
 export interface ClientProof {
   readonly wrong: readonly WrongClient[]
   readonly right: readonly { readonly client: string; readonly alarms: readonly string[] }[]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Variant } from '../../targets/sandbox/variants/index.ts'
 
-/** Of so many platforms one leaves a choice as it is on the standard one. */
+/** One in this many platforms keeps the standard form of a choice. */
 const LEFT_AS_IT_IS = 2
 
-/** Sets of variants that chance puts together. Three that meet may show what no pair of them does. No two of one choice meet. */
+/** Random sets of variants: three together may show what no pair does. No set has two variants of one choice. */
 export function drawnSets(
   variants: readonly Variant[],
   { count, seed }: { readonly count: number; readonly seed: number },

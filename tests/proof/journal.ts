@@ -3,12 +3,12 @@ import { isObject } from '../../conformance/json/object.ts'
 import { type Alarms, stands as isRight } from './alarms.ts'
 import { stands as isKilled, type Kill } from './kills.ts'
 
-/** A platform as it was judged: a mutant, or variants in force together. */
+/** The result for one platform: a mutant, or variants in force together. */
 export type Judged = Kill | Alarms
 
-/** Platforms that were judged, one JSON line each, so that a proof that is stopped can be continued. */
+/** Results for judged platforms, one JSON line each, so that a stopped proof can be continued. */
 export interface Journal {
-  /** Platforms that an earlier proof found as they should be. Any other is judged again. */
+  /** Results of an earlier proof that were as they should be. All other platforms are judged again. */
   readonly known: readonly Judged[]
   add(judged: Judged): void
 }
@@ -17,7 +17,7 @@ export const isKill = (judged: Judged): judged is Kill => 'mutant' in judged
 
 /**
  * Opens the journal of a proof.
- * @param continued keep what stands there of a proof that was stopped; otherwise begin anew
+ * @param continued true to keep the results of a stopped proof; otherwise it starts empty
  * @throws SyntaxError where a line before the last one is no JSON
  */
 export function openJournal(file: string, continued: boolean): Journal {
@@ -30,7 +30,7 @@ export function openJournal(file: string, continued: boolean): Journal {
   }
 }
 
-/** The last line may be cut off. */
+/** The last line may be incomplete. */
 function linesOf(text: string): readonly Judged[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   return whole

@@ -18,11 +18,11 @@ export interface Bringing {
   readonly profile?: (profile: Record<string, unknown>) => Record<string, unknown>
   /** Scenarios to drive; empty: all of them. */
   readonly scenarios: readonly string[]
-  /** Cases for each property; default: those of an embedded sandbox. */
+  /** Number of cases for each property; default: that of an embedded sandbox. */
   readonly runs?: number
 }
 
-/** Judges an embedded platform of a kind by the ordinary runner, as a run from the command line does. */
+/** Judges an embedded platform of a kind with the ordinary runner, like a run from the command line. */
 export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Judgement> {
   const checks: CheckResult[] = []
   let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', cause: 'suite' }
@@ -33,7 +33,7 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
   return { checks, end }
 }
 
-/** Judges an embedded platform of a kind, and tells of each event of the run. */
+/** Judges an embedded platform of a kind and calls back with each event of the run. */
 export async function runOnSandbox(
   bench: Bench,
   bringing: Bringing,

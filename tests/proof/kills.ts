@@ -4,29 +4,30 @@ import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
 import { type Bringing, isBreach, judgeSandbox } from './judged.ts'
 
-/** How much is driven for a mutant: what can see it, or everything. */
+/** The scenarios that are driven for a mutant: those that can see it, or all. */
 export type Extent = 'sighted' | 'whole'
 
-/** One mutant as the suite saw it. */
+/** The result for one mutant. */
 export interface Kill {
   readonly mutant: string
   readonly says: string
-  /** Requirements that it is to be killed by and that did not see it. */
+  /** Requirements that must kill it and did not see it. */
   readonly missed: readonly string[]
-  /** Requirements that saw it, each with the scenarios in which they did. */
+  /** Requirements that saw it, each with the scenarios. */
   readonly killedBy: Readonly<Record<string, readonly string[]>>
-  /** Those among them that it does not declare. */
+  /** Requirements that saw it but that it does not declare. */
   readonly undeclared: readonly string[]
   /**
-   * Declared requirements beyond its own that nothing saw. Only a whole run can tell, and nothing that
-   * depends on drawn cases.
+   * Declared requirements, other than its own, that did not see it. Only a whole run can tell this, and never for drawn cases.
    */
   readonly stale: readonly string[]
-  /** Why the run did not come to its end, if it did not. */
+  /** Why the run did not complete, if it did not. */
   readonly broken?: string
 }
 
-/** Cases for each property that nearly every mutant is seen by; what they miss is judged with as many as a run has. */
+/**
+ * Cases for each property, enough for nearly every mutant. Where they miss one, it is judged again with as many as a run has.
+ */
 const FEW_CASES = 5
 
 /** Judges one mutant. */
@@ -66,11 +67,11 @@ async function killOf(bench: Bench, mutant: Mutant, extent: Extent, bringing: Br
   }
 }
 
-/** Says whether all that a mutant names saw it, nothing else did, and its run came to its end. */
+/** Says whether all requirements that a mutant names saw it, no others did, and its run completed. */
 export const stands = ({ missed, undeclared, broken }: Kill): boolean =>
   missed.length === 0 && undeclared.length === 0 && broken === undefined
 
-/** How a mutant is brought and what is driven for it. */
+/** How a mutant is served and which scenarios are driven for it. */
 export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringing {
   const { knownGood } = mutant
   return {
@@ -80,7 +81,7 @@ export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringi
   }
 }
 
-/** Says whether a pattern names a requirement that generated cases show: another seed may show something else. */
+/** Says whether a pattern names a requirement of generated cases: another seed may give another result. */
 function isDrawn({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
     .filter(({ drawn }) => drawn === true)
@@ -88,8 +89,8 @@ function isDrawn({ suite }: Bench, pattern: string): boolean {
 }
 
 /**
- * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that
- * must see it. Written ones are taken where there are any, since drawn cases may or may not show it.
+ * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that must see it.
+ * Fixed scenarios are preferred, since drawn cases may miss it.
  */
 function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
   if (seenIn !== undefined) return seenIn
@@ -114,5 +115,5 @@ function withSubmission(
   return { ...profile, submission }
 }
 
-/** Says whether a pattern, in which `*` stands for any run of characters, is a requirement's id. */
+/** Says whether a requirement's id matches a pattern, in which `*` stands for any characters. */
 export const fits = (pattern: string, id: string): boolean => glob(pattern)(id)

@@ -9,8 +9,8 @@ import { openPool } from './pool.ts'
 import { progressOn } from './progress.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
-// It takes more than an hour, and prints what is wrong as it is seen. `--continue` goes on where an earlier proof was stopped.
-// It judges again what was not as it should be. `--drawn 40 --seed 7` judges right platforms only, whose variants chance puts together.
+// It takes more than an hour, and prints problems at once. `--continue` goes on where an earlier proof was stopped. It judges
+// again every platform with a problem. `--drawn 40 --seed 7` judges only right platforms with random sets of variants.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },
@@ -42,7 +42,7 @@ const matrix = await perform(pool, {
   },
 })
 await pool.close()
-// They take minutes of their own, and no mutant concerns them.
+// Clients take additional minutes, and no mutant affects them.
 const clients =
   values.quick || values.drawn !== undefined || values.only.length > 0 ? undefined : await proveClients()
 

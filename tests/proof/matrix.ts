@@ -4,13 +4,13 @@ import type { Variant } from '../../targets/sandbox/variants/index.ts'
 import { type Alarms, differing, hidden } from './alarms.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 
-/** Fate of a mutant: every requirement that it names saw it, only others did, or nothing did. */
+/** The fate of a mutant: every requirement that it names saw it, only others did, or none did. */
 export type Fate = 'killed' | 'killed-by-others' | 'survived'
 
 export interface MutantRow extends Kill {
   readonly kills: readonly string[]
   readonly fate: Fate
-  /** Binding requirements that failed it although it breaks none of them: all that it names only warn. */
+  /** `must` requirements that failed although the mutant breaks none of them: all requirements that it names only warn. */
   readonly tooHard: readonly string[]
 }
 
@@ -18,9 +18,9 @@ export interface VariantRow {
   readonly variant: string
   readonly says: string
   readonly observes: readonly string[]
-  /** Requirements that observed something else too: what else an answer shows, or what the moment decided. */
+  /** Requirements that also observed something else: further parts of an answer, or effects of timing. */
   readonly further: readonly string[]
-  /** Requirements that it declares and that observed what they observe on the standard platform. */
+  /** Requirements that it declares, but whose observations are those of the standard platform. */
   readonly stale: readonly string[]
   /** Requirements that no longer pass and that it does not declare. */
   readonly hidden: readonly string[]
@@ -39,17 +39,14 @@ export interface RequirementRow {
 export interface Matrix {
   readonly extent: Extent
   readonly totals: Readonly<Record<string, number>>
-  /** Violations of the proof; empty when it stands. */
+  /** Violations of the proof; empty when it succeeds. */
   readonly problems: readonly string[]
-  /**
-   * Excess declarations of a mutant. Whether other requirements see it may depend on the moment, so this
-   * fails nothing.
-   */
+  /** Excess declarations of a mutant. Timing may decide if other requirements see it, so this does not fail the proof. */
   readonly remarks: readonly string[]
   readonly requirements: readonly RequirementRow[]
   readonly mutants: readonly MutantRow[]
   readonly variants: readonly VariantRow[]
-  /** Every set of variants that was in force together; the first is empty: the standard platform. */
+  /** Every set of variants that was in force together. The first one is empty: the standard platform. */
   readonly alarms: readonly Pick<Alarms, 'variants' | 'falseAlarms' | 'cutOff' | 'broken'>[]
 }
 
@@ -60,11 +57,11 @@ export interface Proof {
   readonly kills: readonly Kill[]
   readonly variants: readonly Variant[]
   readonly alarms: readonly Alarms[]
-  /** Only some mutants were judged: they cover what they cover. */
+  /** True where only some mutants were judged, so that requirements without a mutant are no problem. */
   readonly partial?: boolean
 }
 
-/** Requirements of the platform that are judged and can be broken: each has to have a mutant. */
+/** Requirements of the platform that are judged and can be broken: each must have a mutant. */
 export function breakable(requirements: readonly Requirement[]): readonly Requirement[] {
   return requirements.filter(
     ({ side, level, excluded, judgedBy }) =>
@@ -137,7 +134,7 @@ function mutantRow(
   return { ...seen, kills, fate, tooHard }
 }
 
-/** Known only of a variant that was judged alone: beside others the cause is unclear. */
+/** The row of a variant that was judged alone: together with others the cause would be unclear. */
 function variantRow(variant: Variant, alarms: readonly Alarms[]): VariantRow | undefined {
   const usual = alarms.find(({ variants }) => variants.length === 0)
   const alone = alarms.find(({ variants }) => variants.length === 1 && variants[0] === variant.id)

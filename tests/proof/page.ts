@@ -40,7 +40,7 @@ ${remarks.length === 0 ? '' : `<h2>Declared and not seen this time</h2><ul>${rem
 `
 }
 
-/** The wrong clients and what sees them, and the right ones that nothing may see. */
+/** Lists the wrong clients with the requirements that see them, and the right clients. */
 function clientPart({ wrong, right }: ClientProof): string {
   const rows = wrong.map(({ client, breaks, seenBy }) => {
     const seen = seenBy.map((id) =>

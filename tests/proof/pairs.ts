@@ -2,17 +2,16 @@ import type { Variant } from '../../targets/sandbox/variants/index.ts'
 
 type Level = Variant | undefined
 
-/** Two levels that have to be met together. */
+/** Two levels that must occur together. */
 interface Pair {
   readonly one: readonly [choice: number, level: number]
   readonly other: readonly [choice: number, level: number]
 }
 
 /**
- * Returns sets of variants. Every two variants of different choices are in force together at least once. So
- * is each variant with each other choice left as it is on the standard platform. No two of one choice ever
- * are. Greedy and deterministic: each row takes, choice by choice, the level that meets most pairs not met
- * yet.
+ * Returns sets of variants. Every two variants of different choices are in force together at least once. So is each variant
+ * with the standard form of each other choice. No set has two variants of one choice. Greedy and deterministic: each row takes,
+ * choice by choice, the level that covers most open pairs.
  */
 export function pairwise(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = Map.groupBy(variants, ({ choice }) => choice)
@@ -32,15 +31,15 @@ export function pairwise(variants: readonly Variant[]): readonly (readonly Varia
 }
 
 /**
- * Returns as few sets as possible, all about as large. Each variant is in one of them, and no two variants of
- * one choice are in the same.
+ * Returns as few sets as possible, of about equal size. Each variant is in one of them, and no set has two variants of one
+ * choice.
  */
 export function sharedOut(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = [...Map.groupBy(variants, ({ choice }) => choice).values()]
   const count = Math.max(0, ...byChoice.map(({ length }) => length))
   const ordered = byChoice.toSorted((one, other) => other.length - one.length).flat()
   const sets: Variant[][] = Array.from({ length: count }, () => [])
-  // Neighbours of one choice fall into different sets, since no choice has more variants than there are sets.
+  // Neighbours of one choice get into different sets, since no choice has more variants than there are sets.
   for (const [place, variant] of ordered.entries()) sets[place % count]?.push(variant)
   return sets
 }
@@ -49,7 +48,7 @@ function pairsOf(choices: readonly (readonly Level[])[], one: number): Pair[] {
   return choices.slice(one + 1).flatMap((others, offset) =>
     (choices[one] ?? []).flatMap((level, place) =>
       others.flatMap((other, otherPlace): Pair[] =>
-        // Nothing beside nothing is the standard platform, in every other row too.
+        // Two standard forms together need no row of their own: the standard platform covers them.
         level === undefined && other === undefined
           ? []
           : [{ one: [one, place], other: [one + 1 + offset, otherPlace] }],
@@ -63,7 +62,7 @@ function nextRow(
   open: ReadonlySet<Pair>,
 ): { readonly levels: readonly (number | undefined)[]; readonly met: readonly Pair[] } {
   const levels: (number | undefined)[] = choices.map(() => undefined)
-  // The first open pair is met for sure, so that every row is of use.
+  // Each row begins with the first open pair, so that every row covers something.
   const [first] = open
   for (const [choice, level] of first === undefined ? [] : [first.one, first.other]) levels[choice] = level
   for (const [choice, options] of choices.entries()) {
@@ -75,7 +74,7 @@ function nextRow(
   return { levels, met: [...open].filter(({ one, other }) => isMet(one) && isMet(other)) }
 }
 
-/** How many open pairs a level would meet with the levels chosen so far; pairs that may still come count for little. */
+/** The number of open pairs that a level would cover with the levels chosen so far. Pairs that may come later count little. */
 function gainOf(
   levels: readonly (number | undefined)[],
   choice: number,

@@ -11,21 +11,21 @@ import type { Pool } from './pool.ts'
 
 export interface ProofRequest {
   /**
-   * `whole`: every scenario for every mutant, every variant alone and beside every other, and with what is left standard too.
-   * `sighted`: for each mutant the scenarios that can see it, and each variant once, among others.
+   * `whole`: every scenario for every mutant. Every variant alone, with every other one, and with the standard forms of the
+   * other choices. `sighted`: for each mutant the scenarios that can see it, and each variant once, together with others.
    */
   readonly extent: Extent
-  /** Only mutants and variants with such an id; empty: all. `*` stands for any run of characters. */
+  /** Only mutants and variants with a matching id; empty: all. `*` stands for any characters. */
   readonly only: readonly string[]
-  /** Judges nothing but so many sets of variants that chance puts together. */
+  /** Judges only this many random sets of variants. */
   readonly drawn?: { readonly count: number; readonly seed: number }
-  /** Platforms that were judged before and are not judged again. */
+  /** Results for platforms that are not judged again. */
   readonly known?: readonly Judged[]
-  /** Hears of each platform that is judged now. */
+  /** Called for each platform that is judged now. */
   readonly judged?: (what: Judged, done: number, of: number) => void
 }
 
-/** Judges mutants and variants on the threads of a pool, and makes the kill matrix of what was seen. */
+/** Judges mutants and variants on the threads of a pool, and makes the kill matrix from the results. */
 export async function perform(
   pool: Pool,
   { extent, only, drawn, known = [], judged }: ProofRequest,
@@ -62,7 +62,7 @@ export async function perform(
     ),
   ])
   const spec = await loadSpec()
-  // Statements that have ended are broken by the newest platform itself: see the tests of the matrix of versions.
+  // The newest platform itself breaks statements that have ended: see the tests of the version matrix.
   const requirements = spec.requirements.filter((row) => spec.holds(row))
   return makeMatrix({
     extent,
@@ -74,7 +74,7 @@ export async function perform(
   })
 }
 
-/** Variants in the order of their list, as a thread names them. */
+/** Variants in the order of their list, in which a thread names them. */
 const inOrder = (ids: readonly string[]): readonly string[] =>
   variants.map(({ id }) => id).filter((id) => ids.includes(id))
 
@@ -82,7 +82,7 @@ const inOrder = (ids: readonly string[]): readonly string[] =>
 const together = (chosen: readonly Variant[]): readonly Variant[] =>
   chosen.filter(({ alone }) => alone !== true)
 
-/** The variants that are in force together; none is the standard platform. */
+/** The sets of variants that are in force together; the empty set is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
   const each = chosen.map((variant) => [variant])
   if (extent === 'sighted')

@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os'
 import { Tinypool } from 'tinypool'
 import type { Task, TaskResult } from './worker.ts'
 
-/** How many tasks a thread has in hand: a run waits for a good part of its time. */
+/** The number of tasks that a thread runs at once, since a run mostly waits. */
 const IN_HAND = 3
 
 export interface Pool {
-  /** Performs a task on some thread. @throws Error what the task threw */
+  /** Performs a task on some thread. @throws Error the error of the task */
   perform<T extends Task>(task: T): Promise<TaskResult<T>>
   close(): Promise<void>
 }
 
-/** Threads of this process, one for each core, that judge sandboxes of their own. */
+/** Threads of this process, one for each core. Each judges sandboxes of its own. */
 export function openPool(size: number = availableParallelism()): Pool {
   const threads = new Tinypool({
     filename: new URL('worker.ts', import.meta.url).href,
@@ -20,7 +20,7 @@ export function openPool(size: number = availableParallelism()): Pool {
     minThreads: size,
     maxThreads: size,
     concurrentTasksPerWorker: IN_HAND,
-    // The judging parts are made once in each thread.
+    // Each thread loads specification and suite once.
     isolateWorkers: false,
   })
   return {

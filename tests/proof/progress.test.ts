@@ -11,7 +11,7 @@ const kill: Kill = {
   stale: [],
 }
 
-/** Returns what is written for platforms that are judged one after the other. */
+/** Returns the output for platforms that are judged one after the other. */
 function written(isTTY: boolean, ...judged: readonly Kill[]): string {
   let text = ''
   const write = (more: string | Uint8Array): boolean => {

@@ -2,10 +2,10 @@ import { stands as isRight } from './alarms.ts'
 import { isKill, type Judged } from './journal.ts'
 import { stands as isKilled } from './kills.ts'
 
-/** Platforms between two lines where lines are not drawn over, as in the log of a nightly run. */
+/** The number of platforms between two lines where a line cannot be updated in place, as in the log of a nightly run. */
 const BETWEEN_LINES = 50
 
-/** Returns a function that shows how far a proof is, and at once what is not as it should be. */
+/** Returns a function that shows the progress of a proof, and each problem at once. */
 export function progressOn(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): (what: Judged, done: number, of: number) => void {
@@ -22,15 +22,15 @@ function wrongOf(what: Judged): string | undefined {
   if (isKill(what)) {
     if (isKilled(what)) return undefined
     const { mutant, missed, undeclared, broken } = what
-    return `${mutant}: ${said({ 'not seen by': missed, 'seen by': undeclared }, broken)}`
+    return `${mutant}: ${summaryOf({ 'not seen by': missed, 'seen by': undeclared }, broken)}`
   }
   if (isRight(what)) return undefined
   const { variants, falseAlarms, cutOff, broken } = what
   const wronged = { 'wronged by': Object.keys(falseAlarms), 'cut off': Object.keys(cutOff) }
-  return `${variants.join(' + ') || 'the standard platform'}: ${said(wronged, broken)}`
+  return `${variants.join(' + ') || 'the standard platform'}: ${summaryOf(wronged, broken)}`
 }
 
-function said(lists: Readonly<Record<string, readonly string[]>>, broken: string | undefined): string {
+function summaryOf(lists: Readonly<Record<string, readonly string[]>>, broken: string | undefined): string {
   const parts = Object.entries(lists).flatMap(([word, ids]) =>
     ids.length === 0 ? [] : [`${word} ${ids.join(', ')}`],
   )

@@ -6,7 +6,7 @@ import { type Cell, type JudgedCell, judgeCell } from '../versions/cell.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
 
-/** Tasks of a thread. Mutants and variants are functions, so they are named and not sent. */
+/** Tasks of a thread. Mutants and variants are functions, so only their names are sent. */
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
@@ -22,7 +22,7 @@ export type TaskResult<T extends Task> = Results[T['kind']]
 
 const newest = once(() => openBench())
 
-/** Performs a task on the thread that this file was loaded in. */
+/** Performs a task on the thread that loaded this file. */
 export async function perform(task: Task): Promise<Results[keyof Results]> {
   if (task.kind === 'cell') return judgeCell(task.cell, task.scenarios)
   const bench = await newest()

@@ -25,7 +25,7 @@ const { spec } = await openBench()
 const compared = (one: RunRecord, other: RunRecord) =>
   compareRuns(one, other, entryBetween(spec, one.started.target.apiVersion, other.started.target.apiVersion))
 
-/** Ids of all that is judged in another way than before, and was not mended. */
+/** Ids of all requirements with another result than before, except improvements. */
 const changedIn = ({
   newlyFailed,
   newlyWarned,

@@ -3,7 +3,7 @@ import { fuzzedClient } from '../hostile/fuzz/client.ts'
 import { fuzzedPlatform } from '../hostile/fuzz/platform.ts'
 import { fuzzedReceiver } from '../hostile/fuzz/receiver.ts'
 
-/** `npm run fuzz` goes on with others until there were 20,000 answers. */
+/** `npm run fuzz` uses further seeds until it has spoiled 20,000 answers. */
 const SEED = 20_261_122
 
 test.each([

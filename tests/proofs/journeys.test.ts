@@ -6,9 +6,9 @@ import { startSandbox } from '../../targets/sandbox/index.ts'
 import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
-/** Enough that each defect comes up with every seed. */
+/** Enough for each defect to show with every seed. */
 const RUNS = 100
-/** A submission, a review and a hold are steps, too. */
+/** A submission, a review and a hold count as steps, too. */
 const MOST_STEPS = 8
 
 test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(

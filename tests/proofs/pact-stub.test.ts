@@ -9,7 +9,7 @@ import { main } from '../../cli/main.ts'
 
 vi.setConfig({ hookTimeout: 60_000 })
 
-/** Names the provider state, where several interactions have the same request. */
+/** The header that names the provider state, where several interactions have the same request. */
 const STATE_HEADER = 'x-provider-state'
 
 interface Body {
@@ -34,7 +34,7 @@ let stub: ChildProcess
 let interactions: readonly Interaction[]
 let address: string
 
-/** The published contract in the stub server of the Pact project, which the library itself does not bring. */
+/** Serves the published contract with the stub server of the Pact project, which is not part of the library. */
 beforeAll(async () => {
   const io = fakeIo()
   await main(['pact', 'publish', '--out', folder], io)
@@ -45,7 +45,7 @@ beforeAll(async () => {
   interactions = all.filter(({ type }) => type === 'Synchronous/HTTP')
   const program = createRequire(import.meta.url).resolve('@pact-foundation/pact-cli/bin/pact-stub-server.js')
   const words = ['--file', file, '--provider-state-header-name', STATE_HEADER, '--loglevel', 'info']
-  // A group of its own, which ends with the server that the program starts.
+  // Its own process group, which ends together with the server that the program starts.
   stub = spawn(process.execPath, [program, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

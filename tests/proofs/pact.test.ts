@@ -21,7 +21,7 @@ async function verify(...line: readonly string[]) {
   return { code: await main(['pact', 'verify', ...line], io), ...io.printed }
 }
 
-/** The published contract with only the interactions whose description holds a text. */
+/** The published contract with only the interactions whose description contains a text. */
 function only(text: string): string {
   const pact = JSON.parse(readFileSync(contract, 'utf8'))
   const interactions = pact.interactions.filter((one: { description: string }) =>

@@ -4,14 +4,14 @@ import { defects } from '../receiver/defects/index.ts'
 import { idsOf, judgeFake } from '../receiver/judge.ts'
 import { legal } from '../receiver/legal.ts'
 
-/** Everything but what takes a thousand deliveries or a quarter of a minute. */
+/** All scenarios except those with a thousand deliveries or a quarter of a minute. */
 const ALL = [
   ...['generated'],
   ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],
   ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together', 'repeats/whole-run'],
 ]
 
-/** Scenarios that show the differences of most. */
+/** Scenarios that show most of the differences. */
 const LIGHT = [
   ...['endpoint', 'deliveries', 'secrets', 'framing', 'observations/open'],
   ...['forgeries/signatures', 'forgeries/ways', 'generated/histories'],
@@ -23,15 +23,15 @@ const WHOLE = new Set([
   'works off one delivery at a time',
 ])
 
-/** Where a receiver would take minutes for everything. */
+/** Fewer scenarios for receivers that would take minutes for all. */
 const SOME: Readonly<Record<string, readonly string[]>> = {
   'says nothing to forgeries': ['forgeries/signatures', 'forgeries/ways', 'observations'],
 }
 
-/** Names that a profile states, where a receiver asks for them. */
+/** Header names in the profile, for receivers that need them. */
 const STATED: Readonly<Record<string, Partial<ReceiverProfile>>> = {
   'takes events of its own brokerage only': { brokerageId: 'brk-17' },
-  // A backlog is longer than this.
+  // A backlog takes longer than this.
   'processes one event after the other, with a backlog': { effectsMs: 500 },
 }
 

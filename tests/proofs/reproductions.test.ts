@@ -5,7 +5,7 @@ import { openBench } from '../judge.ts'
 import { readReproduced } from '../reproductions/table.ts'
 import { type Trial, trialsOf } from '../reproductions/trial.ts'
 
-/** Each waits for its script more than it works. */
+/** Each one mostly waits for its script. */
 const AT_ONCE = 3
 
 const table = readReproduced()

@@ -9,7 +9,7 @@ const { versions, requirements, holds } = await loadSpec()
 const ids = versions.map(({ id }) => id).toReversed()
 const neighbours = ids.slice(1).map((newer, place): [string, string] => [ids[place] ?? newer, newer])
 
-/** Binding statements that hold no more, each with the last version that they held in. */
+/** `must` statements that no longer hold, each with the last version in which they held. */
 const ended = breakable(requirements)
   .filter((row) => !holds(row))
   .map(({ id, until = '' }): [string, string] => [ids[ids.indexOf(until) - 1] ?? '', id])

@@ -7,7 +7,7 @@ import { perform } from '../hostile/worst/perform.ts'
 
 type Side = keyof typeof COMMANDS
 
-/** One of each kind that has ended a run once; `npm run hostile` performs all of them. */
+/** One behaviour of each kind that once broke a run; `npm run hostile` performs all of them. */
 const CHOSEN: Readonly<Record<Side, readonly string[]>> = {
   platform: [
     ...['a token that is half a pair of surrogates', 'an answer with 50,000 secrets'],

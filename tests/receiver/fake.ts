@@ -22,46 +22,46 @@ export const SECRETS = {
   strange: 'whsec-strange-4',
 }
 
-/** One delivery as it reached the fake. Values of headers that were not there are empty. */
+/** One delivery as the fake received it. Missing headers have empty values. */
 export interface Got {
   readonly id: string
   readonly timestamp: string
   readonly signature: string
   readonly headers: IncomingMessage['headers']
-  /** Names as they were written. */
+  /** Header names as they were written. */
   readonly headerNames: readonly string[]
   readonly connection: Socket
   readonly body: Buffer
-  /** How many deliveries came before. */
+  /** The number of earlier deliveries. */
   readonly before: number
 }
 
-/** Behaviour of a receiver at each step; the base is right in every respect. */
+/** Behaviour of a receiver at each step. The base is right in every respect. */
 export interface Behaviour {
-  /** Puts the pieces of a body together as they came, each so many milliseconds behind the head. */
+  /** Joins the pieces of a body, each with its delay after the head in milliseconds. */
   gather(pieces: readonly Buffer[], afterMs: readonly number[]): Buffer
   /** True where connections wait for each other. */
   readonly oneConnection: boolean
-  /** How long an idle connection is kept, in milliseconds; 0: for good. */
+  /** How long an idle connection is kept, in milliseconds; 0: for ever. */
   readonly keepAliveMs: number
-  /** Answers before anything else is done, or undefined to go on. */
+  /** Answers before anything else is done; undefined to go on. */
   first(got: Got, state: State): number | undefined | Promise<number | undefined>
-  /** The bytes that the signature is computed over. */
+  /** The bytes over which the signature is computed. */
   signed(got: Got): Buffer
   /** The secrets that are valid. */
   readonly secrets: readonly string[]
-  /** Says whether a header gives a right signature, in lower-case hex. */
+  /** Says whether a header contains the right signature; `right` is in lower-case hex. */
   matches(given: string, right: string, got: Got): boolean
-  /** Says whether a delivery is signed at all; the base asks for everything. */
+  /** Says whether a delivery counts as signed; the base requires all checks. */
   verifies(got: Got, check: (got: Got) => boolean): boolean
   readonly refusal: number
-  /** Anything else that a delivery is refused for, rightly signed as it is. */
+  /** Returns a status to refuse a validly signed delivery for another reason; undefined to accept it. */
   objects(got: Got): number | undefined
   /** Returns a key that two deliveries of the same event share. */
   identity(got: Got): string
-  /** Says whether an event was there before. */
+  /** Says whether an event was received before. */
   knows(identity: string, state: State): boolean
-  /** Processes an event that is new. */
+  /** Processes a new event. */
   work(got: Got, process: () => void, state: State): void | Promise<void>
   readonly success: number
   readonly repeated: number
@@ -99,7 +99,7 @@ export interface FakeReceiver {
   close(): Promise<void>
 }
 
-/** Serves a receiver on the loopback address: deliveries at `/hooks`, what was processed at `/effects`. */
+/** Serves a receiver on the loopback address: deliveries at `/hooks`, processed events at `/effects`. */
 export async function serveReceiver(
   changes: Partial<Behaviour> = {},
   tls?: ServerOptions,
@@ -143,7 +143,7 @@ export async function serveReceiver(
   }
 }
 
-/** Hands connections on one at a time, each when the one before is closed. */
+/** Passes connections on one at a time, each when the one before is closed. */
 function oneByOne(server: Server): NetServer {
   let last: Promise<unknown> = Promise.resolve()
   const sockets = new Set<Socket>()

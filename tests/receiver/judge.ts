@@ -34,7 +34,7 @@ export function receiverProfile(
   }
 }
 
-/** Serves a receiver with something changed, judges it and takes it down. */
+/** Serves a receiver with a change, judges it and stops it. */
 export async function judgeFake(
   changes: Partial<Behaviour>,
   scenarios: readonly string[],
@@ -48,6 +48,6 @@ export async function judgeFake(
   }
 }
 
-/** The ids of the requirements with a verdict. */
+/** The ids of the requirements with the given verdict. */
 export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
   requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)

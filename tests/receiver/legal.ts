@@ -5,7 +5,7 @@ const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
 
 const queues = new WeakMap<State, Promise<void>>()
 
-/** Receivers that are right, each in another way, by what they do. */
+/** Receivers that are right, each in another way, by a description of the way. */
 export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'is right in every respect': {},
   'answers 201 with a body': {
@@ -87,7 +87,7 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'works off one delivery at a time': oneByOne(),
 }
 
-/** A queue for everything, as with a single worker. */
+/** One queue for everything, as with a single worker. */
 function oneByOne(): Partial<Behaviour> {
   let last: Promise<unknown> = Promise.resolve()
   return {

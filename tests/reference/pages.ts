@@ -1,7 +1,7 @@
 import { profileSchema } from '../../sides/profile-schemas.ts'
 import { referencePage } from '../../targets/profile/reference.ts'
 
-/** The files that are made from the shapes of profiles, by their path in the project. */
+/** The files that are generated from the shapes of profiles, by their path in the project. */
 export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/profile.md': referencePage,
   'reporters/schemas/profile.schema.json': () => profileSchema('platform'),

@@ -17,7 +17,7 @@ import {
 
 const library = readFileSync(new URL('../../reporters/reproduction/library.sh', import.meta.url), 'utf8')
 
-/** Runs commands behind the functions of every script; the answer that they look at is given. */
+/** Runs commands after the functions that every script has. The answer that they inspect is given. */
 function sh(commands: string, answer: { body?: string | Buffer; head?: string } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'library-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** Mutants whose breaches are shown by scripts. */
+/** Mutants whose breaches are reproduced by scripts. */
 export interface Reproduced {
   readonly reproduced: readonly string[]
 }

@@ -15,20 +15,22 @@ export interface Ended {
   readonly out: string
 }
 
-/** One requirement that a mutant breaks, and what its script did. */
+/** One requirement that a mutant breaks, and the result of its script. */
 export interface Trial {
   readonly mutant: string
   readonly requirement: string
   /** Why there is no script. */
   readonly why?: string
   readonly script?: string
-  /** On another sandbox with the same mutant. */
+  /** Result on another sandbox with the same mutant. */
   readonly broken?: Ended
-  /** On one without. */
+  /** Result on a sandbox without the mutant. */
   readonly right?: Ended
 }
 
-/** Judges a mutant, and runs the scripts of the requirements that it names on two fresh sandboxes, with it and without it. */
+/**
+ * Judges a mutant and runs the scripts of the requirements that it names on two fresh sandboxes, with and without the mutant.
+ */
 export async function trialsOf(bench: Bench, mutant: Mutant): Promise<readonly Trial[]> {
   const collected = recorder()
   await runOnSandbox(bench, bringingOf(bench, mutant, 'sighted'), collected.add)
@@ -50,7 +52,7 @@ export async function trialsOf(bench: Bench, mutant: Mutant): Promise<readonly T
   return trials
 }
 
-/** Runs a script against a sandbox of its own, with nothing but the variables that it asks for. */
+/** Runs a script against a sandbox of its own, with only the variables that it needs. */
 async function runScript(script: string, options: SandboxOptions): Promise<Ended> {
   const sandbox = await startSandbox({ ...options, clock: 'running' })
   const folder = await mkdtemp(join(tmpdir(), 'script-'))
@@ -89,7 +91,7 @@ interface Credentials {
   readonly integration_key?: string
 }
 
-/** A profile of the sandbox, as far as scripts ask for what stands in it. */
+/** The parts of a sandbox's profile that scripts need. */
 export interface Profile {
   readonly base_url: string
   readonly auth_url: string
@@ -107,7 +109,7 @@ export interface Profile {
   }
 }
 
-/** The variables that scripts ask for, for one sandbox. */
+/** The variables that scripts need, for one sandbox. */
 export const environmentOf = (profile: Profile): Record<string, string> => ({
   QUOTE_BASE_URL: profile.base_url,
   QUOTE_AUTH_URL: profile.auth_url,
@@ -115,7 +117,7 @@ export const environmentOf = (profile: Profile): Record<string, string> => ({
   ...secretsOf(profile),
 })
 
-/** Those of them that have no default. */
+/** The variables that have no default. */
 export function secretsOf({ credentials, operator }: Profile): Record<string, string> {
   const of = (suffix: string, one: Credentials) => ({
     [`QUOTE_CLIENT_ID${suffix}`]: one.client_id,

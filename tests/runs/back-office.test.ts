@@ -6,7 +6,7 @@ import { profileFrom } from '../../targets/profile/load.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
-// Platforms with another back office: its actions are commands, its answers have other words, or there is only a part of it.
+// Platforms with another back office: its actions are commands, its answers use other words, or some actions are missing.
 
 const SCRIPT = fileURLToPath(new URL('../office/other-words.mjs', import.meta.url))
 

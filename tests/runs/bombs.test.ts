@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openPdf, readFileOfTarget } from '../../suites/platform/vocabulary/reading/reader.ts'
 
-/** A cross-reference stream that is small as it comes and large as it is read. */
+/** A cross-reference stream that is small when compressed and very large when read. */
 function bomb(megabytes: number): Uint8Array {
   const zeros = deflateSync(Buffer.alloc(megabytes * 1e6), { level: 9 })
   const head = '%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'

@@ -5,7 +5,7 @@ import { startSandbox } from '../../targets/sandbox/index.ts'
 import { freePort } from '../../webhooks/listener/testing.ts'
 import { judge, verdicts } from '../judge.ts'
 
-/** A platform on which somebody has registered one endpoint in the portal, and whose profile says so. */
+/** A platform on which a person registered one endpoint in the portal, and a profile that names the endpoint. */
 async function registeredByHand(changes: { readonly secret?: string } = {}) {
   const sandbox = await startSandbox({ seed: 1, clock: 'virtual' })
   onTestFinished(() => sandbox.close())

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const verify = (folder: string, ...more: string[]) =>
   whole(['verify', join(folder, 'certificate.json'), '--key', `${key}.pub`, ...more])
 
-/** A copy of the run's folder, as it can be handed on. */
+/** A copy of the run's folder, as it is passed on. */
 function copied(): string {
   const folder = keptFolder()
   cpSync(run, folder, { recursive: true, filter: (name) => !name.includes('allure-results') })
@@ -116,7 +116,7 @@ describe('the certificate of a whole embedded run', () => {
   })
 })
 
-// The only whole run of what is right, so its reports are held against their schemas here.
+// This is the only whole run of a right target, so its reports are checked by their schemas here.
 describe('a run of what is right', () => testFilesOfRun((name) => join(run, name)))
 
 test('a run of a part gets none, says why, and takes the certificate of an older run away', async () => {

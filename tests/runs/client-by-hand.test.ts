@@ -80,7 +80,7 @@ test('a play that a person drives is shown as it goes on, and judged when it is 
     'client-sends-the-token': 'passed',
     'client-bind-only-when-ready': 'passed',
     'client-stops-at-issued': 'passed',
-    // People said what their application shows and saved.
+    // A person entered what the application shows and saved.
     'client-saves-the-policy': 'passed',
     'client-writes-its-result': 'passed',
     'client-handles-underwriter-review': 'not-exercised',

@@ -11,7 +11,7 @@ import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
 const node = (script: string) => ({ command: [process.execPath, '-e', script] })
 const SOME = ['journeys/straight-through', 'outcomes/review', 'outages/token-for-good']
 
-/** One that has ended and that nobody has asked for yet does not count. */
+/** A process that has ended but was not waited for yet does not count. */
 const isAlive = (pid: number): boolean => {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
     .stdout.toString()
@@ -19,7 +19,7 @@ const isAlive = (pid: number): boolean => {
   return state !== '' && !state.startsWith('Z')
 }
 
-/** A folder of its own for a test. */
+/** A folder for one test. */
 function folderOf(): string {
   const folder = mkdtempSync(join(tmpdir(), 'client-commands-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -9,13 +9,13 @@ const home = keptFolder()
 const [right, wrong] = [join(home, 'right'), join(home, 'wrong')]
 const words = [
   ...['--only', 'bind-answers-202', '--only', 'observe-token-extra-fields'],
-  // Other scenarios that judge the same would show nothing more.
+  // Other scenarios for the same requirements would show nothing more.
   ...['--scenario', 'bind/ready-quote', '--scenario', 'token/grant'],
   ...['--quiet', '--seed', '1'],
 ]
 const sandboxes: Sandbox[] = []
 
-/** Writes the profile of a sandbox of its own. */
+/** Writes the profile of a new sandbox. */
 async function profileOf(name: string, options: Parameters<typeof startSandbox>[0]): Promise<string> {
   const sandbox = await startSandbox({ clock: 'virtual', ...options })
   sandboxes.push(sandbox)

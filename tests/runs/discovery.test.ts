@@ -12,7 +12,7 @@ const SEEDS = 10
 
 type Rating = NonNullable<BehaviourChanges['rating']>
 
-/** Triggers that have nothing in common with the sandbox's own. */
+/** Ratings whose rules have nothing in common with those of the sandbox. */
 const platforms: Readonly<Record<string, Rating>> = {
   'few claims, and a firm that is known': {
     outcome: ({ claims: { claims_count: claims = 0 }, broker_email: broker }) => {

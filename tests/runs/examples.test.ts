@@ -6,7 +6,7 @@ import { idsOf, judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
 const example = fileURLToPath(new URL('../../examples/receiver/receiver.mjs', import.meta.url))
 
-/** Everything but the half minute of sustained load, which `npm start -- certify receiver` adds. */
+/** All but a few scenarios, such as sustained load; `npm start -- certify receiver` drives all of them. */
 const ALL = ['deliveries', 'repeats', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst']
 
 test('the example receiver is right in every respect, in both secrets of a rotation', async () => {

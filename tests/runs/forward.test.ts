@@ -11,7 +11,7 @@ const command = [process.execPath, client]
 
 const spec = await loadSpec()
 
-/** The outcome of each requirement that looks ahead, by its id; those that were not exercised are left out. */
+/** By id, the outcome of each exercised requirement about newer versions. */
 const seen = ({ requirements }: Report): Readonly<Record<string, string>> =>
   Object.fromEntries(
     requirements.flatMap(({ id, verdict, reason }) =>

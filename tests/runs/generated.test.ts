@@ -11,7 +11,7 @@ const { validation, operations, rating } = standardBehaviour
 interface Seen {
   readonly verdicts: Readonly<Record<string, string>>
   readonly counterexamples: readonly Counterexample[]
-  /** Every body that was submitted, by scenario. */
+  /** Every submitted body, by scenario. */
   readonly bodies: Readonly<Record<string, readonly (string | undefined)[]>>
 }
 
@@ -65,7 +65,7 @@ describe('inputs', () => {
   })
 })
 
-/** One rule of fifty is broken alone often enough for each seed. */
+/** Each of fifty rules is broken alone often enough with every seed. */
 const RUNS = 600
 
 interface Defect {
@@ -74,7 +74,7 @@ interface Defect {
   readonly behaviour: BehaviourChanges
   readonly fails: string
   readonly verdict?: 'failed' | 'warned'
-  /** The case when it is as small as it gets. */
+  /** The case after shrinking. */
   readonly smallest?: unknown
 }
 

@@ -19,14 +19,14 @@ import { leaksIn, SECRETS } from '../hostile/secrets.ts'
 import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targets.ts'
 import { excusedOn, nothings } from '../hostile/vacuous.ts'
 
-/** No run waits longer than this for such targets, however busy the machine is. */
+/** No run may take longer than this on such targets, even on a busy machine. */
 const BOUND_MS = 90_000
 
 const trap = await serve(silent)
 const targets = hostileTargets(trap.origin)
 const fakes: Pick<Fake, 'close'>[] = [trap]
 const runs = new Map<string, Promise<Judged>>()
-/** A run is busy for a second at its beginning and waits afterwards. */
+/** A run works for a second at its beginning and waits afterwards. */
 const limit = pLimit(5)
 
 beforeAll(() => {
@@ -37,7 +37,7 @@ beforeAll(() => {
       const profile = profileOf(fake.origin, { timing: { answer: '1s', ...patience, ...timing } })
       return judged(profile, { words })
     })
-    // The caller that waits for it gets its failure.
+    // The caller that waits for the run gets the failure. This only avoids an unhandled rejection.
     run.catch(() => undefined)
     runs.set(name, run)
   }
@@ -104,7 +104,7 @@ test('where redirects lead to, not one connection is opened', async () => {
 })
 
 describe.concurrent('a platform that is right, behind a line that is not', () => {
-  /** A bind that is swallowed, or whose answer is, or that is hung up on where a connection is used again. */
+  /** A bind that is swallowed, whose answer is swallowed, or whose reused connection is closed. */
   const bindOver = async (fate: (seen: Seen) => Fate, clock: 'real' | 'virtual' = 'virtual') => {
     const platform = await startSandbox({ clock })
     const origin = new URL(platform.baseUrl).origin
@@ -113,7 +113,7 @@ describe.concurrent('a platform that is right, behind a line that is not', () =>
     const profile = through(platform.profile(), { [origin]: line })
     const timing = { poll_interval: '500ms', rating: '10s', issue: clock === 'real' ? '1s' : '15s' }
     return judged(
-      // Long enough for every answer that does come on a busy machine, since one that is late cuts the scenario off.
+      // Long enough for every answer on a busy machine, since a late one cuts the scenario off.
       { ...profile, timing: { ...timing, answer: '4s' } },
       { words: ['--scenario', 'bind/ready-quote'] },
     )

@@ -10,7 +10,7 @@ test('there are thirty of them, and more', () => {
   expect(table.mistakes.length).toBeGreaterThanOrEqual(30)
 })
 
-// Side by side: some of them wait.
+// Run side by side, because some of them wait.
 describe.concurrent('a newcomer reads in one line what to mend', () => {
   test.each(table.mistakes)('$mistake', async (mistake) => {
     for (const [place, { exit, lines }] of (await made(mistake, processes)).entries()) {
@@ -19,7 +19,7 @@ describe.concurrent('a newcomer reads in one line what to mend', () => {
         expect(lines).toContainEqual(expect.stringContaining(wanted?.part ?? 'a line'))
       else expect(lines).toContain(wanted.line)
       expect(exit).toBe(wanted?.exit)
-      // The words of the TLS library are for those who wrote it.
+      // Messages of the TLS library do not help users.
       expect(lines.filter((line) => /openssl|ssl3_|ERR_SSL|self-signed certificate/i.test(line))).toEqual([])
     }
   })

@@ -25,6 +25,6 @@ test("the example's contract is right and met by the sandbox, and a platform tha
     code: 1,
     last: '2 passed, 1 failed, 0 not exercised',
   })
-  // Names of states that nobody mapped are no failure of the platform.
+  // Unmapped names of states are no failure of the platform.
   expect(await run('verify')).toEqual({ code: 3, last: '0 passed, 0 failed, 3 not exercised' })
 })

@@ -9,7 +9,7 @@ import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 const DOWN_MS = 300
 const REQUIREMENT = 'receiver-processes-once-across-a-restart'
 
-/** Judges a receiver whose port is closed for a while when the command of its profile says so. */
+/** Judges a receiver whose port is closed for a while when the restart command of its profile runs. */
 async function judgeRestarted(
   keeps: (state: State, restarts: number) => State,
   status = 200,

@@ -7,7 +7,7 @@ import { ownCertificate } from '../../webhooks/listener/certificate.ts'
 import { serveReceiver } from '../receiver/fake.ts'
 import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
-/** Judges a receiver on https, from another machine's point of view. */
+/** Judges a receiver on https, as if from another machine. */
 async function judgeOnHttps(
   tls: ServerOptions,
   more: (url: string) => Partial<ReceiverProfile> = () => ({}),

@@ -20,7 +20,7 @@ interface Secrets {
   readonly accessToken: string
 }
 
-/** Characters that a header may hold. */
+/** Characters that a header may contain. */
 const visible = fc
   .array(fc.constantFrom(...'abcXYZ059+/=&%$"\\<>\'{}()*!~-_.:;,?#@|^`'), { minLength: 10, maxLength: 40 })
   .map((characters) => characters.join(''))
@@ -111,7 +111,7 @@ const breaks = defineScenario<PlatformPorts, undefined, undefined>({
   id: 'fake/break',
   title: 'A scenario is given up',
   async drive({ http }) {
-    // Nobody can know a token before it was issued.
+    // Nobody can know a token before it is issued.
     await http.requestToken()
     throw new CannotTell(`the set-up went astray: ${Object.values(known).join(' ')}`)
   },

@@ -7,7 +7,7 @@ import { readReport, run, start, temporaryFolder } from '../cli/command.ts'
 import { openBench } from '../judge.ts'
 import { environmentOf, type Profile, runFile, secretsOf, trialsOf } from '../reproductions/trial.ts'
 
-/** Serves a sandbox by a command of its own; returns its profile. */
+/** Serves a sandbox with a command of its own; returns its profile. */
 async function served(...words: readonly string[]): Promise<{ file: string; profile: Profile }> {
   const folder = temporaryFolder()
   const sandbox = start('sandbox', '--port', '0', '--control-port', '0', '--out', folder, ...words)
@@ -46,7 +46,7 @@ test('a conformant run leaves no scripts', async () => {
   expect(existsSync(join(out, 'reproductions'))).toBe(false)
 })
 
-// The whole table of them is a proof of its own.
+// `npm run test:proofs` tests the whole table.
 test.each(['status-serves-foreign-quotes', 'token-for-an-inactive-client'])(
   'the script of %s shows it on another platform with that defect, and on no right one',
   async (id) => {

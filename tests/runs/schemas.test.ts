@@ -9,7 +9,7 @@ import { junitProblems, testFilesOfRun } from '../run-schemas.ts'
 
 vi.setConfig({ hookTimeout: 240_000 })
 
-/** A run of a part that is wrong; that of everything that is right gets a certificate, and is looked at beside it. */
+/** A run of a wrong target. `certificate.test.ts` checks the files of a right one. */
 const wrong = keptFolder()
 let lines = ''
 

@@ -8,7 +8,7 @@ import type { Random } from '../../targets/sandbox/random.ts'
 import { serve } from '../hostile/fake.ts'
 import { openBench, runOn } from '../judge.ts'
 
-/** A platform whose first client has a secret of its own. */
+/** A platform whose first client has the given secret. */
 function withSecret(word: string) {
   const begun = new WeakSet<Random>()
   const clientSecret = (random: Random) => {
@@ -36,7 +36,7 @@ test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_
           ...event.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned'),
           ...event.checks.filter(({ verdict }) => verdict.kind === 'cannot-tell' && verdict.cutOff === true),
         )
-        // Shown text holds none of it, except the suite's own names.
+        // No shown text contains it, except the suite's own names.
         expect(
           JSON.stringify([event.exchanges.map(({ request, answer }) => [request.body, answer?.body.text])]),
         ).not.toContain(word)

@@ -6,10 +6,10 @@ import { keptFolder } from '../kept-folder.ts'
 
 const only = ['bind-answers-202', 'token-*', 'retry-attempt-10', 'observe-token-extra-fields']
 
-/** Whatever scenarios share is sent by the one that needs it first: tokens, and moves of the clock. */
+/** The scenario that needs a shared request first sends it: tokens, and moves of the clock. */
 const SHARED = new Set<string>(['token', 'operator'])
 
-/** The exchanges of each scenario. How often it looks again depends on the others beside it. */
+/** The exchanges of each scenario. The number of its repeated reads depends on the scenarios beside it. */
 function evidence(folder: string): Readonly<Record<string, readonly string[]>> {
   const { scenarios } = readRun(folder)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
-/** A copy of `spec/` in which one text of one table is another. */
+/** A copy of `spec/` with one changed text in one table. */
 async function changedSpec(table: string, from: string, to: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'spec-'))
   onTestFinished(() => rm(directory, { recursive: true }))

@@ -7,7 +7,7 @@ import { profileFrom } from '../../targets/profile/index.ts'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
-/** Judges the embedded platform on https, with its own authority trusted through the profile. */
+/** Judges the embedded platform on https; the profile names its own authority as trusted. */
 async function judgeOnHttps(options: SandboxOptions, only: readonly string[]) {
   const sandbox = await startSandbox({ ...options, https: true })
   const folder = await mkdtemp(join(tmpdir(), 'tls-'))

@@ -15,7 +15,9 @@ const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.
 const folder = mkdtempSync(join(tmpdir(), 'undo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs in a process of its own on a sandbox whose control API is overheard. It is ended some time after its first endpoint. */
+/**
+ * Runs in a process of its own on a sandbox whose control API is recorded. A signal ends it some time after its first endpoint.
+ */
 async function endedBy(signal: 'SIGTERM' | 'SIGKILL', afterMs: number) {
   const sandbox = await startSandbox({ clock: 'real' })
   const control = await front(sandbox.controlUrl)

@@ -12,7 +12,7 @@ interface Shown {
   readonly plays: readonly { readonly name: string; readonly set: Readonly<Record<string, string>> }[]
 }
 
-/** Takes a picture of the page of a certification by hand, while its first play is played. */
+/** Takes a picture of the page of a certification by hand, while its first play is performed. */
 export async function takeByHand(browser: Browser, path: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   const run = await beginByHand(folder, [])

@@ -35,7 +35,7 @@ const pictures: readonly Picture[] = [
   ['deliveries', '#/deliveries', 'light'],
 ]
 
-/** Takes the pictures of the README from what a run recorded, and replaces the older ones. */
+/** Takes the pictures of the README from a recorded run, and replaces the older ones. */
 export async function takePictures(record: RunRecord): Promise<void> {
   const report = makeReport(record)
   const temporary = mkdtempSync(join(tmpdir(), 'screenshots-'))
@@ -67,7 +67,7 @@ export async function takePictures(record: RunRecord): Promise<void> {
   }
 }
 
-/** Earlier runs that are made up: what a trend looks like after some days. */
+/** Invented earlier runs, so that the picture shows the trend of some days. */
 function before(now: Report): readonly { readonly folder: string; readonly report: Report }[] {
   return [38, 30, 30, 12].map((failed, index) => {
     const startedAt = `2026-01-0${index + 1}T06:00:00.000Z`

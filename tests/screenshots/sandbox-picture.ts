@@ -4,7 +4,7 @@ import { profileFrom } from '../../targets/profile/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { recordOf } from '../judge.ts'
 
-/** Takes a picture of the page of a sandbox that somebody has just used. */
+/** Takes a picture of the page of a sandbox that was just used. */
 export async function sandboxPicture(browser: Browser, file: string): Promise<void> {
   const sandbox = await startSandbox({ seed: 1, clock: 'virtual', watched: () => undefined })
   try {

@@ -1,4 +1,4 @@
-/** The colours of a terminal by the number that chooses them. */
+/** The colours of a terminal by their numbers. */
 const looks: Readonly<Record<string, string>> = {
   '1': 'font-weight:bold',
   '2': 'color:#8b949e',
@@ -8,7 +8,7 @@ const looks: Readonly<Record<string, string>> = {
   '36': 'color:#79c0ff',
 }
 
-/** Shows what was printed on a terminal as a page, colours and all. */
+/** Shows the output of a terminal as a page, with its colours. */
 export function terminalPage(printed: string): string {
   const pieces = printed.split('\u001b[')
   const rest = pieces.slice(1).map((piece) => {

@@ -7,7 +7,7 @@ import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { RECORDED, traceFile, tracesFolder } from './stored.ts'
 
-// Drives the recorded scenarios once against the embedded sandbox and stores what they returned: `npm run traces`.
+// Drives the recorded scenarios once against the embedded sandbox and stores their traces: `npm run traces`.
 const spec = await loadSpec()
 const target = await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual' }), {
   seed: 1,
@@ -19,7 +19,7 @@ for (const scenario of platformSuite(spec).scenarios.filter(({ id }) => RECORDED
   const lease = await target.lease({ id: scenario.id, alone: scenario.alone ?? false })
   const judged = new Set(scenario.claims.map(({ requirement }) => requirement))
   const trace = await scenario.drive(platformContext(lease.ports, spec), judged)
-  // One exchange a line, so that a changed answer is a changed line.
+  // One exchange on each line, so that a changed answer changes one line.
   const lines = lease.exchanges().map((exchange) => JSON.stringify(exchange))
   const text = `{"trace":${JSON.stringify(storeTrace(trace))},\n"exchanges":[\n${lines.join(',\n')}\n]}\n`
   await writeFile(join(tracesFolder, traceFile(scenario.id)), text)

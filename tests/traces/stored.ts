@@ -5,7 +5,7 @@ import { restoreTrace, type StoredTrace } from '../../conformance/trace.ts'
 
 export const tracesFolder = resolve(import.meta.dirname, '../../test-data/traces')
 
-/** Scenarios whose traces are stored: one or two of each room of the suite. */
+/** Scenarios whose traces are stored: one or two from each room of the suite. */
 export const RECORDED: readonly string[] = [
   'auth/status',
   'bind/ready-quote',
@@ -33,7 +33,7 @@ interface Stored {
   readonly exchanges: readonly Exchange[]
 }
 
-/** A stored trace with its exchanges, after its JSON text was changed. */
+/** A stored trace with its exchanges, after a change to its JSON text. */
 export async function readTrace(
   scenario: string,
   change: (stored: Stored) => Stored = (stored) => stored,

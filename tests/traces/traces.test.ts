@@ -24,7 +24,7 @@ beforeAll(async () => {
   spec = await loadSpec()
 })
 
-/** Ids of the requirements whose claims, own and standing, see a breach. */
+/** Ids of the requirements whose own or standing claims see a breach. */
 function breaches(scenario: string, trace: unknown, exchanges: readonly Exchange[]): string[] {
   const suite = platformSuite(spec)
   const facts = { spec, exchanges }

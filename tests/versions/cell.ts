@@ -4,22 +4,22 @@ import { entryBetween, isSince } from '../../spec/index.ts'
 import { type Bench, openBench } from '../judge.ts'
 import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
 
-/** A sandbox of one version, judged as another. */
+/** A sandbox of one version, judged as of another. */
 export interface Cell {
   readonly served: string
   readonly judged: string
 }
 
 export interface JudgedCell extends Cell {
-  /** Ids of the requirements that failed, each with the entry of the changelog that explains it; null where none does. */
+  /** Ids of the requirements that failed, each with the changelog entry that explains it; null where none does. */
   readonly failed: Readonly<Record<string, string | null>>
   /** True where every scenario was driven. */
   readonly isWhole: boolean
-  /** True where the run went to its end. */
+  /** True where the run completed. */
   readonly completed: boolean
 }
 
-/** Scenarios that together show what each entry of the changelog changed. */
+/** Scenarios that together show the changes of each changelog entry. */
 export const SIGHTED: readonly string[] = [
   'service/description',
   'auth/submit',
@@ -58,9 +58,9 @@ export async function judgeCell(cell: Cell, scenarios: readonly string[] = []): 
 }
 
 /**
- * Says from the specification alone whether a platform of one version breaks what another one states.
+ * Says from the specification alone if a platform of one version breaks the statements of another.
  *
- * A newer platform does where a binding statement ended, an older one where one began. What is optional may be left out.
+ * A newer platform does where a `must` statement ended, an older one where one began. Optional parts may be left out.
  */
 export async function isToFail({ served, judged }: Cell): Promise<boolean> {
   const { spec } = await benchOf(judged)
@@ -79,11 +79,11 @@ export async function isToFail({ served, judged }: Cell): Promise<boolean> {
     )
 }
 
-/** The requirements that failed and that no entry of the changelog explains. */
+/** The failed requirements that no changelog entry explains. */
 export const unexplainedIn = ({ failed }: JudgedCell): readonly string[] =>
   Object.entries(failed).flatMap(([id, entry]) => (entry === null ? [id] : []))
 
-/** Says whether a cell came out as the changelog has it. */
+/** Says whether the result of a cell agrees with the changelog. */
 export async function isAsStated(cell: JudgedCell): Promise<boolean> {
   const fails = Object.keys(cell.failed).length > 0
   return cell.completed && unexplainedIn(cell).length === 0 && fails === (await isToFail(cell))

@@ -8,10 +8,10 @@ import { isAsStated, type JudgedCell, SIGHTED, unexplainedIn } from './cell.ts'
 import { documentOf } from './document.ts'
 import { pictureOf } from './picture.ts'
 
-// `npm run versions`: judges the sandbox of each version as each version, and draws which entry of the changelog breaks what.
-// `--quick` drives only scenarios that together show every entry; without it a cell takes some ten times as long.
-// `--judged V` takes one column only; cells of earlier calls are kept, so the matrix can be made in pieces. `--draw` judges
-// nothing more, and `--docs` draws into docs/.
+// `npm run versions`: judges the sandbox of each version as of each version, and draws which changelog entry breaks what.
+// `--quick` drives only scenarios that together show every entry; without it a cell takes some ten times as long. `--judged V`
+// runs one column only; cells of earlier calls are kept, so the matrix can be made in parts. `--draw` only draws, and `--docs`
+// draws into docs/.
 const { values } = parseArgs({
   options: {
     judged: { type: 'string', multiple: true, default: [] },

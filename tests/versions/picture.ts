@@ -6,8 +6,8 @@ const [SIDE, LEFT, TOP] = [46, 100, 140]
 const FONT = 'font-family="system-ui, sans-serif"'
 
 /**
- * Draws who may be judged by whom, as SVG. Rows are the versions that are served, columns those that they are judged as. A
- * cell has the number of failed requirements and a mark for each entry that explains some of them.
+ * Draws which version can be judged as which other, as SVG. Rows are the served versions, columns those that they are judged
+ * as. A cell has the number of failed requirements and a mark for each entry that explains some of them.
  *
  * @param versions newest first
  */

@@ -22,9 +22,9 @@ export function commentsOf(source: string): readonly string[] {
 }
 
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/
-/** A template, with at most one more inside each of its placeholders. */
+/** A template literal, with at most one more inside each of its placeholders. */
 const TEMPLATE = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\})*`/
-/** A pattern stands where a value may begin. */
+/** A regular expression literal, at places where a value may begin. */
 const PATTERN = /(?<=[=(,:[!&|?{;>]\s*)\/(?![/*])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//
 const COMMENT = /\/\*\*?(?<block>[\s\S]*?)\*\/|\/\/(?<line>[^\n]*)/
 /** Literals come first, so that a comment mark inside one is no comment. */

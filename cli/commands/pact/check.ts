@@ -13,14 +13,14 @@ export interface PactCheckOptions {
   readonly junit?: string
 }
 
-/** `pact check FILE...`: holds partners' Pact files against the specification. Returns 1 where one of them is wrong. */
+/** `pact check FILE...`: checks partners' Pact files against the specification. Returns 1 where one of them is wrong. */
 export async function pactCheckCommand(
   names: readonly string[],
   { apiVersion, json = false, junit }: PactCheckOptions,
   io: Io,
 ): Promise<number> {
   const spec = await specOf(apiVersion, '--api-version')
-  // All are read before the first one is judged: a wrong command line judges nothing.
+  // All files are read before the first is judged, so that a wrong command line judges nothing.
   const files = names.map(readPact)
   const versions = once(
     (): Promise<readonly Spec[]> => Promise.all(spec.versions.map(({ id }) => specOf(id, '--api-version'))),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { usageError } from '../../../conformance/errors.ts'
 import { reasonOf } from '../../../conformance/system-error.ts'
 
-/** Writes JUnit XML where `--junit` says. @throws ConformanceError `USAGE` when it cannot be written there */
+/** Writes JUnit XML to the file of `--junit`. @throws ConformanceError `USAGE` when it cannot be written there */
 export function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text)

@@ -15,7 +15,7 @@ export async function pactPublishCommand({ out, apiVersion }: PactPublishOptions
   demandLibrary()
   const spec = await specOf(apiVersion, '--api-version')
   makeFolder(out)
-  // Loaded when it is needed: it starts threads of its own.
+  // Loaded only when needed, because it starts its own threads.
   const { CONSUMER, contractText, PROVIDER } = await import('../../../pact/publish/publish.ts')
   const file = join(out, `${CONSUMER}-${PROVIDER}.json`)
   writeWhole(file, await contractText(spec))

@@ -20,8 +20,8 @@ export interface PactVerifyOptions extends Omit<VerifyingOptions, 'seed'> {
 }
 
 /**
- * `pact verify FILE...`: verifies Pact files against a platform, or the embedded sandbox. Each interaction is a requirement of a run
- * like any other. Returns 1 where one is not met, and 3 where the platform got in the way of one or nothing was verified.
+ * `pact verify FILE...`: verifies Pact files against a platform, or the embedded sandbox. Each interaction is a requirement of
+ * a run. Returns 1 where an interaction fails. Returns 3 where the platform prevented a verification or nothing was verified.
  */
 export async function pactVerifyCommand(
   names: readonly string[],
@@ -32,7 +32,7 @@ export async function pactVerifyCommand(
   const { io, heard } = overheard(process)
   const { json = false, junit, seed = 1, out } = options
   const files = names.map(readPact)
-  // Loaded when it is needed: it brings the whole suite of platforms.
+  // Loaded only when needed, because it loads the whole suite of the platform side.
   const { openVerifying } = await import('./verifying.ts')
   const { verifiedOf } = await import('../../../pact/verify/verified.ts')
   const journal = out === undefined ? undefined : undoJournal(out)
@@ -73,7 +73,7 @@ export async function pactVerifyCommand(
   }
 }
 
-/** The words of the command line that verifies the same files again, before what selects a part of them. */
+/** The command line that verifies the same files again, without the options that select a part of them. */
 function againCommand(
   names: readonly string[],
   { target, apiVersion, states, mutant, variant = [], allowWrites }: PactVerifyOptions,

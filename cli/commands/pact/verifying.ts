@@ -9,41 +9,41 @@ import { platformSide } from '../../../sides/platform/side.ts'
 import { describeTarget } from '../../../sides/target.ts'
 import type { Io } from '../../io.ts'
 
-/** Everything that decides what is verified, and against which platform. */
+/** The options that decide what is verified, and against which platform. */
 export interface VerifyingOptions {
   /** Name and version of the tool, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
   readonly target?: string
   readonly apiVersion?: string
-  /** File that maps a partner's names of provider states. */
+  /** File that maps a partner's names of provider states to those of the suite. */
   readonly states?: string
   readonly mutant?: string
   readonly variant?: readonly string[]
   readonly seed: number
   readonly allowWrites?: boolean
-  /** Ids of requirements, as reports call the interactions, or clauses. */
+  /** Requirement ids, which reports use for interactions, or clauses. */
   readonly only?: readonly string[]
   readonly scenario?: readonly string[]
 }
 
-/** Pact files beside the platform that they are verified against. */
+/** Pact files with the platform that they are verified against. */
 export interface Verifying {
   readonly expectations: readonly Expectation[]
   readonly targetName: string
   readonly version: string
-  /** Credentials of no use that the run sends out. */
+  /** Canaries: fake credentials that the run sends out. */
   readonly canaries: readonly string[]
-  /** Verifies every interaction, as a run like any other. */
+  /** Verifies every interaction, as the requirements of one run. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
-  /** An event as it would be shown now that all secrets of the run are known. */
+  /** An event without secrets that became known later in the run. */
   cleaned(event: RunEvent): RunEvent
   close(): Promise<void>
 }
 
 /**
- * Opens the platform. Nothing is sent yet.
- * @param journal is told of everything that is to be undone on the target
- * @throws ConformanceError for a file, a profile or a selection that is wrong
+ * Opens the platform. Sends no request yet.
+ * @param journal is told of everything that must be undone on the target
+ * @throws ConformanceError for a wrong file, profile or selection
  */
 export async function openVerifying(
   files: readonly PactFile[],
@@ -80,7 +80,7 @@ export async function openVerifying(
         plan: plan({ side: platformSide.name, rules, suite, selection, target }),
         ...{ target, spec, seed, now, signal },
         context: platformSide.context,
-        // One after the other: all of them share the library's verifier.
+        // One at a time, because all interactions share the verifier of the Pact library.
         limits: { shared: 1, alone: 1 },
         ready: () => platformSide.ready(target, { writes: true }),
       }),

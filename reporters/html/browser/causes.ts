@@ -2,10 +2,10 @@ import type { ReportedCause } from '../../causes.ts'
 import { badge, commandLine, el, requirementLink } from './dom.ts'
 import { count, data } from './store.ts'
 
-/** So many requirements of a cause are named at once; the others are folded. */
+/** The largest number of requirements shown for a cause; the others are collapsed. */
 const MOST_LINKS = 6
 
-/** Every cause of failures or of warnings, with what it breaks. */
+/** Every cause of failures or of warnings, with the requirements that it breaks. */
 export function causeList(verdict: ReportedCause['verdict'], title: string) {
   const own = data.causes?.filter((cause) => cause.verdict === verdict) ?? []
   if (own.length === 0) return []

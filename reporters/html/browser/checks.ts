@@ -3,7 +3,7 @@ import { badge, el } from './dom.ts'
 import { exchangeList } from './exchange.ts'
 import { count, data, unpackChecks } from './store.ts'
 
-/** Fills in the checks of a requirement once they are unpacked. */
+/** Adds the checks of a requirement once they are unpacked. */
 export async function fillChecks(
   place: HTMLElement,
   index: number,
@@ -26,7 +26,7 @@ export async function fillChecks(
   if (checks.length > 200) place.append(el('p', {}, `and ${count(checks.length - 200, 'more check')}`))
 }
 
-/** One check, folded, with the exchanges that it rests on. */
+/** One check, collapsed, with the exchanges that it rests on. */
 function checkOf(
   [scenario, outcome, message, ms, name, ids]: PageCheck,
   findings: NonNullable<PageRequirement['findings']>,

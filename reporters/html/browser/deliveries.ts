@@ -5,7 +5,7 @@ import { count, data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
 
-/** Each event that was tried more than once: its attempts against the ladder. */
+/** Draws each event that had more than one attempt: its attempts and the ladder. */
 export function deliveries() {
   const view = data.deliveries
   if (view === undefined) return []
@@ -72,7 +72,7 @@ function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: n
   )
 }
 
-/** The answers of the suite's endpoint in order, equal ones in a row folded: `500 9×, then 200`. */
+/** The answers of the suite's endpoint in order, with equal ones merged: `500 9×, then 200`. */
 function answersOf(attempts: readonly SeenAttempt[]) {
   const folds: { readonly answered: string; times: number }[] = []
   for (const { answered } of attempts) {
@@ -84,7 +84,7 @@ function answersOf(attempts: readonly SeenAttempt[]) {
   return `answered with ${shown.join(', then ')}${folds.length > 4 ? ', …' : ''}`
 }
 
-/** Says whether attempts came in time, where they have a time at which they are due. */
+/** The style of attempts by whether they came in time; for attempts that have a due time. */
 function lookOf(attempts: readonly SeenAttempt[]) {
   const places = attempts.map(({ place: where }) => where)
   return (['early', 'late', 'within'] as const).find((look) => places.includes(look))
@@ -101,7 +101,7 @@ const isWrong = (id: string, { attempts }: DrawnDelivery) =>
 /** Says whether a chart shows attempts of a requirement. */
 export const isDrawn = (id: string) => data.deliveries?.repeated.some((one) => speaksOf(id, one)) ?? false
 
-/** Opens the chart of a requirement: one in which it is broken, else the first that has such an attempt. */
+/** Opens the chart of a requirement: one that shows a breach, else the first with an attempt of it. */
 export function openChart(id: string) {
   const all = data.deliveries?.repeated ?? []
   const wrong = all.findIndex((one) => isWrong(id, one))
@@ -122,7 +122,7 @@ function seconds(from: number, to: number) {
   return `${(from / 1000).toFixed(2)} to ${(to / 1000).toFixed(2)} s`
 }
 
-/** A scale on which one second and one minute can both be read. */
+/** A position on a scale on which one second and one minute can both be read. */
 function place(ms: number) {
   const [least, most] = [Math.log(400), Math.log(100_000)]
   const part = (Math.log(Math.min(Math.max(ms, 400), 100_000)) - least) / (most - least)

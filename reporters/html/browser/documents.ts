@@ -2,7 +2,7 @@ import type { DrawnCell } from '../documents.ts'
 import { el, table } from './dom.ts'
 import { data } from './store.ts'
 
-/** Which document is there in which state: what is expected against what was seen. */
+/** Shows which document is available in which state: the expected and the observed answers. */
 export function documents() {
   const rows = data.documents ?? []
   const states = rows[0]?.cells.map(({ state }) => state) ?? []

@@ -1,13 +1,16 @@
 export type Child = Node | string | number | undefined | false
 
-/** Shows text of whatever origin as text: what a browser would hide, or turn the reading direction by, becomes visible. */
+/**
+ * Makes text from any source visible as text, including characters that a browser would hide or that change the reading
+ * direction.
+ */
 function visible(text: unknown) {
   return String(text).replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
   })
 }
 
-/** Puts content into an element; strings become text nodes and nothing else. */
+/** Adds content to an element. Strings become text nodes, never markup. */
 function fill(element: Element, children: readonly (Child | readonly Child[])[]) {
   for (const child of children.flat()) {
     if (child === undefined || child === false || child === '') continue
@@ -45,7 +48,7 @@ export function svg(
   return element
 }
 
-/** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. */
+/** A table that scrolls sideways where it is too wide, also by keyboard. */
 export function table(
   caption: string,
   head: readonly Child[],
@@ -77,7 +80,7 @@ export function requirementLink(id: string) {
   return el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))
 }
 
-/** A line for a shell, with a button that copies it. */
+/** A shell command, with a button that copies it. */
 export function commandLine(label: string, line: string) {
   const button = el('button', { type: 'button', class: 'copy' }, `copy ${label}`)
   button.addEventListener('click', async () => {

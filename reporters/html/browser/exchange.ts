@@ -5,7 +5,7 @@ import { body } from './pretty.ts'
 import { unpackEvidence } from './store.ts'
 
 /**
- * The exchanges of a scenario that a check rests on and the deliveries that findings name, each one folded; unpacked when they are asked for.
+ * The exchanges that a check rests on and the deliveries that findings name, each one collapsed. They are unpacked on request.
  */
 export async function exchangeList(
   scenario: number,
@@ -29,7 +29,7 @@ export async function exchangeList(
   )
 }
 
-/** A delivery that came to the suite's receiver. */
+/** A delivery to the suite's receiver. */
 function foldedDelivery(
   { id, method, headers: sent, body: text, signedWith }: PageDelivery,
   findings: readonly Finding[],

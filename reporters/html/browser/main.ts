@@ -48,7 +48,7 @@ function turnTo(id: string, focus: boolean) {
   if (focus) document.getElementById(`title-${id}`)?.focus()
 }
 
-/** Follows the address: `#/documents` is a page, `#bind-answers-202` a requirement. */
+/** Shows what the address names: `#/documents` is a page, `#bind-answers-202` a requirement. */
 function follow(focus: boolean) {
   const hash = location.hash.slice(1)
   const [path = '', query = ''] = hash.split('?', 2)
@@ -122,7 +122,7 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', failuresBack)
 addEventListener('keydown', shortcut)
 follow(false)
-// Once the page stands, so that paper has the evidence too; not every browser tells when it is idle.
+// Done once the page is complete, so that a print has the evidence too. Not every browser says when it is idle.
 setTimeout(() => {
   draw('requirements')
   prepareFailures()

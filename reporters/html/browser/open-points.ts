@@ -1,7 +1,7 @@
 import { el, requirementLink } from './dom.ts'
 import { count, data } from './store.ts'
 
-/** Shows the behaviour of the target where the specification is silent. */
+/** Shows how the target behaves where the specification leaves its behaviour open. */
 export function observations() {
   const seen = data.requirements.filter(({ verdict }) => verdict === 'observed')
   return [
@@ -28,7 +28,7 @@ export function observations() {
   ]
 }
 
-/** Shows the requirements that were not exercised, and the key of the profile that would change that. */
+/** Shows the requirements that were not exercised, with the profile key that would make them so. */
 export function unexercised() {
   const missing = data.requirements.filter(({ verdict }) => verdict === 'not-exercised')
   const keyed = Map.groupBy(

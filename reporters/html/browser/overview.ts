@@ -15,7 +15,7 @@ export const outcomes: readonly (readonly [
   ['not-exercised', 'notExercised'],
 ]
 
-/** Verdict and key figures at a glance, and whatever breaks the contract. */
+/** Shows the verdict, key figures, and everything that breaks the contract. */
 export function overview() {
   const { suite, target, verdict, reason, startedAt, finishedAt, seed, kind, filtered } = data
   const seconds = Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)

@@ -3,7 +3,7 @@ import { el } from './dom.ts'
 
 export type Line = { text: string; pointer: string | undefined }
 
-/** Writes a JSON value in lines, each with the JSON Pointer of what begins in it. */
+/** Writes a JSON value in lines, each with the JSON Pointer of the value that begins in it. */
 function jsonLines(value: unknown, pointer = '', indent = '', before = '', after = ''): Line[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return [{ text: `${indent}${before}${JSON.stringify(value)}${after}`, pointer }]
@@ -22,7 +22,7 @@ function jsonLines(value: unknown, pointer = '', indent = '', before = '', after
   ]
 }
 
-/** The lines that findings point at: what they name where it is there, else what it should be in. */
+/** The lines that findings point at: the named member if it exists, else the value that should contain it. */
 function marked(lines: readonly Line[], findings: readonly Finding[]): Map<Line, Finding> {
   const marks: Map<Line, Finding> = new Map()
   for (const finding of findings) {
@@ -36,7 +36,7 @@ function marked(lines: readonly Line[], findings: readonly Finding[]): Map<Line,
   return marks
 }
 
-/** A body: JSON in lines with what differs marked, anything else as it came. */
+/** A body: JSON in lines with the differences marked, anything else unchanged. */
 export function body(text: string | undefined, findings: readonly Finding[], label: string) {
   if (text === undefined || text === '') return el('p', { class: 'none' }, `no ${label}`)
   const lines = linesOf(text)

@@ -2,7 +2,7 @@ import { el } from './dom.ts'
 import { elementId, show } from './requirements.ts'
 import { data } from './store.ts'
 
-/** So many are made ready before anybody asks for them: what is packed is unpacked too late for a page that is being printed. */
+/** The largest number of failures that are filled in advance. Data that is unpacked during printing comes too late. */
 const MOST_READY = 25
 
 const moved: { readonly details: HTMLDetailsElement; readonly place: Comment; readonly open: boolean }[] = []
@@ -11,7 +11,7 @@ const first = el('section', { class: 'print-first', 'aria-label': 'What fails' }
 const failing = () =>
   [...data.requirements.entries()].filter(([, { verdict }]) => verdict === 'failed' || verdict === 'warned')
 
-/** Fills the failures with their evidence. */
+/** Fills in the evidence of the failures. */
 export function prepareFailures() {
   for (const [index, requirement] of failing().slice(0, MOST_READY)) {
     const details = document.getElementById(elementId(requirement.id))
@@ -19,7 +19,7 @@ export function prepareFailures() {
   }
 }
 
-/** Puts the failures, opened, before everything else of a page. */
+/** Moves the failures, opened, to the top of a page. */
 export function failuresFirst(page: Element | null | undefined) {
   prepareFailures()
   for (const [index, requirement] of failing()) {
@@ -35,7 +35,7 @@ export function failuresFirst(page: Element | null | undefined) {
   page?.querySelector('h2')?.after(first)
 }
 
-/** Puts them back to where they were. */
+/** Moves the failures back to their places. */
 export function failuresBack() {
   for (const { details, place, open } of moved.splice(0)) {
     place.replaceWith(details)

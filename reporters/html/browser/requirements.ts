@@ -7,7 +7,7 @@ import { count, data } from './store.ts'
 
 const levels = ['must', 'should', 'observe']
 
-/** Every requirement in its section, with filters by verdict, level and text. */
+/** Shows every requirement in its section, with filters by verdict, level and text. */
 export function requirements() {
   const search = el('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' })
   const verdicts = choices(
@@ -82,7 +82,7 @@ function choices(name: string, values: readonly string[]) {
       el('legend', {}, name),
       ...boxes.map((box) => el('label', {}, box, ' ', box.value)),
     ),
-    /** Nothing where all are chosen, so that an address stays short. */
+    /** Undefined where all are selected, so that the address stays short. */
     chosen() {
       const on = boxes.filter((box) => box.checked)
       if (on.length === boxes.length) return []
@@ -107,7 +107,9 @@ function sectionOf(number: string, title: string) {
   return { section: el('section', {}, heading, ...items.map(({ item }) => item)), items }
 }
 
-/** Not the id itself: a browser moves the focus away from what an address names once a page is loaded. */
+/**
+ * Not the requirement id itself: when a page is loaded, browsers move the focus away from the element that the address names.
+ */
 export function elementId(id: string) {
   return `requirement-${id}`
 }
@@ -133,7 +135,7 @@ function foldedRequirement(index: number, requirement: PageRequirement) {
   return details
 }
 
-/** Fills a requirement when it is opened for the first time; what is unpacked follows. */
+/** Fills in a requirement when it is opened for the first time. Packed data follows later. */
 export function show(details: HTMLDetailsElement, index: number, requirement: PageRequirement) {
   if (details.childElementCount > 1) return
   const {
@@ -207,20 +209,20 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   void fillChecks(checks, index, requirement)
 }
 
-/** Advice on what to change where a requirement is broken. */
+/** Advice on what to change, for a broken requirement. */
 const adviceOn = (id: string) =>
   (data.causes?.find(({ requirements: broken }) => broken.includes(id))?.remedies ?? []).map((remedy) =>
     el('p', { class: 'advice' }, el('strong', {}, 'change: '), remedy),
   )
 
-/** A way to the chart of the deliveries that a requirement on retries speaks of. */
+/** A link to the chart of deliveries, for a requirement on retries. */
 function chartLink(id: string) {
   if (!isDrawn(id)) return []
   const href = `#/deliveries?requirement=${encodeURIComponent(id)}`
   return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
 }
 
-/** The smallest generated cases that break a requirement which no fixed scenario breaks: each step, and how to run it again. */
+/** The smallest generated cases for a requirement that no fixed scenario breaks: each step, and the command to run it again. */
 function counterexamplesOf(id: string) {
   const own = data.counterexamples?.filter(({ alone }) => alone.includes(id)) ?? []
   return own.flatMap(({ scenario, steps, curl, replay }) => [

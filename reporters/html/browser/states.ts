@@ -3,10 +3,10 @@ import { el, requirementLink, svg, table } from './dom.ts'
 import { count, data } from './store.ts'
 
 const box = { width: 128, height: 46, across: 206, down: 92, left: 14, top: 50 }
-/** Each edge ends in a straight piece of this length: its label stands there, where nothing bends. */
+/** The length of the straight end of each edge, where its label stands. */
 const RUN = 40
 
-/** The state machine with what was seen of each way, drawn and as a table. */
+/** Shows the state machine with the observed transitions, as a drawing and as a table. */
 export function states() {
   const view = data.lifecycle
   if (view === undefined) return []
@@ -143,7 +143,7 @@ function edgeOf(
   const y1 = from.row * box.down + box.top + (back ? 0 : box.height / 2)
   const x2 = to.column * box.across + box.left + (back ? box.width / 2 : 0)
   const y2 = to.row * box.down + box.top + (back ? 0 : box.height / 2)
-  // Only the first row is free all the way, so an edge stays in its row until its column has come.
+  // Only the first row has no states in the way, so an edge stays in its row until it reaches its column.
   const bend = back ? x1 : Math.max(x1, x2 - (box.across - box.width))
   const end = x2 - RUN
   const middle = (bend + end) / 2

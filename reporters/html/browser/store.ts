@@ -4,18 +4,18 @@ export const data: PageData = JSON.parse(document.getElementById('data')?.textCo
 
 const unpacked = new Map<string, Promise<unknown>>()
 
-/** Unpacks what the page holds under a name; undefined where it had no room for it. */
+/** Unpacks a packed value of the page; undefined where the page had no room for it. */
 function unpack(id: string): Promise<unknown> {
   const known = unpacked.get(id) ?? inflate(document.getElementById(`packed-${id}`)?.textContent)
   unpacked.set(id, known)
   return known
 }
 
-/** Unpacks the checks of a requirement, by its place in the list. */
+/** Unpacks the checks of a requirement, by its index in the list. */
 export const unpackChecks = (requirement: number): Promise<readonly PageCheck[] | undefined> =>
   unpack(`r${requirement}`) as Promise<readonly PageCheck[] | undefined>
 
-/** Unpacks the evidence of a scenario, by its place in the list. */
+/** Unpacks the evidence of a scenario, by its index in the list. */
 export const unpackEvidence = (scenario: number): Promise<PageEvidence | undefined> =>
   unpack(`s${scenario}`) as Promise<PageEvidence | undefined>
 

@@ -4,7 +4,7 @@ import { count, data } from './store.ts'
 
 const chart = { width: 720, height: 120, left: 8, foot: 20 }
 
-/** The runs of this target that lie beside this one, the oldest first, and what changed since the last of them. */
+/** Shows the neighbouring runs of this target, the oldest first, and what changed since the last of them. */
 export function trend() {
   const earlier = data.earlier ?? []
   const last = earlier.at(-1)

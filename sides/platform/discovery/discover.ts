@@ -10,15 +10,15 @@ export interface DiscoverOptions {
   spent(): number
   /** Outcomes that are looked for. */
   readonly wanted: readonly string[]
-  /** Hears how far it is, each time something was tried. */
+  /** Is told the progress after each attempt. */
   progress?(so: { readonly requests: number; readonly most: number; readonly found: readonly string[] }): void
 }
 
-/** Recipes that were found, and how they were. */
+/** The recipes that were found, and how the search went. */
 export interface Discovery {
-  /** Merge patches by outcome, as they stand in a profile; each was seen to work twice. */
+  /** Merge patches by outcome, as a profile holds them. Each was seen to work twice. */
   readonly outcomes: Readonly<Record<string, Readonly<Submission>>>
-  /** How many submissions came to what. */
+  /** The number of submissions by outcome. */
   readonly seen: Readonly<Record<string, number>>
   readonly requests: number
 }
@@ -32,14 +32,14 @@ export const OUTCOMES = [
   'retention_raised',
 ] as const
 
-/** Submissions that are rated side by side. */
+/** Number of submissions that are rated side by side. */
 const AT_ONCE = 16
-/** A submission, and one read where the time that a rating takes is known. */
+/** Requests for one attempt: a submission, and one read once the duration of a rating is known. */
 const COST = 2
 
 /**
- * Looks for submissions that lead to outcomes without a recipe: steps of one field away from the known-good submission first,
- * then of two. A find is made as small as it gets and tried once more, since a recipe has to work each time.
+ * Looks for submissions that lead to outcomes without a recipe. It first changes one field of the known-good submission, then
+ * two. It reduces a find to its smallest patch and tries it again, since a recipe has to work each time.
  *
  * @throws CannotTell when the target is lost
  */
@@ -58,17 +58,17 @@ export async function discover(context: PlatformContext, options: DiscoverOption
   }
   const result = () => ({ outcomes, seen, requests: options.spent() })
 
-  // The known-good submission as it is says how long a rating takes, and what is no find.
+  // The unchanged known-good submission shows how long a rating takes, and its outcome needs no recipe.
   const [usual] = left() > 0 ? await attempt([{}]) : []
   const steps = stepsAway(context.facts.submission, context.generation.seed)
   while (missing().length > 0 && left() > 0) {
-    // Enough is kept back to make sure of what may be found.
+    // Keeps back enough requests to confirm each outcome that may be found.
     const batch = [...take(steps, Math.max(1, Math.min(AT_ONCE, left() - missing().length)))]
     if (batch.length === 0) break
     for (const find of await attempt(batch)) {
       if (!missing().includes(find.outcome) || find.outcome === usual?.outcome) continue
-      const sure = await confirmed(find, { attempt, left })
-      if (sure !== undefined) outcomes[find.outcome] = sure
+      const patch = await confirmed(find, { attempt, left })
+      if (patch !== undefined) outcomes[find.outcome] = patch
     }
   }
   return result()
@@ -79,7 +79,7 @@ interface Means {
   left(): number
 }
 
-/** The smallest patch that leads to the same; undefined where the find does not repeat. */
+/** The smallest patch that leads to the same outcome; undefined where the outcome does not repeat. */
 async function confirmed(
   { patch, outcome }: Find,
   { attempt, left }: Means,

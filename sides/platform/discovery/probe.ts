@@ -4,28 +4,31 @@ import type { PlatformContext } from '../../../suites/platform/vocabulary/contex
 import { at, jsonOf } from '../../../suites/platform/vocabulary/judge/json.ts'
 import { amountOf, quoteIdOf, recordOf, stateOf } from '../../../suites/platform/vocabulary/quotes/record.ts'
 
-/** The outcome of a submission: a state, a raised retention, or how it was turned down. */
+/** The outcome of a submission: a state, a raised retention, or the kind of refusal. */
 export interface Find {
   readonly patch: Readonly<Submission>
-  /** `ready_to_bind`, `declined`, `retention_raised`...; `refused` for what is invalid, `unsettled` for what did not end. */
+  /**
+   * `ready_to_bind`, `declined`, `retention_raised`...; `refused` for an invalid submission, `unsettled` for one that stayed
+   * `pending`.
+   */
   readonly outcome: string
 }
 
-/** Sends submissions and finds out what they come to, with as few requests as may be. */
+/** Sends submissions and finds their outcomes, with as few requests as possible. */
 export interface Probe {
-  /** Several at once: what is being rated is being rated side by side. */
+  /** Tries several at once, since the platform rates them side by side. */
   try(patches: readonly Readonly<Submission>[]): Promise<readonly Find[]>
 }
 
-/** Most reads of one quote. */
+/** Most status reads of one quote. */
 const MOST_READS = 10
 
-/** @param left how many more requests may be sent, those under way not counted */
+/** @param left how many more requests may be sent, not counting those under way */
 export function probeOn({ api, clock, facts, unique }: PlatformContext, left: () => number): Probe {
-  /** How long a rating takes, as far as it is known: nobody is asked before that. */
+  /** How long a rating takes, as far as it is known. No status is read before that. */
   let ratingMs = 0
   let underWay = 0
-  /** Requests that it takes to move the clock by one wait; none where the suite waits. */
+  /** Requests needed to move the clock by one wait; 0 where the suite really waits. */
   let moving = 0
 
   /** Sends a request while the bound allows one more. */
@@ -55,12 +58,12 @@ export function probeOn({ api, clock, facts, unique }: PlatformContext, left: ()
       if (waiting.length === 0 || before <= moving || clock.now() - start > facts.timing.rating) return
       await clock.sleep(Math.max(facts.timing.pollInterval, ratingMs - (clock.now() - start)))
       moving = Math.max(moving, before - left())
-      // Learnt only where what was known did not do: else each wait would lengthen the next by its own delays.
+      // Raised only where the known time was too short: otherwise each wait would add its own delays to the next.
       if (reads > 0) ratingMs = Math.max(ratingMs, clock.now() - start)
       await Promise.all(
         waiting.map(async ({ index, id }) => {
           const read = await within(() => api.status(id))
-          // A read that shows nothing leaves the quote as it was seen last.
+          // A read without a state leaves the quote's last known answer in place.
           if (read !== undefined && stateOf(read) !== undefined) answers[index] = read
         }),
       )

@@ -14,7 +14,7 @@ interface DiscoveryOpening extends Opening {
   told?(line: string): void
 }
 
-/** Requests a second where the command line does not say; a platform on real time may be somebody else's. */
+/** Requests a second, if the command line does not say. A platform on real time may also serve others. */
 const POLITE_RATE = 10
 
 const MOST_REQUESTS = 200
@@ -73,7 +73,7 @@ async function discoverOutcomes(
       await lease.release()
     }
   } catch (error) {
-    // A target that is gone, or a run that was interrupted: the run that follows says so.
+    // The target is lost or the run was interrupted: the run that follows reports it.
     if (error instanceof CannotTell) return NOTHING
     throw error
   } finally {

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { count, printable } from '../../../reporters/index.ts'
 import type { DiscoverOptions, Discovery } from './discover.ts'
 
-/** Says what was found, with the block to paste into the profile. */
+/** The report of what was found, with the block to paste into the profile. */
 export function discoveryText({ outcomes, seen, requests }: Discovery): string {
   const clusters = Object.entries(seen)
     .toSorted(([, one], [, other]) => other - one)
@@ -19,10 +19,10 @@ export function discoveryBlock({ outcomes }: Pick<Discovery, 'outcomes'>): strin
   return stringify({ outcomes }, { lineWidth: 0 })
 }
 
-/** Lines of progress are so many requests apart, unless something was found. */
+/** A progress line is printed every so many requests, and whenever something is found. */
 const APART = 25
 
-/** Tells from time to time how far a discovery is. */
+/** Prints from time to time how far a discovery has come. */
 export function progressTo(told: (line: string) => void): NonNullable<DiscoverOptions['progress']> {
   let next = APART
   let known = 0

@@ -7,19 +7,19 @@ import { specOf } from '../../version.ts'
 
 /** The ways in which a sandbox differs from the standard one. */
 export interface SandboxKind {
-  /** Ids of legal ways to differ. */
+  /** Ids of variants: legal ways to differ. */
   readonly variant?: readonly string[]
-  /** Id of a defect to show. */
+  /** Id of a mutant: the defect to show. */
   readonly mutant?: string
-  /** Version of the changelog that it has; default the newest. */
+  /** The changelog version that the sandbox implements; default the newest. */
   readonly sandboxVersion?: string
 }
 
 /**
- * How a sandbox of a kind is started. Its parts are loaded only when they are needed.
+ * Returns the options to start a sandbox of a kind. Its modules are loaded only when they are needed.
  *
  * @param versionFrom the option that names the version, for the error
- * @throws ConformanceError USAGE for an id that there is not
+ * @throws ConformanceError USAGE for an unknown id
  */
 export async function sandboxOf(
   { variant = [], mutant, sandboxVersion }: SandboxKind,
@@ -41,7 +41,7 @@ export async function sandboxOf(
   }
 }
 
-/** The changes that make a sandbox one of an older version, its published description included. */
+/** The changes that turn a sandbox into one of an older version, including its published description. */
 async function formerChanges(version: string, from: string): Promise<readonly BehaviourChange[]> {
   const { beforeEntries } = await import('../../../targets/sandbox/versions/index.ts')
   const { stringify } = await import('yaml')

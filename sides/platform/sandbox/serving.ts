@@ -11,13 +11,13 @@ import type { Reply, Request, ThreadData } from './protocol.ts'
 let options: (() => Promise<SandboxOptions>) | undefined
 const open = new Map<number, Served>()
 
-/** A sandbox with the folder of the certificate that its profile names; there is none without https. */
+/** A sandbox with the folder of the certificate that its profile names; no folder without https. */
 interface Served {
   readonly sandbox: Sandbox
   readonly folder?: string
 }
 
-/** Writes the certificate of the authority to trust into a folder of its own, since a profile names a file. */
+/** Writes the CA certificate to trust into a folder of its own, since a profile names a file. */
 async function certified({ caPem }: Sandbox): Promise<{ readonly folder?: string; readonly ca?: string }> {
   if (caPem === undefined) return {}
   const folder = await mkdtemp(join(tmpdir(), 'quote-sandbox-'))

@@ -1,5 +1,5 @@
 import module from 'node:module'
 
-// A thread has no compile cache of its own accord, even where the process that starts it has one.
+// A worker thread does not enable the compile cache by itself, even where its parent process did.
 module.enableCompileCache()
 await import('./serving.ts')

@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads'
 import type { StartedPlatform } from '../../../targets/platform/index.ts'
 import type { Reply, Request, ThreadData } from './protocol.ts'
 
-/** Sandboxes that run beside this thread, so that judging and serving have a core each. */
+/** Sandboxes that run in another thread, so that judging and serving have a core each. */
 export interface Sandboxes {
-  /** @throws Error what kept a sandbox from starting, or ended the thread */
+  /** @throws Error that prevented the start of a sandbox, or ended the thread */
   start(): Promise<StartedPlatform>
-  /** Ends the thread, with whatever still runs in it. */
+  /** Ends the thread and all sandboxes in it. */
   close(): Promise<void>
 }
 
 interface Thread {
   readonly worker: Worker
-  /** The error that ended it, if one did. */
+  /** The error that ended the thread, if one did. */
   broken?: unknown
 }
 
-/** A thread that was begun beforehand and has no sandbox yet. */
+/** A thread that was started in advance and has no sandbox yet. */
 let prepared: Thread | undefined
 
-/** Begins a thread, so that it loads its modules while its user does the same. It keeps no process alive. */
+/** Starts a thread in advance, so that it loads its modules while the caller loads its own. It keeps no process alive. */
 export function prepareSandboxes(): void {
   if (prepared !== undefined) return
   prepared = begin()
@@ -29,14 +29,14 @@ export function prepareSandboxes(): void {
 function begin(): Thread {
   const url = new URL(import.meta.url.replace(/threaded(?=\.\w+$)/, 'thread'))
   const thread: Thread = { worker: new Worker(url, { name: 'sandbox' }) }
-  // Heard from the start: an error that nobody listens for would end the whole process.
+  // Listens from the start: an error without a listener would end the whole process.
   thread.worker.on('error', (error) => {
     thread.broken = error
   })
   return thread
 }
 
-/** Opens the thread that was prepared, or a new one. */
+/** Uses the thread that was prepared, or starts a new one. */
 export function openSandboxes(data: ThreadData): Sandboxes {
   const thread = prepared ?? begin()
   const { worker } = thread

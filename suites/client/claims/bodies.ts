@@ -15,7 +15,7 @@ import { differenceOf, withoutNulls } from './same-json.ts'
 
 const WITH_BODY = new Set(['submit', 'update', 'bind'])
 
-/** Legal clients that this must not wrong: any white space, order and escapes; a charset that says UTF-8. */
+/** Legal: any white space, key order and escapes; a charset that says UTF-8. */
 const bodiesAreJson = standing('client-bodies-are-json', ({ exchanges }) =>
   every(
     exchanges.filter(({ operation, request }) => WITH_BODY.has(operation) && request.body !== undefined),
@@ -30,7 +30,7 @@ const bodiesAreJson = standing('client-bodies-are-json', ({ exchanges }) =>
   ),
 )
 
-/** Legal: only some of the fields, and `null` where a field is optional, which is left open. */
+/** Legal: only some of the fields. Also `null` for an optional field, which the specification leaves open. */
 const updateIsValid = standing('client-update-is-valid', ({ exchanges, spec }) =>
   every(
     exchanges.filter(({ operation }) => operation === 'update'),
@@ -76,8 +76,8 @@ const bindIsEmpty = standing('client-bind-sends-empty-object', ({ exchanges }) =
 )
 
 /**
- * Legal: an amount as number or as text, further optional fields that are `null`. Driven by hand the client has a submission of
- * its own, and only its validity counts.
+ * Legal: an amount as number or as text, and `null` in further optional fields. A person who drives the client enters a
+ * submission of their own, so only its validity counts.
  */
 export const submissionIsValid = claim('client-submission-is-valid', (trace, { spec }) =>
   each(trace, (performance) => {
@@ -100,7 +100,7 @@ function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | un
 const differenceFrom = ({ byHand, submission }: ClientRun, body: unknown): string | undefined =>
   byHand === true ? undefined : differenceOf(submission, body)
 
-/** The same where a play depends on the step, so that a journey without it says why nothing is known. */
+/** The same claim for plays that depend on the step: if the journey lacks the step, the verdict says so. */
 const inPlay = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
   claim(one.requirement, ({ performances }, facts) => {
     const exchanges = performances.flatMap(({ requests }) => requests)

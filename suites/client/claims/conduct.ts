@@ -13,7 +13,10 @@ import {
 } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
-/** The requests of one kind about each quote, with the state that the client had been told last. A late answer tells it late. */
+/**
+ * The requests of one kind about each quote, with the last state that the client had been told. A state counts from the end of
+ * its answer.
+ */
 function withState(performance: Performance, operation: Exchange['operation']) {
   return quotesOf(performance).flatMap((requests) =>
     requests.flatMap((one, index) => {
@@ -27,12 +30,12 @@ function withState(performance: Performance, operation: Exchange['operation']) {
   )
 }
 
-/** Nobody knows a state who never asks; without the step `poll` nothing else is expected of a client. */
+/** A client without the step `poll` never asks for a state, so nothing else is expected of it. */
 const canKnow = (journey: readonly string[]): boolean => journey.includes('poll')
 
 const UNPOLLED = cannotTell("the client's journey has no poll", 'client.journey')
 
-/** Legal clients that this must not wrong: an update repeated after a 5xx, a 401 or a lost connection. */
+/** Legal: an update repeated after a 5xx, a 401 or a lost connection. */
 const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trace, { spec }) =>
   !canKnow(trace.journey)
     ? UNPOLLED
@@ -56,8 +59,8 @@ const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trac
 )
 
 /**
- * Legal: a bind repeated after a 5xx, a 401 or a lost connection. Also one right behind an update, whose answer need not tell the
- * state. A bind that was accepted makes the quote `bound`.
+ * Legal: a bind repeated after a 5xx, a 401 or a lost connection. Also a bind right after an update, whose answer need not tell
+ * the state. An accepted bind makes the quote `bound`.
  */
 const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
   !canKnow(trace.journey)
@@ -91,7 +94,8 @@ const usesTheId = claim('client-uses-the-quote-id', (trace) =>
 )
 
 /**
- * Legal: the same request later, when the client has been told of another state. A request whose body differs is another one.
+ * Legal: the same request later, when the client has been told another state. A request with another body is a different
+ * request.
  */
 const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
   each(trace, (performance) => {
@@ -119,5 +123,5 @@ const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
 const isSameQuote = (one: Exchange, other: Exchange): boolean =>
   one.quoteId !== undefined && quoteOf(other) === one.quoteId.toLowerCase()
 
-/** Statements about what a client does when. */
+/** Statements about when a client does what. */
 export const conductClaims = [updatesWhereTheyApply, bindsWhenReady, usesTheId, doesNotRetry400]

@@ -8,7 +8,7 @@ import { every, finding } from '../vocabulary/verdicts.ts'
 const tokenRequests = (exchanges: readonly Exchange[]) =>
   exchanges.filter(({ operation }) => operation === 'token')
 
-/** Legal clients that this must not wrong: any letter case of the scheme, a token that is expired or was refused a moment ago. */
+/** Legal: any letter case of the scheme, and a token that has just expired or was just refused. */
 const sendsTheToken = standing('client-sends-the-token', ({ exchanges, spec }) =>
   every(exchanges.filter(isQuoteRequest), (one) => {
     const mark = one.request.credentials?.token
@@ -37,11 +37,11 @@ const sendsTheKey = standing('client-sends-the-integration-key', ({ exchanges, s
   }),
 )
 
-/** A form for a token that reached an address where nothing is. */
+/** True for a token request that was sent to an unknown path. */
 const isMisplaced = ({ operation, request, answer }: Exchange): boolean =>
   operation === 'other' && answer?.status === 404 && /\bgrant_type=/.test(request.body ?? '')
 
-/** Legal clients that this must not wrong: a charset behind the content type, any order of fields. */
+/** Legal: a charset in the content type, any order of fields. */
 const isAForm = standing('client-token-request-is-a-form', ({ exchanges, spec }) =>
   every([...tokenRequests(exchanges), ...exchanges.filter(isMisplaced)], (one) => {
     const { method, url } = one.request
@@ -55,7 +55,7 @@ const isAForm = standing('client-token-request-is-a-form', ({ exchanges, spec })
   }),
 )
 
-/** Further fields are legal; that the two of the client are right shows in the answer. */
+/** Legal: further fields. The answer shows that `client_id` and `client_secret` are right. */
 const hasItsFields = standing('client-token-request-has-its-fields', ({ exchanges, spec }) =>
   every(
     tokenRequests(exchanges).filter((one) => contentTypeOf(one) === spec.token.contentType),
@@ -73,7 +73,7 @@ function lackOf(one: Exchange, spec: Spec): Finding | undefined {
       return { ...finding(one, `the field ${name} once`, `${given.length} times`), at: name }
     if (wanted !== null && given[0] !== wanted) return { ...finding(one, wanted, given[0] ?? ''), at: name }
   }
-  // The played platform refuses nothing of this kind unless the credentials are not those that it gave.
+  // The played platform gives this refusal only to wrong credentials.
   const refused = one.answer?.status === 401 && (one.answer.body.text ?? '').includes('invalid_client')
   return refused
     ? finding(one, 'client_id and client_secret as they were given', `other values: ${answerOf(one)}`)

@@ -6,10 +6,13 @@ import { BY_HAND, eachRun, endsRefusedBeside, resultOf } from '../vocabulary/end
 import { endedAt, quoteOf, quotesOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
-/** Who asks so often, and pauses so briefly three times out of four, does not wait. Pauses that grow become longer. */
+/** A client that has this many pauses, with this share of them so short, does not wait. Growing pauses become longer. */
 const NO_WAIT = { pauses: 5, share: 0.75, ms: 400 }
 
-/** Legal: a document that is fetched several times, or under further names as well; any of the answers may be the one that was kept. */
+/**
+ * Legal: a document that is fetched several times, or saved under further names too. The kept file may come from any of the
+ * answers.
+ */
 const saves = (requirement: string, step: JourneyStep, operation: Operation, name: string): ClientClaim =>
   claim(requirement, (trace) =>
     trace.journey.includes(step)
@@ -30,7 +33,7 @@ function wrongFile(
     (one) =>
       one.operation === operation &&
       one.answer?.status === 200 &&
-      // Several clients at once: each has to keep its own.
+      // With several clients at once, each must keep its own document.
       (runs.length === 1 || quoteOf(one) === quoteId),
   )
   const file = run.files.find((one) => one.name === name)
@@ -59,13 +62,13 @@ export const savesTheProposal = saves(
 )
 export const savesThePolicy = saves('client-saves-the-policy', 'policy', 'policy', 'policy.pdf')
 
-/** Likewise where only HTTP says how a document is to be read. */
+/** The same claim, where only HTTP headers tell how to decode the document. */
 export const savesAsHttpAllows: readonly ClientClaim[] = [
   saves('client-takes-what-http-allows', 'proposal', 'quote-proposal', 'proposal.pdf'),
   saves('client-takes-what-http-allows', 'policy', 'policy', 'policy.pdf'),
 ]
 
-/** Where a document cannot be had, or not at once, whatever else was answered is none. Legal: no file. */
+/** Where a document is not available, or not yet, no other answer may be saved in its place. Legal: no file. */
 const savesNoOther = (
   requirement: string,
   operation: Operation,
@@ -84,7 +87,7 @@ const savesNoOther = (
 
 export const savesNoOtherPolicy = savesNoOther('client-saves-the-policy', 'policy', 'policy.pdf', () => true)
 
-/** A client may leave a part where it says that it failed. */
+/** True where the client ended with 0. One that reports a failure may leave an incomplete file. */
 const endedInOrder = ({ end }: ClientRun): boolean => end.kind === 'exited' && end.code === 0
 
 export const savesNoPartOfADocument = [
@@ -93,8 +96,8 @@ export const savesNoPartOfADocument = [
 ]
 
 /**
- * Legal: pauses of any length and growth that a person would call waiting, since none is stated. A client that downloads beside its
- * journey may end with a request that was refused for good meanwhile.
+ * Legal: pauses of any length and growth that a person would call waiting, since none is stated. A client that downloads in
+ * parallel may end after a 409, because another request was refused for good.
  */
 export const waitsOn409 = claim('client-waits-on-409', (trace) =>
   each(trace, (performance) => {
@@ -108,17 +111,17 @@ export const waitsOn409 = claim('client-waits-on-409', (trace) =>
       refused.map((asked) => {
         const last = asked.at(-1)
         const isRefused = last !== undefined && endsRefusedBeside(last, performance)
-        return waited(asked, (isTimeUp && asked.length > 1) || isRefused)
+        return judgeWaiting(asked, (isTimeUp && asked.length > 1) || isRefused)
       }),
     )
   }),
 )
 
-/** So many requests that meet a 409 are enough for a client that gives up. */
+/** After this many requests that got a 409, a client may give up. */
 const OFTEN = 5
 
-/** @param mayEnd whether something else may have ended the client while it waited */
-function waited(asked: Performance['requests'], mayEnd: boolean): Verdict {
+/** @param mayEnd true where another cause may have ended the client while it waited */
+function judgeWaiting(asked: Performance['requests'], mayEnd: boolean): Verdict {
   const last = asked.at(-1)
   if (last?.answer?.status === 409 && asked.length < OFTEN && !mayEnd)
     return failed(finding(last, 'the proposal is asked for again', 'it was not'))
@@ -135,7 +138,7 @@ function waited(asked: Performance['requests'], mayEnd: boolean): Verdict {
   return failed(finding(last, 'a pause before the proposal is asked for again', observed))
 }
 
-/** Legal: none; nothing says that a proposal which does not exist would come. */
+/** Legal: no proposal request at all. Nothing says that a proposal which does not exist will come later. */
 export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
   each(trace, (performance) => {
     const asked = performance.requests.filter(({ operation }) => operation === 'quote-proposal')
@@ -146,8 +149,8 @@ export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
 )
 
 /**
- * Legal: a client that does not fetch the policy, and one that ends with the accepted bind. Who asks for the policy before it was
- * told of the issue takes the acceptance for the completion.
+ * Legal: a client that does not fetch the policy, and one that ends with the accepted bind. A client that asks for the policy
+ * before it is told `issued` mistakes acceptance for completion.
  */
 export const takes202 = claim('client-bind-takes-202', (trace) =>
   each(trace, (performance) => {
@@ -166,7 +169,7 @@ export const takes202 = claim('client-bind-takes-202', (trace) =>
       return failed(
         ...early.map((one) => finding(one, 'the policy is asked for once it is issued', 'before that')),
       )
-    // Whatever goes wrong later has nothing to do with the 202.
+    // Failures after a later request have nothing to do with the 202.
     const dropped = bound.filter((requests) => requests.at(-1)?.operation === 'bind')
     if (dropped.length === 0) return passed()
     const ended = eachRun(performance, (run): readonly Finding[] =>

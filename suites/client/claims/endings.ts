@@ -5,11 +5,11 @@ import { eachRun, endOf, resultOf, withOutput, wrongEnd } from '../vocabulary/en
 import { quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each } from '../vocabulary/verdicts.ts'
 
-/** The journey ends in order, whatever it came to: 0, and what was handled stands in `result.json`. */
+/** The journey ends in order, whatever its result: with code 0, and with the handled result in `result.json`. */
 export const endsInOrder = (requirement: string): ClientClaim =>
   claim(requirement, (trace) => each(trace, (one) => eachRun(one, (run) => wrongEnd(run, one))))
 
-/** Legal: another code than 0, whatever is written. With 0 the client says that it handled what it wrote. */
+/** Legal: a code other than 0, whatever is written. With 0 the client says that it handled the result that it wrote. */
 export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run): readonly Finding[] =>
@@ -21,8 +21,8 @@ export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =
 )
 
 /**
- * The journey ends in order at a state, and nothing is bound. Not judged where the client never saw the state: what
- * it made of it cannot be known.
+ * The journey ends in order at a state, and nothing is bound. Not judged where the client never saw the state: then nobody can
+ * know how it handles it.
  */
 export const endsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
@@ -38,7 +38,7 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-/** A client that ends with 0 writes the state that it was told last. Legal: another code than 0. */
+/** A client that ends with 0 writes the last state that it was told. Legal: a code other than 0. */
 export const tellsOf = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
@@ -55,7 +55,7 @@ const unseen = (trace: PlayTrace, state: string): Verdict =>
     ? cannotTell(`the client did not see a quote in ${state}`)
     : cannotTell("the client's journey has no poll", 'client.journey')
 
-/** Legal: the state or the error says that it was declined; a quote id that is null, empty or left out. */
+/** Legal: either the state or the error says that the quote was declined. The quote id may be null, empty or absent. */
 export const takesADecline = claim('client-handles-declined', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run) => {
@@ -70,7 +70,7 @@ export const takesADecline = claim('client-handles-declined', (trace) =>
   ),
 )
 
-/** Legal: any exit code, since an error may be handled or not; with 0 the error has to be written down. */
+/** Legal: any exit code, since a client may handle an error or not. With 0 it must write down the error. */
 export const takesAnError = claim('client-handles-error', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run): readonly Finding[] => {
@@ -94,7 +94,7 @@ export const takesAnError = claim('client-handles-error', (trace) =>
   ),
 )
 
-/** Legal: a client that still tries when its time is up, since nothing says how often. */
+/** Legal: a client that still tries when its time is up, since the number of attempts is not stated. */
 export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) => {
     const ended = performance.runs.filter(({ end }) => end.kind !== 'timeout')
@@ -107,7 +107,7 @@ export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do',
   }),
 )
 
-/** Legal: a client that gives up while a rating goes on. It says so by another code than 0, since its journey is not at its end. */
+/** Legal: a client that gives up during a rating. It must end with a code other than 0, since its journey is not complete. */
 export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run) =>
@@ -124,7 +124,7 @@ export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (tr
   ),
 )
 
-/** The client comes to an end by itself, whatever it makes of a refusal. */
+/** The client ends by itself, however it handles a refusal. */
 export const comesToAnEnd = (requirement: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) =>

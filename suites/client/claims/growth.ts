@@ -1,39 +1,43 @@
-/** Pauses that are all shorter than this are none. */
+/** Pauses that are all shorter than this count as no pause. */
 const NONE_MS = 50
-/** Now and then a machine holds one up, and longer one of many. */
+/** A busy machine sometimes prolongs a pause to this; with `MANY` pauses the longest one is ignored. */
 const HELD_UP_MS = 250
 const MANY = 6
-/** Pauses are equal within this part of their mean. */
+/** Pauses are equal if each is within this fraction of their mean. */
 const EQUAL = 0.12
-/** The spread of pauses whose range does not grow, as a part of their mean, and the least growth from first to last. */
+/**
+ * Below this spread, relative to the mean, the range of pauses does not grow. `GROWTH` is the least growth from first to last.
+ */
 const SPREAD = 0.28
 const GROWTH = 1.5
-/** So many pauses say something; chance makes two of them alike. */
+/** The smallest number of pauses that says something: two may be alike by chance. */
 const FEWEST = 4
-/** So many pauses in several series, the shortest at each attempt, tell what a machine added to some of them. */
+/** With this many pauses in several series, the shortest one at each attempt is free of delays by the machine. */
 const FEWEST_TOLD = 10
-/** So many series have to fall, each in a row, where nothing else speaks against growth. */
+/** The smallest number of series that must all fall, or all collapse, to count as a breach. */
 const FALLING = 2
-/** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
+/**
+ * Growth from one pause to the next that a machine alone does not cause. `FEWEST_SHORT` short pauses in a row must follow it.
+ */
 const STEP = 1.2
 const FEWEST_SHORT = 2
-/** So many pauses below 50 ms in all series together: jitter draws hardly one in twenty of them. */
+/** This many pauses below 50 ms, over all series, count as no pause: jitter makes fewer than one in twenty of them. */
 const FEWEST_NONE = 3
-/** Who goes on at the pace of polling has not stopped pausing. */
+/** Longer pauses are at the pace of polling, so the client still pauses. */
 const SHORT_MS = 1000
 
 /**
- * Says why pauses between attempts do not grow on the whole, undefined where they may. With full jitter a pause is anything
- * between zero and a bound that grows. So single series prove nothing, and only what all of them show counts.
+ * Says why pauses between attempts do not grow on the whole; undefined where they may. With full jitter a pause is anything
+ * between zero and a growing bound. So a single series proves nothing, and only a property of all series counts.
  *
  * @param series pauses in milliseconds, at least two in each
- * @param heldUpMs by so much the machine may have made a pause longer
+ * @param heldUpMs how much the machine may have prolonged a pause
  */
 export function growth(series: readonly (readonly number[])[], heldUpMs = 0): string | undefined {
   const all = series.flat()
   const longest = all.toSorted((one, other) => one - other).at(all.length >= MANY ? -2 : -1) ?? 0
   if (median(all) < NONE_MS && longest < HELD_UP_MS) return 'there is no pause'
-  // Of four draws of jitter hardly all are so short.
+  // With full jitter, four pauses are hardly ever all so short.
   if (series.some((pauses) => pauses.length >= FEWEST && pauses.every((ms) => ms < NONE_MS)))
     return 'there is no pause in one series'
   if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
@@ -50,8 +54,8 @@ export function growth(series: readonly (readonly number[])[], heldUpMs = 0): st
 }
 
 /**
- * All series grow step by step up to their longest pause, and all that follows is below 50 ms, or short and alike. Jitter hardly
- * does that, and retries within retries do not grow at first.
+ * True where all series grow step by step up to their longest pause, and all later pauses are below 50 ms, or short and alike.
+ * Jitter hardly ever does that, and nested retries do not grow at first.
  */
 function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number): boolean {
   const parts = series.map((pauses) => {
@@ -70,13 +74,13 @@ function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number)
   return spreadOf(rest) < SPREAD && sum(rest) / rest.length < Math.min(first, SHORT_MS)
 }
 
-/** Those of all series together: chance may make two of them equal, and hardly four. */
+/** Compares the pauses of all series together: two may be equal by chance, but hardly four. */
 function areEqual(pauses: readonly number[]): boolean {
   const mean = sum(pauses) / pauses.length
   return pauses.every((ms) => Math.abs(ms - mean) <= mean * EQUAL)
 }
 
-/** A machine only makes pauses longer, and hardly the same one in each series. */
+/** Compares the shortest pause at each attempt. A machine only prolongs pauses, and hardly the same one in each series. */
 function areEqualAtLeast(series: readonly (readonly number[])[]): boolean {
   const places = Math.min(...series.map(({ length }) => length))
   const least = Array.from({ length: places }, (_, place) =>

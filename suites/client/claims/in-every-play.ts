@@ -1,5 +1,5 @@
 import { submissionIsValid } from './bodies.ts'
 import { conductClaims } from './conduct.ts'
 
-/** Statements that hold in every play: a repeat may be written by other code of a client than the first request. */
+/** Statements that hold in every play. A client may use different code for a repeat than for the first request. */
 export const inEveryPlay = [submissionIsValid, ...conductClaims]

@@ -15,7 +15,7 @@ function endpointOf({ request }: Exchange, endpoints: readonly Endpoint[]): Endp
   return endpoints.find(({ path: known }) => new RegExp(`${known.replace('{id}', '[^/]+')}$`).test(path))
 }
 
-/** Legal: requests to other places, such as the published description, and a slash at the end. */
+/** Legal: requests to other paths, such as the published description, and a slash at the end. */
 const sendsStatedMethods = standing('client-sends-the-stated-methods', ({ exchanges, spec: { endpoints } }) =>
   every(
     exchanges.filter((one) => endpointOf(one, endpoints) !== undefined),

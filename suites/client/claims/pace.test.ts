@@ -19,7 +19,7 @@ const pollsWhileHeldUp = (heldUpMs: number, ...moments: readonly number[]) =>
     ),
   )
 const pollsAt = (...moments: readonly number[]) => pollsWhileHeldUp(0, ...moments)
-/** A quote that is ready when it is polled, and is polled again behind a step. */
+/** A quote that is ready when it is polled, and is polled again after another step. */
 const lookBehind = (step: Exchange, at: number, polledAt = 2000) =>
   trace(
     performance([

@@ -8,21 +8,21 @@ import { each, finding } from '../vocabulary/verdicts.ts'
 
 const NO_POLLS = 'the status was not polled twice while it could change'
 
-/** Two polls in a row of one quote whose state was still passing, and the pause between them. */
+/** The pause between two successive polls of one quote whose state was not settled yet. */
 interface Gap {
   readonly poll: Exchange
   readonly ms: number
 }
 
-/** Polls in a row, and the time that passed before the first of them since anything else was done. */
+/** Successive polls, and the time between the last other request and the first of them. */
 interface Series {
   readonly leadMs: number
   readonly gaps: readonly Gap[]
 }
 
 /**
- * The pauses of a client that waits. A repeat of a poll that had no answer, or asked for another try, is no poll. The first look
- * after anything else was done with the quote begins anew. A look at a quote that has settled waits for nothing.
+ * The pauses of a client that waits. A poll that repeats an unanswered or retryable one is not counted. The first poll after
+ * another request begins a new series. A poll of a settled quote waits for nothing.
  */
 function gapsOf(
   requests: readonly Exchange[],
@@ -58,8 +58,8 @@ function gapsOf(
 }
 
 /**
- * The pause between two polls with an accepted update or bind between them, as a series of its own. Its lead is the pause before
- * it. Legal: a look at once at what became of a step that was refused or lost, and at a state that is settled.
+ * The pause between two polls with an accepted update or bind between them, as a series of its own. Its lead is the pause
+ * before it. Legal: an immediate poll after a refused or lost step, and one in a settled state.
  */
 function acrossSteps(
   requests: readonly Exchange[],
@@ -94,7 +94,10 @@ function acrossSteps(
 const isTaken = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300
 
-/** Returns what is true of states that pass. Whoever polls on at a state that nobody knows waits for it to pass, too. */
+/**
+ * Returns a test that is true for states that are not settled. A client that goes on polling at an unknown state waits for that
+ * to change, too.
+ */
 function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean {
   const settled = new Set(lifecycle.states.filter((one) => one.settled).map(({ name }) => name))
   return (state) => state !== undefined && !settled.has(state)
@@ -103,16 +106,17 @@ function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean 
 /** The shortest pause between two polls, with its tolerance, in milliseconds. */
 const leastPauseIn = ({ limits }: Spec): number => limits.pollIntervalMs.min * (1 - limits.pollTolerance)
 
-/** People look at once what became of what they did. */
+/** A person may look at the result of an action at once. */
 const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => byHand === true)
 
 /**
- * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
- * the beginning of the wait on. A single one counts together with the one before, and beyond what this process was held up.
+ * Legal: a timer with a fixed rate, where one poll came late and the next in time. So the average pause counts, from the
+ * beginning of the wait. A single short pause counts only together with the pause before it, and only beyond delays of this
+ * process.
  *
- * @param fewest pauses in a row, fewer of which say nothing
+ * @param fewest the smallest number of successive pauses that are judged
  */
-const slowly = (fewest: number): ClientClaim =>
+const pollsNoFaster = (fewest: number): ClientClaim =>
   claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
     each(trace, (performance) => {
       const least = leastPauseIn(spec)
@@ -124,11 +128,14 @@ const slowly = (fewest: number): ClientClaim =>
     }),
   )
 
-export const pollsSlowly = slowly(1)
-/** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
-export const pollsSlowlyWhereItGoesOn = slowly(3)
+export const pollsSlowly = pollsNoFaster(1)
+/** Legal as well: a client that ends at an unknown state, and reads the status once more before that. */
+export const pollsSlowlyWhereItGoesOn = pollsNoFaster(3)
 
-/** Judges the pause across an update or a bind. A wait may begin anew there, and many look at once behind it: so it is only advised. */
+/**
+ * Judges the pause across an update or a bind. A client may begin a new wait there, and many poll at once after it. So a breach
+ * is only a warning.
+ */
 export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
   each(trace, (performance) => {
     if (isByHand(performance)) return cannotTell('driven by hand: people look at once')
@@ -140,13 +147,13 @@ export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, 
   }),
 )
 
-/** So many short pauses in one wait, and such a part of all of them, are no delay of a timer. */
+/** This many short pauses in one wait, and at least this part of all pauses, are not caused by a delayed timer. */
 const OFTEN = 3
 const OFTEN_PART = 1 / 3
 
-/** A machine under load starts what is due so much late. */
+/** A loaded machine may start due work this late. */
 const LATE_MS = 300
-/** So much of the time before the first poll counts: more would let a client poll quickly that waits first. */
+/** At most this much of the time before the first poll counts. Otherwise a client could wait first and then poll quickly. */
 const MOST_LEAD_MS = 3000
 
 function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdict {
@@ -155,7 +162,7 @@ function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdic
   const mean = total / gaps.length
   const fromTheBeginning = (lead + total) / (gaps.length + 1)
   const spare = Math.min(least / 2, heldUpMs + LATE_MS)
-  // Where only the first poll was held up, all others stand too close to it.
+  // If only the first poll was delayed, all others look too early by that delay.
   const leastMean = least - Math.min(least / 2, heldUpMs) / gaps.length
   const [last] = gaps.slice(-1)
   const wanted = `at least ${Math.round(least)} ms between two polls`

@@ -37,7 +37,7 @@ const stops = (requirement: string, state: string) => [
 const REFUSED = sent('policy', { at: 10_900, status: 401 })
 const policy = (at: number) => sent('policy', { at })
 const look = (at: number) => sent('status', { at, state: 'issued' })
-/** A journey up to the issue at 10.8 s, what comes behind it, and the verdict. */
+/** Returns the verdict on a journey that is issued at 10.8 s, followed by the given requests. */
 const behindTheIssue = (
   [
     ['a look at once behind the policy', [policy(10_900), look(11_000)], 'passed'],

@@ -6,15 +6,14 @@ import { asksAgain, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 import { keepsThePace, pollsSlower, pollsSlowly } from './pace.ts'
 
-/** A look at the status that comes so soon after the last one waits for nothing: it reads what is there. */
+/** A poll this soon after the last one does not wait: it reads the status again. */
 const REREAD_MS = 1500
-/** People reload pages. */
+/** A person may reload a page this often. */
 const MOST_BY_HAND = 3
 
 /**
- * Polling stops at a state. Legal: the first look after something was done with the quote, which cannot know the state yet. Also
- * one look again at once, before a bind or for the record, and by hand a few. Where a bind was refused, a client may look once what
- * became of it, and begin to wait then.
+ * Polling stops at a state. Legal: the first poll after another request, when the client cannot know the state yet. Also one
+ * immediate second read, and a few by a person. After a refused bind a client may poll once more, even later.
  */
 const stopsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>

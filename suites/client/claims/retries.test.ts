@@ -3,7 +3,7 @@ import { testPlayClaims } from '../testing/claims.ts'
 import { performance, run, sent, trace } from '../testing/trace.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from './retries.ts'
 
-/** A status that meets a 502 at each of these moments. */
+/** A status request that gets a 502 at each of these moments. */
 const met = (...moments: readonly number[]) =>
   performance(moments.map((at) => sent('status', { at, status: 502 })))
 const AGAIN = 'client-retries-5xx'

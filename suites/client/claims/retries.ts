@@ -20,7 +20,7 @@ const is5xx = ({ answer }: Exchange): boolean => answer !== undefined && answer.
 const isLost = ({ answer, failure }: Exchange): boolean => answer === undefined && failure !== undefined
 const isOurs = (one: Exchange): boolean => one.operation === 'token' || isQuoteRequest(one)
 
-/** The requests that met a trouble and were not sent again. */
+/** The requests that failed and were not sent again. */
 function notRepeated(
   performance: Performance,
   met: (exchange: Exchange) => boolean,
@@ -36,7 +36,7 @@ function notRepeated(
   return { seen: first.length, findings }
 }
 
-/** True of the later attempts of a series, where a client may give up: how often it tries is open. */
+/** True for later attempts of a series. A client may give up there, since the number of attempts is open. */
 function isRepeatAfterTrouble(one: Exchange, requests: readonly Exchange[]): boolean {
   const before = lastBefore(one, requests)
   return before !== undefined && (is5xx(before) || isLost(before))
@@ -45,7 +45,7 @@ function isRepeatAfterTrouble(one: Exchange, requests: readonly Exchange[]): boo
 const lastBefore = (one: Exchange, requests: readonly Exchange[]): Exchange | undefined =>
   requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
 
-/** Legal: any number of attempts beyond one, giving up in the end, and ending since another request was refused meanwhile. */
+/** Legal: two or more attempts, then giving up. Also ending early because another request was refused for good. */
 export const retries5xx = claim('client-retries-5xx', (trace) =>
   each(trace, (performance) => {
     const { seen, findings } = notRepeated(performance, is5xx)
@@ -53,7 +53,7 @@ export const retries5xx = claim('client-retries-5xx', (trace) =>
   }),
 )
 
-/** Legal: any number of attempts beyond one. */
+/** Legal: any number of attempts from two on. */
 export const survivesLostConnections = claim('client-survives-a-lost-connection', (trace) =>
   each(trace, (performance) => {
     const { seen, findings } = notRepeated(performance, isLost)
@@ -61,11 +61,11 @@ export const survivesLostConnections = claim('client-survives-a-lost-connection'
   }),
 )
 
-/** A series of attempts at a request that met a 5xx, until one met none. */
+/** The attempts at a request that got a 5xx, up to the first other answer. */
 interface Retried {
-  /** Milliseconds between its attempts. */
+  /** Milliseconds between successive attempts. */
   readonly pauses: readonly number[]
-  /** The last attempt met a 5xx too. */
+  /** True where the last attempt got a 5xx too. */
   readonly isGivenUp: boolean
 }
 
@@ -86,22 +86,22 @@ function retriedOf({ requests }: Performance): readonly Retried[] {
   })
 }
 
-/** A pause below this is none, also where a client draws its pauses from zero on. */
+/** A shorter pause counts as none, even with full jitter. */
 const AT_ONCE_MS = 20
 
 /**
- * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged together.
- * How often a client tries is open, so one that gives up after one retry has only to pause before it.
+ * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged
+ * together. The number of attempts is open, so a client that gives up after one retry only has to pause before it.
  */
-export const backsOff = claim('client-backs-off-exponentially', (trace) => growsIn(trace))
+export const backsOff = claim('client-backs-off-exponentially', (trace) => pausesGrow(trace))
 
 /**
- * The same of a second outage alone, behind one of another kind of request. Legal: pauses that go on where those of the first ended,
- * up to a bound.
+ * The same claim for a second outage alone, which follows an outage of another kind of request. Legal: pauses that continue at
+ * the length that the first outage reached, up to a bound.
  */
 export const backsOffAgain = (first: Operation, second: Operation): ClientClaim =>
   claim('client-backs-off-exponentially', (trace) => {
-    const verdict = growsIn(onlyOn(trace, second))
+    const verdict = pausesGrow(onlyOn(trace, second))
     if (verdict.kind !== 'failed') return verdict
     const [before, again] = [first, second].map((on) =>
       onlyOn(trace, on).performances.flatMap((one) => retriedOf(one).flatMap(({ pauses }) => pauses)),
@@ -110,7 +110,7 @@ export const backsOffAgain = (first: Operation, second: Operation): ClientClaim 
     return goesOn ? cannotTell('its pauses are as long as the longest of the first outage') : verdict
   })
 
-/** Pauses of one length differ by the machine. */
+/** Equal pauses may differ this much because of the machine. */
 const GOES_ON = 0.9
 
 const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): PlayTrace => ({
@@ -121,7 +121,7 @@ const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): Pl
   })),
 })
 
-function growsIn({ performances }: PlayTrace): Verdict {
+function pausesGrow({ performances }: PlayTrace): Verdict {
   const retried = performances.flatMap(retriedOf)
   const series = retried.map(({ pauses }) => pauses).filter((pauses) => pauses.length >= 2)
   if (series.length === 0) return onlyOnce(retried)

@@ -5,7 +5,9 @@ import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 const CARRIES = ['authorization', 'x-integration-key']
 
-/** Legal: a redirect that is followed without credentials, or not at all; a checkout link that is opened without them. */
+/**
+ * Legal: a redirect that is followed without credentials, or not followed; a checkout link that is opened without credentials.
+ */
 export const keepsCredentials = claim('client-keeps-credentials-to-the-service', (trace) =>
   each(trace, ({ strayed, requests }) => {
     const findings = strayed
@@ -34,7 +36,7 @@ export const printsNoSecret = claim('client-prints-no-secret', ({ performances }
   })
 })
 
-/** Nothing reaches a server whose certificate is not to be trusted. Legal: handshakes that end there. */
+/** The client sends nothing to a server with an untrusted certificate. Legal: TLS handshakes that end there. */
 const sendsNothingTo = (server: string): ClientClaim =>
   claim('client-verifies-the-certificate', (trace) =>
     each(trace, ({ requests }) => {
@@ -47,10 +49,10 @@ const sendsNothingTo = (server: string): ClientClaim =>
 
 export const verifiesTheCertificate = sendsNothingTo('a certificate that is not to be trusted')
 
-/** The authority is the one to trust, so that only the host name can tell. */
+/** The certificate is from the trusted authority, so only its host name is wrong. */
 export const verifiesTheHost = sendsNothingTo('a certificate for another host')
 
-/** A stranger takes the place of the platform in the middle of a journey. Legal: handshakes that end there. */
+/** An impostor replaces the platform in the middle of a journey. Legal: TLS handshakes that end there. */
 export const verifiesNewConnections = claim('client-verifies-the-certificate', (trace) =>
   each(trace, ({ strayed, metStranger = false }) => {
     const findings = strayed
@@ -62,7 +64,7 @@ export const verifiesNewConnections = claim('client-verifies-the-certificate', (
   }),
 )
 
-/** Legal: TLS 1.2 and 1.3; a client that speaks nothing else than them. */
+/** Legal: TLS 1.2 and 1.3, and a client that supports only these. */
 export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>
   each(trace, ({ requests, tlsVersions }) => {
     const old = tlsVersions.filter((version) => version === 'TLSv1' || version === 'TLSv1.1')
@@ -77,7 +79,7 @@ export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>
   }),
 )
 
-/** On https that is to be trusted the client gets through. */
+/** With a trusted certificate the client completes its journey on https. */
 export const getsThroughOnHttps = claim('client-uses-tls-1-2', (trace) =>
   each(trace, ({ requests, tlsVersions }) =>
     requests.length > 0

@@ -3,7 +3,7 @@ import { isObject } from '../../../conformance/json/object.ts'
 /** Fields that may be sent as a number or as its digits (2.1). */
 const AMOUNTS = new Set(['/revenue', '/agg_limit', '/retention'])
 
-/** A JSON value without the members that are `null`: whether an optional field may be is left open. */
+/** A JSON value without the members that are `null`. The specification leaves open if an optional field may be `null`. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isObject(value)) return value
@@ -12,7 +12,7 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** JSON Pointer of the first place where two submissions differ; undefined where they say the same. */
+/** JSON Pointer of the first difference between two submissions; undefined where they mean the same. */
 export function differenceOf(one: unknown, other: unknown, at = ''): string | undefined {
   if (isObject(one) && isObject(other)) {
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {

@@ -11,13 +11,13 @@ const also =
   (...more: Parameters<typeof performance>[0]) =>
   () =>
     trace(performance([...straight(), ...more]))
-/** The beginning of a journey that a refusal ends, with so many tokens. */
+/** The beginning of a journey that a refusal ends, with the given number of tokens. */
 const short = (...troubles: Parameters<typeof performance>[0]) =>
   trace(performance([...straight().slice(0, 2), ...troubles, sent('policy', { at: 50, status: 400 })]))
 const refused = (count: number) =>
   trace(performance(Array.from({ length: count }, (_, at) => sent('submit', { at, status: 401 }))))
 
-/** Polls, each with a token that was refused long ago, a new one, and the repeat. */
+/** Polls in groups of three requests: one with an old refused token, one for a new token, and the repeated poll. */
 const refusedEach = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const at = 11_000 + 2500 * index

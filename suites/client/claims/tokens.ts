@@ -4,17 +4,20 @@ import { claim } from '../vocabulary/context.ts'
 import { isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
-/** So many requests a token serves at least; fewer is a token for a step and no cache. */
+/** The least number of requests for each token. With fewer, the client fetches a token for each step and caches none. */
 const LEAST_FOR_EACH = 3
-/** So many requests may carry a token that was refused before: sent side by side, or by another worker that has not heard of it. */
+/**
+ * This many requests may carry a token that was refused before: sent in parallel, or by another worker that does not know it
+ * yet.
+ */
 const MOST_STALE = 3
-/** A refusal that no new token cures is met so often at most. */
+/** The largest number of attempts where every new token is refused too. */
 const MOST_REFUSALS = 12
 
-/** A request may have been sent in time that came so much later. */
+/** If this machine was delayed longer than this, a request with an expired token may have been sent in time. */
 const MOST_HELD_UP_MS = 500
 
-/** True of a request that has to be sent again. Whoever begins anew then may do so with a new token. */
+/** True for a request that must be sent again. A client that starts again may then fetch a new token. */
 const isTrouble = ({ answer }: Exchange): boolean => answer === undefined || answer.status >= 500
 
 const isStale = ({ request }: Exchange): boolean => request.credentials?.token === 'refused'
@@ -22,9 +25,8 @@ const isStale = ({ request }: Exchange): boolean => request.credentials?.token =
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
 
 /**
- * Legal: a token that is fetched before it is needed, and one for each of two workers. Also a new one after each 401, 5xx or lost
- * connection, and for each start of the client. A client that goes on with a refused token asks for a 401 each time, and that is no
- * reason for a new one.
+ * Legal: a token that is fetched before it is needed, and one token for each of two workers. Also a new one after each 401, 5xx
+ * or lost connection, and for each start of the client. A 401 for a token that was refused before justifies no further token.
  */
 export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
   each(trace, ({ requests, runs }) => {
@@ -47,7 +49,7 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
   }),
 )
 
-/** Legal: any margin, be it longer than the token lives, so that each request has a token of its own. */
+/** Legal: any margin, even one longer than the token's lifetime, so that each request has its own token. */
 export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace) =>
   each(trace, ({ requests, heldUpMs }) => {
     const sent = requests.filter(isQuoteRequest)
@@ -63,8 +65,8 @@ export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace
 )
 
 /**
- * Legal: further requests between the 401 and the repeat, more than one new token, and some requests that were under way with the
- * refused one. Whoever begins each request with it goes on with the old token.
+ * Legal: further requests between the 401 and the repeat, more than one new token, and some requests already under way with the
+ * refused token. A client that begins every request with it keeps using the old token.
  */
 export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
   each(trace, ({ requests }) => {

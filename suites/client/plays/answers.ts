@@ -21,7 +21,7 @@ export const answers: readonly ClientScenario[] = [
   played({
     id: 'answers/extra-fields',
     title: 'Every object in an answer has fields that nobody knows',
-    // Long enough to show the pace of a client that has met them.
+    // Long enough to show how the client polls after it met these fields.
     play: { layout: ['extra-fields'], platform: { ratingMs: 7000 } },
     claims: [...inEveryPlay, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
   }),
@@ -30,7 +30,7 @@ export const answers: readonly ClientScenario[] = [
     title: 'A quote is rated in a state that a version to come may have',
     needs: [{ offers: 'command' }, { journey: 'poll' }],
     play: { layout: ['later-state'], platform: { ratingMs: 7000 } },
-    // A client may end at a state that it does not know, or wait for one that it knows. So only the pace of its polls is judged.
+    // A client may end at an unknown state, or go on waiting for one that it knows. So only the pace of its polls is judged.
     claims: [pollsSlowlyWhereItGoesOn],
   }),
   played({
@@ -139,7 +139,7 @@ export const answers: readonly ClientScenario[] = [
         },
       ],
     },
-    // So long that a client shows whether it polls on meanwhile. Whether it goes by the header is open.
+    // Long enough to show that a client polls meanwhile. The client may follow the header or not.
     claims: [...inEveryPlay, ...pollingClaims, waitsOn409, savesTheProposal],
   }),
   played({
@@ -155,7 +155,7 @@ export const answers: readonly ClientScenario[] = [
         },
       ],
     },
-    // How often a client asks again is open, and so is how it ends.
+    // The number of attempts is open, and so is how the client ends.
     claims: [...inEveryPlay, waitsOn409, reusesItsToken],
   }),
   played({
@@ -191,7 +191,7 @@ export const answers: readonly ClientScenario[] = [
     title: 'The answer with the policy document takes eight seconds',
     needs: [{ journey: 'policy' }],
     play: { faults: [met('policy', { kind: 'late', ms: 8000 })] },
-    // So long that a client shows whether it polls on meanwhile. It may take the answer for lost.
+    // Long enough to show that a client polls meanwhile. The client may take the answer for lost.
     claims: [...inEveryPlay, stopsAtIssued, reusesItsToken],
   }),
   played({

@@ -10,7 +10,7 @@ import { CUT, KINDS, type Kind, met, NOT_READY, SLOW_MS } from './kinds.ts'
 
 const DROPPED = { kind: 'drop' } as const
 
-/** A bind that was taken is refused when it comes again. */
+/** Without the bind: an accepted bind is refused when it is sent again. */
 const REPEATABLE = KINDS.filter((on) => on !== 'bind')
 
 const lost = (
@@ -24,7 +24,7 @@ const lost = (
     id: `connections/${name}`,
     title,
     play: {
-      // So that polls go on behind those that were lost.
+      // Long enough that polls follow the lost ones.
       platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
       faults: kinds.map((on) => met(on, does)),
     },
@@ -38,7 +38,7 @@ const lost = (
     ],
   })
 
-/** Connections that are lost before an answer, behind it or in the middle. */
+/** Connections that are lost before, after or in the middle of an answer. */
 export const connections: readonly ClientScenario[] = [
   lost(
     'lost-before',
@@ -61,7 +61,7 @@ export const connections: readonly ClientScenario[] = [
     title: 'The answer with the proposal breaks off in the middle, and the next request comes too early',
     needs: [{ journey: 'proposal' }],
     play: { faults: [met('quote-proposal', CUT), met('quote-proposal', NOT_READY, 1)] },
-    // A client may give up on a lost connection, and says nothing about a 409 then.
+    // A client may give up at a lost connection, and then shows nothing about a 409.
     claims: [...inEveryPlay, waitsOn409],
   }),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', REPEATABLE, {

@@ -17,7 +17,7 @@ const redirected = (
   ...operations: readonly Operation[]
 ): readonly Fault[] => operations.map((on) => ({ on, does: { kind: 'redirect', status } }))
 
-/** A token that is refused once, on requests of a kind. */
+/** A play in which a token is refused once, on requests of one kind. */
 const unauthorized = (name: string, faults: readonly Fault[], more: Partial<PlayScenario> = {}) =>
   played({
     id: `tokens/refused-${name}`,
@@ -27,7 +27,7 @@ const unauthorized = (name: string, faults: readonly Fault[], more: Partial<Play
     claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401'), ...(more.claims ?? [])],
   })
 
-/** Tokens that expire or are refused, and secrets that are awkward or at risk. */
+/** Tokens that expire or are refused, and secrets that are unusual or could leak. */
 export const credentials: readonly ClientScenario[] = [
   played({
     id: 'tokens/short-lived',
@@ -37,7 +37,7 @@ export const credentials: readonly ClientScenario[] = [
   }),
   unauthorized('submit', revokedOnce('submit')),
   unauthorized('status', revokedOnce('status'), {
-    // Polls go on long enough to show the pace and the tokens of a client that has met a 401.
+    // Long enough to show the pace and the tokens of a client after a 401.
     play: { platform: { ratingMs: 7000 } },
     claims: [...pollingClaims, reusesItsToken],
   }),
@@ -46,11 +46,11 @@ export const credentials: readonly ClientScenario[] = [
     title: 'The token is refused once on status, when the rating has gone on for a while',
     needs: [{ journey: 'poll' }],
     play: { platform: { ratingMs: 20_000 }, faults: [met('status', REVOKED, 4)] },
-    // Nothing says how long a client is to wait.
+    // The specification does not say how long a client waits.
     claims: [...inEveryPlay, ...pollingClaims, renewsAfter401, reusesItsToken],
   }),
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
-  // A client that binds right behind its update is refused, and cannot be asked for more than an end.
+  // A client that binds right after its update is refused here. All that it must do is end.
   played({
     id: 'tokens/refused-update',
     title: 'The token is refused once on an update, which takes the quote back to pending for a while',
@@ -62,7 +62,7 @@ export const credentials: readonly ClientScenario[] = [
   played({
     id: 'tokens/beside-a-refresh-token',
     title: 'A refresh token comes with each token, and the token is refused once',
-    // The next token request shows whether the client goes by another grant, which the platform does not have.
+    // The next token request shows a client that uses another grant, which the platform does not have.
     play: { layout: ['refresh-token'], faults: revokedOnce('submit') },
     claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401')],
   }),
@@ -81,7 +81,7 @@ export const credentials: readonly ClientScenario[] = [
   played({
     id: 'credentials/awkward-secrets',
     title: 'Secrets hold characters that mean something in a form, and a token is asked for several times',
-    // A repeat and a renewal may be written by other code than the first request.
+    // A client may use different code for a repeat or a renewal than for the first request.
     play: {
       platform: { secretSuffix: '&+%=%41;' },
       faults: [
@@ -144,7 +144,7 @@ export const credentials: readonly ClientScenario[] = [
   played({
     id: 'addresses/redirected-token',
     title: 'Token requests are redirected to another origin',
-    // Where they go from there is what the play is about.
+    // The play itself tests where these requests go.
     exempt: ['client-token-request-is-a-form'],
     play: { faults: redirected(307, 'token') },
     claims: [keepsCredentials],

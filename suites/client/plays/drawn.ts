@@ -13,23 +13,26 @@ import {
   type Situation,
 } from '../vocabulary/context.ts'
 
-/** Plays that each seed draws anew. */
+/** Plays that are drawn anew for each seed. */
 export interface DrawnPlays<Case extends Situation> {
   readonly id: string
   readonly title: string
   readonly cases: Arbitrary<Case>
-  /** Everything that a case shows: many are drawn, and those are played that show most together. */
+  /** Names the properties that a case covers. Many cases are drawn, and the cases that together cover most are played. */
   shownBy?(one: Case): readonly string[]
   readonly claims: readonly ClientClaim[]
 }
 
-/** A case and what came of it. */
+/** A case and its trace. */
 interface Performed {
   readonly drawn: Situation
   readonly trace: PlayTrace
 }
 
-/** Makes a scenario of drawn plays. Each case is a start of the client, so the smallest that shows a breach is kept as it is. */
+/**
+ * Makes a scenario of drawn plays. Each case starts the client anew, so there is no shrinking: the smallest case with a breach
+ * is kept.
+ */
 export function drawnPlays<Case extends Situation>(of: DrawnPlays<Case>): ClientScenario {
   const { id, title } = of
   const claims = of.claims.map(overCases)
@@ -73,7 +76,7 @@ function drawnCases<Case extends Situation>(
   return spread(fc.sample(cases, { seed, numRuns: runs * DRAWN_FOR_EACH }), shownBy, runs)
 }
 
-/** Judges each case by itself: one that shows nothing of what a claim speaks of says nothing about the others. */
+/** Judges each case separately: a case that shows nothing for a claim does not affect the verdict on the others. */
 const overCases = (claim: ClientClaim): ClientClaim => ({
   ...claim,
   judge(trace, facts) {

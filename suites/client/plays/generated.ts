@@ -22,10 +22,10 @@ import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import type { ClientScenario } from '../vocabulary/context.ts'
 import { drawnPlays } from './drawn.ts'
 
-/** Amounts of the known-good submission, which each case keeps in one form or the other. */
+/** Amounts of the known-good submission. Each case keeps their values, as number or as text. */
 const BASE = { revenue: 5_000_000, agg_limit: 1_000_000, retention: 10_000 }
 
-/** Claims on whatever comes together. */
+/** Claims that hold for any combination of faults. */
 const always = [
   ...inEveryPlay,
   ...pollingClaims,
@@ -34,7 +34,7 @@ const always = [
   ...[retries5xx, renewsAfter401, reusesItsToken, waitsOn409, printsNoSecret],
 ]
 
-/** Plays of which each seed draws others: troubles come together that no play thought of. */
+/** Plays that differ with each seed: they combine faults that no written play combines. */
 export const generated: readonly ClientScenario[] = [
   drawnPlays({
     id: 'submissions/generated',

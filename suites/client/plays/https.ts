@@ -15,10 +15,13 @@ import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 import { BROKEN, CUT, type Kind, met, needsOf, REVOKED } from './kinds.ts'
 
-/** The usual answer, behind which the connection is closed. */
+/** The usual answer, after which the connection is closed. */
 const USUAL: FaultAction = { kind: 'late', ms: 0 }
 
-/** A request behind which the certificate changes. Each is followed by other code of a client, which may open its connections otherwise. */
+/**
+ * Requests after which the certificate changes. Different client code follows each one, and may open its connections
+ * differently.
+ */
 const CHANGING: readonly (readonly [behind: string, on: Kind, does: FaultAction])[] = [
   ['a token', 'token', USUAL],
   ['a submission', 'submit', USUAL],
@@ -35,21 +38,21 @@ const changing = CHANGING.map(([behind, on, does]) =>
     id: `tls/not-trusted-behind-${behind.replace(/^an? /, '').replaceAll(' ', '-')}`,
     title: `A stranger takes the place of the platform behind ${behind}`,
     needs: [{ offers: 'https' }, ...needsOf(on)],
-    // Where requests go from there is what the play is about.
+    // The play itself tests where these requests go.
     exempt: ['client-token-request-is-a-form'],
     play: { served: 'untrusted-later', faults: [met(on, does)] },
     claims: [verifiesNewConnections],
   }),
 )
 
-/** The platform on https, and strangers in its place. */
+/** The platform on https, and impostors in its place. */
 export const https: readonly ClientScenario[] = [
   played({
     id: 'tls/trusted',
     title:
       'The platform is on https, with a certificate that is to be trusted, and the rating takes some seconds',
     needs: [{ offers: 'https' }],
-    // Long enough to show the pace and the tokens on https, which other code of a client may be about.
+    // Long enough to show polls and tokens on https, which a client may handle in separate code.
     play: { served: 'https', platform: { ratingMs: 7000 } },
     claims: [
       ...[...inEveryPlay, ...pollingClaims, reusesItsToken],

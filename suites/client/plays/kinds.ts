@@ -5,10 +5,13 @@ import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/
 export const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A rating that takes several polls, in milliseconds. Shorter than one without trouble, since a repeat costs time as well. */
+/**
+ * Duration of a rating that takes several polls, in milliseconds. Shorter than in plays without faults, since a repeat takes
+ * time too.
+ */
 export const SLOW_MS = 7000
 
-/** The journey's step that a kind of request belongs to. */
+/** The journey step that a kind of request belongs to. */
 const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
   status: { journey: 'poll' },
   update: { journey: 'update' },
@@ -17,7 +20,7 @@ const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
   policy: { journey: 'policy' },
 }
 
-/** The steps of a journey without which no request of a kind is sent. */
+/** The journey steps without which no request of a kind is sent. */
 export const needsOf = (on: Kind): readonly ClientNeed[] => {
   const need = STEPS[on]
   return need === undefined ? [] : [need]
@@ -25,9 +28,9 @@ export const needsOf = (on: Kind): readonly ClientNeed[] => {
 
 export const REVOKED: FaultAction = { kind: 'revoke' }
 export const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
-/** The usual answer, which breaks off in the middle. Libraries do not repeat such a request by themselves. */
+/** The usual answer, cut off in the middle. Libraries do not repeat such a request by themselves. */
 export const CUT: FaultAction = { kind: 'cut' }
 export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
 
-/** A trouble of one request, by how many of its kind came before. */
+/** A fault of one request of a kind, after `after` others of that kind. */
 export const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })

@@ -10,7 +10,7 @@ import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 import { BROKEN, KINDS, type Kind, met, NOT_READY, needsOf, REVOKED, SLOW_MS } from './kinds.ts'
 
-/** Each kind of request meets one trouble; the kinds take turns with the troubles. */
+/** One fault for each kind of request. From turn to turn the faults move on by one kind. */
 const each = (turn: number): readonly Fault[] =>
   KINDS.map((on, index): Fault => {
     const does = BROKEN_ANSWERS[(index + turn) % BROKEN_ANSWERS.length] ?? { kind: 'drop' }
@@ -21,7 +21,7 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
   played({
     id: `outages/once-${turn + 1}`,
     title: `Each kind of request meets a 5xx once, in order ${turn + 1}`,
-    // In the first order polls go on long enough to show the pace of a client that has met a 5xx.
+    // In the first turn polls go on long enough to show the pace of a client after a 5xx.
     play: { faults: each(turn), ...(turn === 0 && { platform: { ratingMs: SLOW_MS } }) },
     claims: [
       ...inEveryPlay,
@@ -32,7 +32,7 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
   }),
 )
 
-/** The forms in which a server and what stands before it say that they are out of service. */
+/** Answers by which a server, or a proxy before it, says that it is out of service. */
 const FORMS: readonly FaultAction[] = [
   { kind: 'answer', status: 500, body: 'json' },
   { kind: 'answer', status: 503, body: 'text' },
@@ -44,15 +44,18 @@ const FORMS: readonly FaultAction[] = [
   { kind: 'answer', status: 522, body: 'empty' },
 ]
 
-/** They take turns: who counts the attempts by their status counts anew each time. Who has a count for each does so eight times. */
+/**
+ * The forms alternate. A client that counts attempts by the last status starts counting again each time. One with a counter for
+ * each status has eight of them.
+ */
 const TAKING_TURNS = Array.from({ length: 5 }, () => FORMS).flat()
 
-/** Ever longer pauses are asked for, so that a client may go by them alone. */
+/** Retry-After with growing pauses, so that a client may follow it alone. */
 const ASKING_FOR_PAUSES = ['1', '2', '4', '8'].map(
   (retryAfter): FaultAction => ({ kind: 'answer', status: 503, body: 'text', retryAfter }),
 )
 
-/** The same as dates. One has whole seconds, so that up to a second of a pause is lost. */
+/** The same pauses as dates. A date has whole seconds, so up to a second of a pause is lost. */
 const ASKING_BY_DATES = [2, 3, 5, 9].map(
   (secondsAhead): FaultAction => ({
     kind: 'answer',
@@ -62,7 +65,7 @@ const ASKING_BY_DATES = [2, 3, 5, 9].map(
   }),
 )
 
-/** How an outage shows on each kind of request. */
+/** The faults of an outage, for each kind of request. */
 const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] = [
   ['token', [{ kind: 'answer', status: 503, body: 'html' }]],
   ['submit', TAKING_TURNS],
@@ -72,7 +75,7 @@ const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] =
   ['policy', [{ kind: 'answer', status: 502, body: 'text' }]],
 ]
 
-/** Each request of a kind meets the next of these, and the last of them from then on. */
+/** Each request of a kind gets the next of these faults, and the last one from then on. */
 const inTurn = (on: Kind, actions: readonly FaultAction[]): readonly Fault[] =>
   actions.map((does, after) => ({ on, after, ...(after < actions.length - 1 && { times: 1 }), does }))
 
@@ -81,13 +84,13 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     id: `outages/${on}-for-good`,
     title: `Every ${on} request meets a 5xx`,
     needs: needsOf(on),
-    // Three side by side: chance alone makes no series of equal pauses so often.
+    // Three clients side by side: equal pauses in all series are then no chance.
     play: { faults: inTurn(on, does), times: 3 },
     claims: [...inEveryPlay, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
   }),
 )
 
-/** A repeat of what was refused may be sent by other code than a first attempt, with pauses of its own. */
+/** A client may repeat a refused request with different code than a first attempt, with other pauses. */
 const forGoodOnceRefused = (
   [
     ['submit', REVOKED, 401],
@@ -103,7 +106,7 @@ const forGoodOnceRefused = (
   }),
 )
 
-/** Polls behind the bind may be sent by other code than those before it. */
+/** A client may poll after the bind with different code than before it. */
 const forGoodBehindTheBind = played({
   id: 'outages/status-for-good-behind-the-bind',
   title: 'Every status request behind the bind meets a 5xx',
@@ -112,7 +115,7 @@ const forGoodBehindTheBind = played({
   claims: [...inEveryPlay, retries5xx, backsOff],
 })
 
-/** Another outage may be met by pauses that no longer grow. */
+/** In a second outage a client's pauses may no longer grow. */
 const secondOutage = played({
   id: 'outages/second',
   title: 'A submission meets a 5xx twice, and every status request meets one then',
@@ -133,7 +136,7 @@ const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
     title: `A ${on} request meets a 5xx three times`,
     needs: needsOf(on),
     play: {
-      // Polls go on behind the bind, which show the pace and the tokens of a client that has met several.
+      // Polls go on after the bind, and show the pace and the tokens of a client that met several faults.
       ...(on === 'bind' && { platform: { issueMs: 2 * SLOW_MS } }),
       faults: [{ on, times: 3, does: BROKEN }],
     },
@@ -141,7 +144,7 @@ const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
   }),
 )
 
-/** Hardly any client gives up so soon, and what it does after two in a row shows in the polls behind them. */
+/** Hardly any client gives up after two faults, so later polls show how it goes on after two in a row. */
 const twice = played({
   id: 'outages/status-twice',
   title: 'A poll meets a 5xx twice in a row, and polls go on for a while',
@@ -153,7 +156,7 @@ const twice = played({
   claims: [...inEveryPlay, retries5xx, pollsSlowly, reusesItsToken],
 })
 
-/** Troubles that follow other ones, or come late in a journey: each is met by other code of a client than the first. */
+/** Faults that follow other faults, or come late in a journey: a client meets each with different code than the first. */
 const combined = [
   played({
     id: 'outages/after-refusals',
@@ -198,7 +201,7 @@ const combined = [
   }),
 ]
 
-/** Troubles of servers and networks. */
+/** Faults of servers and networks. */
 export const outages: readonly ClientScenario[] = [
   ...forGood,
   ...forGoodOnceRefused,

@@ -15,7 +15,7 @@ import { printsNoSecret } from '../claims/safety.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientClaim, type ClientScenario, played } from '../vocabulary/context.ts'
 
-/** Claims on a journey that goes to its end: the documents are there, and everything is written down. */
+/** Claims on a journey that runs to its end: the documents are saved and the result is written. */
 export const wholeJourney: readonly ClientClaim[] = [
   ...inEveryPlay,
   ...pollingClaims,
@@ -26,14 +26,14 @@ export const wholeJourney: readonly ClientClaim[] = [
   savesThePolicy,
 ]
 
-/** The first play of every run: whoever cannot get through it is judged no further. */
+/** The first play of every run. A client that does not complete it is not judged further. */
 export const straightThrough: ClientScenario = played({
   id: 'journeys/straight-through',
   title: 'A quote is rated, bound and issued without delay',
   claims: [...wholeJourney, takes202],
 })
 
-/** Where the rating behind an update may end instead of where the first one did (R10). */
+/** Outcomes of the rating after an update that differ from the first outcome (R10). */
 const RATED_AGAIN = [
   { id: 'reviewed-again', title: 'a review', state: 'underwriter_review', stops: stopsAtReview },
   { id: 'declined-again', title: 'a decline', state: 'declined', stops: stopsAtDeclined },
@@ -72,7 +72,7 @@ export const journeys: readonly ClientScenario[] = [
         does: { kind: 'late', ms: 8000 },
       })),
     },
-    // A client may take an answer for lost that takes so long. What it repeats is right all the same.
+    // A client may take such a slow answer for lost. The request that it then repeats is still valid.
     claims: [...inEveryPlay, updateIsValidHere, bindIsEmptyHere],
   }),
   played({
@@ -80,7 +80,7 @@ export const journeys: readonly ClientScenario[] = [
     title: 'The rating takes 25 seconds',
     needs: [{ journey: 'poll' }],
     play: { platform: { ratingMs: 25_000 } },
-    // Nothing says how long a client is to wait.
+    // The specification does not say how long a client waits.
     claims: [...inEveryPlay, ...pollingClaims, reusesItsToken, saysThatItGaveUp],
   }),
   played({
@@ -105,7 +105,7 @@ export const journeys: readonly ClientScenario[] = [
     title: 'An update takes the quote back to pending for a while',
     needs: [{ journey: 'update' }],
     play: { platform: { reratingMs: 4000 } },
-    // A client that binds right behind its update is refused, and cannot be asked for more than an end.
+    // A client that binds right after its update is refused here. All that it must do is end.
     claims: [
       ...[...inEveryPlay, ...pollingClaims, updateIsValidHere],
       comesToAnEnd('client-writes-its-result'),
@@ -117,7 +117,7 @@ export const journeys: readonly ClientScenario[] = [
       title: `An update takes a quote that was ready to bind to ${title}`,
       needs: [{ journey: 'update' }, { journey: 'bind' }],
       play: { platform: { reratingMs: 1000, reratedAs: state } },
-      // A client that binds right behind its update is refused here too.
+      // A client that binds right after its update is refused here too.
       claims: [
         ...[...inEveryPlay, ...pollingClaims, stops],
         tellsOf(`client-handles-${state.replaceAll('_', '-')}`, state),

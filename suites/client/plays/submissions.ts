@@ -2,7 +2,7 @@ import { endsInOrder } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 
-/** Names with characters that mean something to whoever puts them into a format, a path or a shell, each kind by itself. */
+/** Names with characters that have a meaning in formats, paths or shells, one kind in each name. */
 const NAMES = [
   { id: 'percent', says: 'a percent sign and a slash', name: '100% Natural / Organic' },
   { id: 'shell', says: 'what a shell replaces', name: 'Cash $1 `Plus` {Co} * #7' },
@@ -17,7 +17,7 @@ const named = NAMES.map(({ id, says, name }) =>
   }),
 )
 
-/** Submissions that a client has to send as they are given, whatever it reads and writes them with (4.submit, R31). */
+/** Submissions that a client has to send unchanged, with whatever library it reads and writes them (4.submit, R31). */
 export const submissions: readonly ClientScenario[] = [
   ...named,
   played({
@@ -25,7 +25,7 @@ export const submissions: readonly ClientScenario[] = [
     title: 'A submission holds letters of many scripts',
     play: {
       submission: {
-        // A day and a month of one digit have a zero before it.
+        // Day and month below 10 need a leading zero.
         effective_date: '2029-03-05',
         insured_name: 'Ærøskøbing "Šípková" & Søn “保険” 🏦 \\ Ltd',
         website: { has_website: true, domainName: 'http://sipkova.example/%C3%A9?a=1&b=2' },

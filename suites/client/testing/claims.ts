@@ -4,7 +4,7 @@ import { type ClaimRow, testClaims } from '../../testing/claim-table.ts'
 import { type ClientClaim, played } from '../vocabulary/context.ts'
 import { performance, straight, trace } from './trace.ts'
 
-/** Tests claims with the trace of a journey that goes straight through, or with what a row puts in its place. */
+/** Tests claims with the trace of a whole journey without faults, in which each row replaces some parts. */
 export function testPlayClaims(
   name: string,
   spec: Spec,

@@ -33,7 +33,7 @@ const SUCCESS: Readonly<Partial<Record<Operation, number>>> = { bind: 202 }
 const FORM = 'client_id=c&client_secret=s&grant_type=client_credentials&scope=quote'
 let count = 0
 
-/** A request as it arrived, right unless something else is given. */
+/** A request as it arrived; valid unless `given` says otherwise. */
 export function sent(operation: Operation, given: Given = {}): Exchange {
   const { at = 0, status = SUCCESS[operation] ?? 200, state, token = 'own', key = 'own' } = given
   const isToken = operation === 'token'
@@ -87,7 +87,7 @@ export function run(changes: Partial<ClientRun> = {}): ClientRun {
   }
 }
 
-/** Requests of a journey that goes straight through. */
+/** The requests of a whole journey without faults. */
 export const straight = (): readonly Exchange[] => [
   sent('token', { at: 0 }),
   sent('submit', { at: 10, state: 'pending' }),
@@ -111,7 +111,7 @@ export const trace = (...performances: readonly Performance[]): PlayTrace => ({
   performances,
 })
 
-/** A quote whose poll shows a state after two seconds, with later polls that show the same. */
+/** A quote that a poll shows in a state after two seconds, with later polls that show the same. */
 export const settledAt = (state: string, ...later: readonly number[]): PlayTrace =>
   trace(
     performance([

@@ -23,10 +23,10 @@ export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
   return { ...ports, spec }
 }
 
-/** Everything of a play but its name and title, which are those of its scenario. */
+/** A play without its name and title, which are those of its scenario. */
 export type Situation = Omit<Play, 'name' | 'title'>
 
-/** A play as a scenario: it is performed, and its trace is what came of it. */
+/** A play as a scenario: the play is performed, and the result is the trace. */
 export type PlayScenario = Pick<
   ScenarioDefinition<ClientContext, Spec, PlayTrace>,
   'id' | 'title' | 'claims' | 'exempt'
@@ -40,13 +40,16 @@ export function played({ play = {}, ...definition }: PlayScenario): ClientScenar
   const name = definition.id.replaceAll('/', '-')
   return defineScenario<ClientContext, Spec, PlayTrace>({
     ...definition,
-    // It writes to the played platform alone.
+    // It writes only to the played platform.
     readOnly: true,
     drive: ({ perform, spec }) => perform({ ...asOf(spec, play), name, title: definition.title }),
   })
 }
 
-/** A play on a platform of the judged version, unless it names another; what that version requires stays in the submission. */
+/**
+ * A play on a platform of the judged version, unless the play names another. The submission keeps the fields that this version
+ * requires.
+ */
 export function asOf(spec: Spec, { platform, submission, ...play }: Situation): Situation {
   const { versions, version } = spec
   const required = spec.schema('Submission').required ?? []
@@ -62,7 +65,7 @@ export function asOf(spec: Spec, { platform, submission, ...play }: Situation): 
   }
 }
 
-/** One requirement, judged on the trace of a play; each finding says what can be changed. */
+/** One requirement, judged on the trace of a play. Each finding suggests what can be changed. */
 export function claim(
   requirement: string,
   judge: (trace: PlayTrace, facts: Facts<Spec>) => Verdict,

@@ -4,14 +4,14 @@ import type { ClientRun, Performance } from '../../../conformance/ports/client.t
 import { cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { endedAt, isSameRequest, quoteOf, stateInAnswer } from './requests.ts'
 
-/** The members of `result.json` that are looked at. */
+/** The members of `result.json` that claims read. */
 export interface Result {
   readonly quoteId?: string
   readonly quoteStatus?: string
   readonly error?: string
 }
 
-/** The result that a client wrote, as far as it can be read. */
+/** The result that a client wrote; undefined where it cannot be read. */
 export function resultOf({ result }: ClientRun): Result | undefined {
   if (result.kind !== 'read' || !isObject(result.value)) return undefined
   const { quote_id: id, quote_status: state, error } = result.value
@@ -24,7 +24,7 @@ export function resultOf({ result }: ClientRun): Result | undefined {
   }
 }
 
-/** How a client came to its end, in words that follow its name. */
+/** How a client ended, in words that can follow its name. */
 export function endOf({ end }: ClientRun): string {
   switch (end.kind) {
     case 'exited':
@@ -44,7 +44,7 @@ export function endOf({ end }: ClientRun): string {
 
 export const BY_HAND = cannotTell('driven by hand: nothing says what the client made of it', 'client.command')
 
-/** Judges how each client of a play ended; nobody knows where it was driven by hand. */
+/** Judges how each client of a play ended. For a client that is driven by hand this is unknown. */
 export function eachRun(performance: Performance, judge: (run: ClientRun) => readonly Finding[]): Verdict {
   const known = performance.runs.filter(({ end }) => end.kind !== 'by-hand')
   if (known.length === 0) return BY_HAND
@@ -52,13 +52,13 @@ export function eachRun(performance: Performance, judge: (run: ClientRun) => rea
   return findings.length === 0 ? passed() : failed(...findings)
 }
 
-/** Refusals that no repeat cures. */
+/** True for refusals that stay the same when the request is repeated. */
 const isFinal = (status: number): boolean =>
   status >= 400 && status <= 499 && ![401, 409, 429].includes(status)
 
 /**
- * Says whether a client said that it failed, since another request was refused for good after one was sent. Who sends several at
- * once may end with that, and owes the first no repeat.
+ * Says whether a client reported a failure because another request was refused for good after this one was sent. A client that
+ * sends several at once may end then, and need not repeat this one.
  */
 export function endsRefusedBeside(one: Exchange, { requests, runs }: Performance): boolean {
   const isBeside = (other: Exchange) =>
@@ -66,7 +66,7 @@ export function endsRefusedBeside(one: Exchange, { requests, runs }: Performance
   return runs.some(({ end }) => end.kind === 'exited' && end.code !== 0) && requests.some(isBeside)
 }
 
-/** Everything that is wrong with a client that is to end with 0 and to write down what it handled. */
+/** All breaches of a client that must end with 0 and write down the result that it handled. */
 export function wrongEnd(run: ClientRun, performance: Performance): readonly Finding[] {
   const { end, result } = run
   if (end.kind !== 'exited' || end.code !== 0)
@@ -91,7 +91,7 @@ export function wrongEnd(run: ClientRun, performance: Performance): readonly Fin
   return wrongResult(wrote, performance)
 }
 
-/** The first request to a path that there is not: whatever a client does after it says little else. */
+/** Names the first request to an unknown path: later requests of the client say little else. */
 function astray({ requests }: Performance): string {
   const first = requests.find(({ operation, answer }) => operation === 'other' && answer?.status === 404)
   return first === undefined
@@ -106,19 +106,19 @@ function wrongResult(wrote: Result, { requests }: Performance): readonly Finding
       requests.filter(({ operation }) => operation === 'submit').flatMap((one) => quoteOf(one) ?? []),
     ),
   ]
-  // A submission that was declined or refused has no quote.
+  // A declined or refused submission has no quote.
   if (ids.length === 0) return []
   if (wrote.quoteId === undefined || !ids.includes(wrote.quoteId))
     return [{ expected: ids.join(' or '), observed: wrote.quoteId ?? 'none', at: '/quote_id' }]
   const told = own.flatMap((one) => stateInAnswer(one) ?? [])
   const last = told.at(-1)
-  // Between an accepted bind and the next look at the status both are known.
+  // Between an accepted bind and the next poll the client knows both words.
   const right = last === 'bound' ? ['bound', 'accepted'] : [last]
   return right.includes(wrote.quoteStatus)
     ? []
     : [{ expected: last ?? 'a state', observed: wrote.quoteStatus ?? 'none', at: '/quote_status' }]
 }
 
-/** The end of a client with its last words. */
+/** How a client ended, with the last part of its output. */
 export const withOutput = (run: ClientRun): string =>
   run.printed === '' ? endOf(run) : `${endOf(run)}; it printed: ${run.printed.slice(-300)}`

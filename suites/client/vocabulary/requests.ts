@@ -35,14 +35,14 @@ export function stateInAnswer(exchange: Exchange): string | undefined {
   return typeof state === 'string' ? state : undefined
 }
 
-/** The quote that a request is about, in lower case; that of a submission stands in its answer. */
+/** The id of the quote that a request is about, in lower case. For a submission it is read from the answer. */
 export function quoteOf(exchange: Exchange): string | undefined {
   if (exchange.operation !== 'submit') return exchange.quoteId?.toLowerCase()
   const id = dataOf(exchange)?.quote_id
   return typeof id === 'string' ? id.toLowerCase() : undefined
 }
 
-/** The requests about each quote that the client was told of, in order of arrival, its submission first. */
+/** The requests about each quote that the client was told of, in order of arrival, the submission first. */
 export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly Exchange[])[] => {
   const submitted = requests
     .filter(({ operation }) => operation === 'submit')
@@ -50,22 +50,22 @@ export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly 
   return [...new Set(submitted)].map((id) => requests.filter((one) => quoteOf(one) === id))
 })
 
-/** True where an answer asks for the same request again: none at all, a 401, a 5xx. */
+/** True where an answer calls for the same request again: no answer, a 401, a 5xx. */
 export function asksAgain({ answer }: Exchange): boolean {
   return answer === undefined || answer.status === 401 || answer.status >= 500
 }
 
-/** True where two requests are the same one, sent twice. */
+/** True where two exchanges hold the same request, sent twice. */
 export function isSameRequest(one: Exchange, other: Exchange): boolean {
   return one.operation === other.operation && one.quoteId?.toLowerCase() === other.quoteId?.toLowerCase()
 }
 
-/** Milliseconds of the play at the end of an answer. */
+/** The time at the end of an answer, in milliseconds of the play. */
 export const endedAt = ({ targetMs, elapsedMs }: Exchange): number => targetMs + elapsedMs
 
-/** The path and the method, for people. */
+/** The method and the operation, as text for people. */
 export const nameOf = ({ operation, request }: Exchange): string => `${request.method} (${operation})`
 
-/** The answer to a request, for people. */
+/** The answer to a request, as text for people. */
 export const answerOf = ({ answer, failure }: Exchange): string =>
   answer === undefined ? (failure?.message ?? 'no answer') : `status ${answer.status}`

@@ -2,14 +2,14 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 
-/** A breach that a request shows. */
+/** A breach that one request shows. */
 export const finding = (exchange: Exchange, expected: string, observed: string): Finding => ({
   expected,
   observed,
   exchange: exchange.id,
 })
 
-/** Passed where nothing was found; cannot tell where there was nothing to look at. */
+/** Passed without findings; "cannot tell" where no request was seen. */
 export function judged(seen: number, findings: readonly Finding[], nothing: string): Verdict {
   if (findings.length > 0) return failed(...findings)
   return seen === 0 ? cannotTell(nothing) : passed()
@@ -20,7 +20,7 @@ export function each(trace: PlayTrace, judge: (performance: Performance) => Verd
   return all(trace.performances.map(judge))
 }
 
-/** A verdict on every request of a kind; nothing where there was none. */
+/** A verdict on every request of a kind; "cannot tell" where there was none. */
 export function every(
   requests: readonly Exchange[],
   look: (exchange: Exchange) => Finding | undefined,

@@ -36,7 +36,7 @@ function property({ spec, draft, event, signed, send }: ReceiverContext): Proper
   }
 }
 
-/** Generated content in every place where the specification leaves a text free. */
+/** Generated content in every place where the specification leaves a text open. */
 export const variedContent: ReceiverScenario = scenario<Cases<EventCase, Seen>>({
   id: 'generated/content',
   title: 'Events with generated content are taken',

@@ -28,7 +28,7 @@ function property(context: ReceiverContext): Property<ForgedCase, Seen> {
       const event = draft(input.type)
       const right = input.part === 'signature' ? signature(event) : event[input.part]
       const text = forgedText(input, right)
-      // A change that changes nothing would be no forgery; hex may be written in capitals.
+      // A change with no effect is not a forgery. Hexadecimal digits may be written in capitals.
       const isSame = input.part === 'signature' ? text.toLowerCase() === right : text === right
       const changes: Changes = { [input.part]: isSame ? `${text}0` : text }
       const forged = await sendGuarded(changed(event, changes))
@@ -44,7 +44,7 @@ function property(context: ReceiverContext): Property<ForgedCase, Seen> {
   }
 }
 
-/** Generated changes in every part that the signature covers, and in itself. */
+/** Generated changes in every part that the signature covers, and in the signature itself. */
 export const generatedForgeries: ReceiverScenario = scenario<Cases<ForgedCase, Seen>>({
   id: 'generated/forgeries',
   title: 'Generated forgeries are refused',

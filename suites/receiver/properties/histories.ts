@@ -57,7 +57,7 @@ function property(context: ReceiverContext): Property<History, Seen> {
     async send({ types, steps }) {
       const events = types.map((type) => draft(type))
       const seen: Delivered[] = []
-      // Every event comes rightly in the end: the counterpart of what was forged of it.
+      // Every event is validly delivered in the end: this is the counterpart of its forgeries.
       const used = [...new Set(steps.map(({ event }) => event))]
       const last = used.map((event): HistoryStep => ({ event, act: 'later' }))
       for (const { event, act } of [...steps, ...last]) {

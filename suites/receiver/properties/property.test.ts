@@ -8,7 +8,7 @@ import { Lanes } from '../vocabulary/lanes.ts'
 import { RunTime } from '../vocabulary/run-time.ts'
 import { judgeCases, type Property, runProperty } from './property.ts'
 
-/** As much of a context as a property takes. */
+/** The parts of a context that a property uses. */
 function contextOf(replay?: { readonly replay: unknown }) {
   const found: Omit<Counterexample, 'scenario'>[] = []
   const run = new RunTime(() => 0)
@@ -27,7 +27,7 @@ function contextOf(replay?: { readonly replay: unknown }) {
       ...replay,
     },
   }
-  // A property takes nothing else of it.
+  // A property uses no other part of it.
   return { context: context as unknown as ReceiverContext, found }
 }
 

@@ -9,17 +9,17 @@ import { driveOne } from '../vocabulary/send.ts'
 
 /** A statement that holds for every case of a kind. */
 export interface Property<Input, Seen> {
-  /** True where it only strengthens what others show: left out where a receiver is slow. */
+  /** True where the property only strengthens others, so it is left out where a receiver is slow. */
   readonly variant?: boolean
-  /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
+  /** Generates the cases. Each is plain JSON, so that it can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
   send(input: Input): Promise<Seen>
-  /** Event-IDs that have to show among what was processed. */
+  /** Event-IDs that must be among the processed ones. */
   idsOf(seen: Seen): readonly string[]
-  /** Judges what came of a case by its answers, and by what was processed where that is known. Pure. */
+  /** Judges the result of a case by its answers, and by the effects where they are known. Pure. */
   judge(seen: Seen, input: Input, effects: Effects): Verdict
   exchangesOf(seen: Seen): readonly Exchange[]
-  /** Actions in order, for people. */
+  /** The actions of the case in order, as text for people. */
   steps(input: Input): readonly string[]
 }
 
@@ -31,20 +31,20 @@ export interface Case<Input, Seen> {
 export interface Cases<Input, Seen> {
   readonly cases: readonly Case<Input, Seen>[]
   readonly effects: Effects
-  /** The smallest case that breaks the property, with what was processed of it. */
+  /** The smallest case that breaks the property, with its effects. */
   readonly counterexample?: Case<Input, Seen> & { readonly effects: Effects }
 }
 
-/** A property takes no longer than this, in milliseconds, and making a case smaller not longer than that. */
+/** A property takes at most this long, in milliseconds, and shrinking a case takes at most as long again. */
 const LONGEST_MS = 15_000
 const SHRINK_MS = 12_000
 
 const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged for all cases together' }
 
 /**
- * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own
- * arbitrary. The answers alone decide; where those are right, the processed effects do.
- * @param what name of the whole that the cases are part of, where some are left out
+ * Runs the cases of a property one after the other. Shrinks each breach with its own arbitrary. The answers decide first; where
+ * those are right, the effects do.
+ * @param what name of the group that the cases belong to, for the report of cases that were left out
  */
 export async function runProperty<Input, Seen>(
   context: ReceiverContext,
@@ -121,8 +121,8 @@ export async function runProperty<Input, Seen>(
 }
 
 /**
- * Judges all cases together. A counterexample stands alone where it decides something, since it is the
- * shortest account.
+ * Judges all cases together. If a counterexample decides something, it alone makes the verdict, since it is the shortest
+ * explanation.
  */
 export function judgeCases<Input, Seen>(
   { cases, effects, counterexample }: Cases<Input, Seen>,

@@ -4,15 +4,15 @@ import { failed, passed } from '../../../conformance/verdict.ts'
 import { standing } from '../../remedy.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 
-/** A body that comes slowly has ended by then; others were waited for less. */
+/** A slow body has ended by then. In some exchanges the suite waited for a shorter time. */
 const LONGEST_MS = 10_000
 
-/** Nobody has read the end of an answer that is too long, or comes more slowly than it is waited for (R26). */
+/** True where the suite has not read the end of an answer, because it was too long or came too slowly (R26). */
 const isUnread = ({ failure, timing, elapsedMs }: Exchange): boolean =>
   failure?.kind === 'too-large' ||
   (failure?.kind === 'timeout' && elapsedMs - (timing?.headMs ?? 0) < LONGEST_MS)
 
-/** Whatever the status is: an answer that begins also ends, and is HTTP. */
+/** Holds for every status: an answer that begins also ends, and it is valid HTTP. */
 export const wholeAnswers = standing('receiver-ends-its-answers', ({ exchanges }) => {
   const answers = exchanges.filter(
     ({ operation, request, answer, failure }) =>

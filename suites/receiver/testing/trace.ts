@@ -4,7 +4,7 @@ import type { Effects } from '../vocabulary/judge/processed.ts'
 const request = { method: 'POST', url: 'http://receiver.example/hooks', headers: [] } as const
 let count = 0
 
-/** A delivery that was answered after so many milliseconds. */
+/** A delivery that was answered after `headMs` milliseconds. */
 export function answered(status = 200, headMs = 5): Exchange {
   count += 1
   return {

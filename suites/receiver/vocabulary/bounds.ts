@@ -1,7 +1,7 @@
 import { BURST } from '../features/load/burst.ts'
 import { PER_SECOND, SECONDS } from '../features/load/sustained.ts'
 
-/** Most requests that a run may send to a receiver; printed before it begins. */
+/** Upper bounds of what a run may send to a receiver; they are printed before the run begins. */
 export const receiverBounds = {
   /** Deliveries in all. */
   deliveries: 5000,

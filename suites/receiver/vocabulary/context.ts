@@ -22,34 +22,34 @@ import { TakenIds } from './taken-ids.ts'
 /** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
   readonly spec: Spec
-  /** The first delivery of the run: a plain, rightly signed event. */
+  /** Sends the first delivery of the run: a plain, validly signed event. */
   opening(): Promise<Exchange>
   time(): Promise<RunTime>
-  /** Sends whatever rate the receiver has asked for, and takes a 429 for an answer. */
+  /** Sends without regard to the rate that the receiver asked for, and returns a 429 as the answer. */
   readonly sendAtOnce: ReceiverPorts['send']
   takenIds(): Promise<TakenIds>
-  /** The events that this scenario sends have not to be processed, or not so many of them. */
+  /** States that the receiver need not process the events of this scenario, or not all of them. */
   owesNothing(): void
-  /** Drives cases, side by side where the receiver is slow and bears it. */
+  /** Drives cases, side by side where the receiver is slow but bears several at a time. */
   lanes(): Promise<Lanes>
 }
 
-/** So many parts of a run overlap with a slow receiver that answers several deliveries at a time as soon as one. */
+/** Number of scenarios that overlap, for a slow receiver that answers several deliveries at a time as fast as one. */
 const SIDE_BY_SIDE = 6
 
 export type ReceiverScenario = Scenario<ReceiverContext, Spec>
-/** A scenario as it is written down, with needs that a receiver can meet. */
+/** A scenario as its author writes it, with needs that a receiver can meet. */
 export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T> & {
   readonly needs?: readonly ReceiverNeed[]
-  /** False where it is open what becomes of its events, or where there are more of them than a receiver has to bear. */
+  /** False where the specification leaves the fate of its events open, or where they are more than a receiver must bear. */
   readonly owes?: false
 }
 
-/** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
+/** Adds the vocabulary of signed deliveries to the ports of a lease. */
 export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
   const drafting = draftingOn(ports, spec)
   const time = () => ports.once('time', async () => new RunTime(ports.now))
-  /** The same, as long as the run has time for it. */
+  /** The same function, but it throws when the run has no more time. */
   const timed =
     <A extends unknown[], R>(send: (...given: A) => Promise<R>) =>
     async (...given: A): Promise<R> => {
@@ -71,7 +71,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     }
     return exchanges
   }
-  /** The head of an answer decides: its body may drip on. */
+  /** The head of an answer decides; its body may come later. */
   const noteTime = async ({ timing, elapsedMs, answer }: Exchange) => {
     const [run, all] = [await time(), await lanes()]
     const tookMs = (answer && timing?.headMs) ?? elapsedMs
@@ -118,8 +118,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
 }
 
 /**
- * Makes a scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run
- * with a 2xx. A server that does not expect a test must not get load.
+ * Makes a scenario that sends deliveries. It sends none unless the first delivery of the run was answered with a 2xx in time. A
+ * server that does not expect a test must not get load.
  */
 export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario {
   return defineScenario({
@@ -138,7 +138,7 @@ export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario
   })
 }
 
-/** One requirement, judged on a scenario's trace; each finding says what can be changed. */
+/** One requirement, judged on a scenario's trace. Each finding suggests what can be changed. */
 export function claim<T>(
   requirement: string,
   judge: (trace: T, facts: Facts<Spec>) => Verdict,

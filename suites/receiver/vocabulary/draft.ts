@@ -10,21 +10,21 @@ export interface Draft {
   readonly body: string
 }
 
-/** Replacements in a delivery for the values of a draft; `null` leaves a header out. */
+/** Values that replace those of a draft in a delivery; `null` leaves a header out. */
 export interface Changes {
   readonly id?: string | null
   readonly timestamp?: string | null
-  /** Several stand in as many header lines. */
+  /** Several values are sent as several header lines. */
   readonly signature?: string | readonly string[] | null
   readonly body?: string | Uint8Array
-  /** Not signed: the media type of the body. */
+  /** The media type of the body, which is not signed. */
   readonly contentType?: string | null
 }
 
-/** How a delivery goes out, whatever is in it. */
+/** How a delivery is sent, independent of its content. */
 export interface Sending {
   readonly framing?: Framing
-  /** Letters of all header names; default as the specification writes them. */
+  /** Letter case of all header names; default as in the specification. */
   readonly names?: 'small' | 'capital'
 }
 
@@ -37,23 +37,23 @@ interface SignOptions {
   readonly hash?: 'sha256' | 'sha1' | 'sha512'
 }
 
-/** Makes deliveries; everything in them is of now and comes once in a run. */
+/** Makes deliveries. All values are of the present moment and unique in a run. */
 export interface Drafting {
-  /** A new event with plain content. `given` replaces what would be made. */
+  /** A new event with plain content. `given` replaces generated values. */
   draft(type: EventType, given?: Partial<Draft>): Draft
   /** An event's body, before it is written as JSON. */
   event(type: EventType): EventBody
   /** The Timestamp of an attempt that is made now. */
   timestamp(): string
-  /** HMAC of a text. */
+  /** The HMAC of a text. */
   readonly sign: Sign
-  /** The right signature of a draft. */
+  /** The valid signature of a draft. */
   signature(draft: Draft, secret?: SecretChoice): string
-  /** A draft as it is delivered, with its valid signature. */
+  /** The delivery of a draft, with its valid signature. */
   signed(draft: Draft, options?: Sending & { readonly secret?: SecretChoice }): Delivery
-  /** Says whether a delivery is one of those that were made with their valid signature. */
+  /** Says whether a delivery was made by `signed`, so that its signature is valid. */
   isRight(delivery: Delivery): boolean
-  /** A draft with its right signature, and then changed. */
+  /** The delivery of a draft with its valid signature, and then the changes. */
   changed(draft: Draft, changes: Changes, sending?: Sending): Delivery
 }
 
@@ -62,7 +62,7 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
   const { partnerId, brokerageId } = ports.facts
   const right = new WeakSet<Delivery>()
   const timestamp = () => new Date(ports.now()).toISOString()
-  // The event happened a moment before its delivery, as with a real platform.
+  // The event happened a moment before its delivery, as on a real platform.
   const event = (type: EventType) =>
     eventBody(spec, type, { partnerId, brokerageId, at: ports.now() - 1500, mark: ports.unique() })
   const sign: Sign = (text, { secret = 'own', hash = 'sha256' } = {}) =>

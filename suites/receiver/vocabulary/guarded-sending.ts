@@ -1,18 +1,18 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
 
-/** Sends what a receiver refuses, or may refuse. */
+/** Sends deliveries that a receiver refuses, or may refuse. */
 export interface GuardedSending {
   sendGuarded(delivery: Delivery): Promise<Exchange>
-  /** Says whether the receiver refuses by giving no answer. */
+  /** Says whether the receiver refuses by not answering. */
   isSilent(): Promise<boolean>
 }
 
-/** So many silences are waited out to the deadline. */
+/** The suite waits for this many silences until the deadline. */
 const PATIENT_TIMES = 2
 const SHORT_MS = 500
 
-/** Silence is a way of refusing too, and a silent receiver is not waited for to the deadline each time. */
+/** Silence is also a refusal. A silent receiver is not waited for until the deadline each time. */
 export function guardedSendingOn(
   { once, send }: Pick<ReceiverPorts, 'once' | 'send'>,
   opening: () => Promise<Exchange>,

@@ -1,7 +1,7 @@
-/** A case that is driven by itself. */
+/** A case that is driven separately. */
 export interface Item {
-  /** Only strengthens what others show: left out where a receiver is slow. */
+  /** Only strengthens other cases, so it is left out where a receiver is slow. */
   readonly variant?: boolean
-  /** Belongs to the end of a run, which keeps time for it. */
+  /** Belongs to the end of a run, for which the run reserves time. */
   readonly atEnd?: boolean
 }

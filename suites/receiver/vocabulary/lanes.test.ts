@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Lanes } from './lanes.ts'
 import { TimeIsUp } from './run-time.ts'
 
-/** A receiver on a clock of its own: what is due next happens when everybody waits. */
+/** A receiver on a simulated clock: the next due action happens when everybody waits. */
 function world() {
   let now = 0
   const due: { at: number; wake: () => void }[] = []

@@ -5,14 +5,17 @@ import { TimeIsUp } from './run-time.ts'
 export interface LanesOptions {
   now(): number
   sleep(ms: number): Promise<void>
-  /** Says whether a case of a kind may still begin. */
+  /** Says whether a case may still begin. */
   mayBegin(item: Item): boolean
 }
 
-/** Time after which a missing answer no longer holds back the next case, at first and once several were borne. */
+/**
+ * Time after which an unanswered case no longer holds back the next one: `first` at the start, `proven` once several at a time
+ * went well.
+ */
 const PATIENCE_MS = { first: 300, proven: 60 }
 const LIMIT = { first: 4, proven: 8, most: 24, queue: 2 }
-/** So long variants of one part of a run are begun. */
+/** Variants of one part of a run begin only within this time. */
 const VARIANTS_MS = 30_000
 
 interface Running {
@@ -22,9 +25,9 @@ interface Running {
 }
 
 /**
- * Drives cases one at a time as long as they end soon, and lets slow ones overlap, whichever part of the run they belong to. How
- * many overlap grows as long as all goes well. It shrinks when a case that went wrong in company goes well alone, and when
- * answers take longer in company than they ever took alone.
+ * Drives cases one at a time as long as they end soon, and lets slow ones overlap across all parts of the run. The number that
+ * may overlap grows as long as all goes well. It shrinks when a case that failed beside others succeeds alone. It also shrinks
+ * when answers take longer beside others than they ever took alone.
  */
 export class Lanes {
   readonly #options: LanesOptions
@@ -32,7 +35,7 @@ export class Lanes {
   readonly #running = new Set<Running>()
   #limit: number = LIMIT.first
   #inRow = 0
-  /** Ends when nobody waits to be alone any more. */
+  /** Resolves when no case waits to run alone any more. */
   #alone: Promise<unknown> | undefined
 
   constructor(options: LanesOptions) {
@@ -40,17 +43,20 @@ export class Lanes {
     this.#queueing = new Queueing(options.now)
   }
 
-  /** How many cases may overlap by now. */
+  /** How many cases may overlap now. */
   get limit(): number {
     return this.#limit
   }
 
-  /** True once several slow cases at a time were all answered as they are alone. */
+  /** True once several slow cases at a time were answered as well as alone. */
   get bearsCompany(): boolean {
     return this.#limit >= LIMIT.proven && !this.#queueing.isSeen
   }
 
-  /** Takes note of how long an answer took, in milliseconds. More at a time make those no sooner that wait in a queue. */
+  /**
+   * Takes note of how long an answer took, in milliseconds. If answers wait in a queue, fewer cases may overlap: more would not
+   * be faster.
+   */
   noteAnswer(elapsedMs: number): void {
     if (this.#running.size > 1) this.#queueing.noteCompany()
     if (!this.#queueing.note(elapsedMs)) return
@@ -59,9 +65,8 @@ export class Lanes {
   }
 
   /**
-   * Drives all items for which there is time, in order, and returns their results. An item that failed beside
-   * others is driven again alone, and that result counts. The specification promises no more than one
-   * delivery at a time.
+   * Drives all items for which there is time, in order, and returns their results. An item that failed beside others is driven
+   * again alone, and that result counts. The specification promises only one delivery at a time.
    */
   async drive<I extends Item, T>(
     items: readonly I[],
@@ -70,7 +75,7 @@ export class Lanes {
   ): Promise<readonly T[]> {
     const { now } = this.#options
     const began = now()
-    // No part of a run takes the time of all that follow.
+    // No part of a run may use up the time of the parts that follow.
     const mayBegin = (item: I) =>
       this.#options.mayBegin(item) && (item.variant !== true || now() - began < VARIANTS_MS)
     const results = new Map<number, T>()
@@ -117,12 +122,12 @@ export class Lanes {
     const ended = work.then(note).finally(leave)
     const self: Running = { began: this.#options.now(), hasCompany, ended }
     this.#running.add(self)
-    // A failure is thrown where all are waited for.
+    // The callers that wait for it throw the failure. This only avoids an unhandled rejection.
     ended.catch(() => undefined)
     return self
   }
 
-  /** Waits until one more may begin, and begins it at that very moment. */
+  /** Waits until one more case may begin, and begins it in the same tick. */
   async #turn(begin: () => void): Promise<void> {
     const { now, sleep } = this.#options
     for (;;) {
@@ -140,7 +145,7 @@ export class Lanes {
     }
   }
 
-  /** Drives what has to be alone once everything else has ended, while nothing else begins. */
+  /** Waits until everything else has ended, then drives a case alone. No other case begins meanwhile. */
   async #byItself<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#alone
     const ended = (async () => {
@@ -177,7 +182,7 @@ export class Lanes {
   }
 }
 
-/** Nothing where the time of the run was up. */
+/** The result; undefined where the time of the run was up. */
 async function unlessLate<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

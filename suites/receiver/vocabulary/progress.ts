@@ -1,9 +1,9 @@
 import type { TakenIds } from './taken-ids.ts'
 
-/** Deliveries that are worked off side by side may show in another order, by no more than this. */
+/** Deliveries that are processed side by side may show in another order, within this time. */
 export const ORDER_MS = 3000
 
-/** Watches whether a receiver still works off what it has taken, one reading of its effects after the other. */
+/** Follows from one reading of the effects to the next whether a receiver still processes earlier deliveries. */
 export class Progress {
   readonly #taken: TakenIds
   readonly #shown = new Set<string>()
@@ -14,20 +14,20 @@ export class Progress {
     this.#grewAt = now
   }
 
-  /** Takes note of a reading. Only events of this run count: a receiver may have others, and may show the last ones only. */
+  /** Takes note of a reading. Only events of this run count: a receiver may have others, and may show only the latest. */
   note(ids: readonly string[], now: number): void {
     const more = ids.filter((id) => !this.#shown.has(id) && this.#taken.takenAt(id) !== undefined)
     if (more.length > 0) this.#grewAt = now
     for (const id of more) this.#shown.add(id)
   }
 
-  /** Says whether an event has shown for the first time in the last so many milliseconds. */
+  /** Says whether an event has shown for the first time within the last `withinMs` milliseconds. */
   hasGrown(withinMs: number, now: number): boolean {
     return now - this.#grewAt < withinMs
   }
 }
 
-/** Says whether an event that was taken clearly later than a missing one has shown before it. */
+/** Says whether an event shows that was accepted clearly later than a missing one. */
 export function isOvertaken(missing: readonly string[], shown: readonly string[], taken: TakenIds): boolean {
   const never = Number.NEGATIVE_INFINITY
   const newest = shown.reduce((latest, id) => Math.max(latest, taken.takenAt(id) ?? never), never)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { Queueing } from './queueing.ts'
 
-/** Says whether any answer came out of a queue; each took so long and came at a time in milliseconds, the first of them alone. */
+/**
+ * Says whether any answer waited in a queue. Each has a time of arrival and a duration in milliseconds; the first was alone.
+ */
 function queues(alone: number, ...answers: readonly (readonly [at: number, tookMs: number])[]): boolean {
   let now = alone
   const queueing = new Queueing(() => now)

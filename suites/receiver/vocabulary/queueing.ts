@@ -1,15 +1,15 @@
-/** So long an answer takes in a queue at least; below that, it is too little to tell. */
+/** An answer from a queue takes at least this long; a shorter one proves nothing. */
 const LEAST_MS = 1500
-/** How far an answer may lie beyond those to deliveries that were alone, and beyond what a queue explains. */
+/** Tolerances: an answer may take so much longer than answers alone, and so much longer than a queue explains. */
 const MORE = { factor: 1.25, ms: 500, queueFactor: 1.5 }
-/** With fewer answers meanwhile nothing shows. */
+/** Fewer answers in the meantime prove nothing. */
 const LEAST_ANSWERS = 3
-/** No answer takes longer. */
+/** Answers are kept this long, because no answer takes longer. */
 const KEPT_MS = 20_000
 
 /**
- * Finds out whether deliveries at the same time wait for each other. Such an answer takes longer than any did alone. It takes
- * about as long as the answers that came meanwhile would have taken one after the other.
+ * Finds out whether simultaneous deliveries wait for each other. An answer that waited took longer than any did alone. It took
+ * about as long as the answers in the meantime would have taken one after the other.
  */
 export class Queueing {
   readonly #now: () => number
@@ -23,17 +23,17 @@ export class Queueing {
     this.#now = now
   }
 
-  /** True once an answer was seen that came out of a queue. */
+  /** True once an answer was seen that had waited in a queue. */
   get isSeen(): boolean {
     return this.#isSeen
   }
 
-  /** Several deliveries are under way at this moment. */
+  /** Takes note that several deliveries are under way at this moment. */
   noteCompany(): void {
     this.#companyAt = this.#now()
   }
 
-  /** Takes note of an answer. @returns true when it waited for others */
+  /** Takes note of an answer. @returns true where it waited for others */
   note(elapsedMs: number): boolean {
     const now = this.#now()
     const since = now - elapsedMs

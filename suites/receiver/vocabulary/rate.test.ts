@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answered } from '../testing/trace.ts'
 import { Rate } from './rate.ts'
 
-/** A receiver that takes so many deliveries in each second. */
+/** A receiver that accepts a limited number of deliveries in each second. */
 function limited(perSecond: number) {
   let now = 0
   const times: number[] = []

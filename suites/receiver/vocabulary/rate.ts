@@ -7,20 +7,20 @@ export interface RateOptions {
 
 const TRIES = 4
 const PAUSE = { leastMs: 1000, mostMs: 5000 }
-/** Between two deliveries, once a receiver has asked for less. */
+/** The interval between two deliveries, once a receiver has asked for fewer. */
 const INTERVAL = { firstMs: 120, mostMs: 1000 }
 
 /**
- * Sends no faster than a receiver takes: how much load it bears is not stated (R30), and 429 says that it was too much. Any status
- * that is no 2xx refuses a forgery, 429 as well. So a 429 that stays is taken for a refusal where no right delivery ever got one.
+ * Sends no faster than a receiver accepts: the specification states no load (R30), and a 429 says that it was too much. Any
+ * status other than 2xx refuses a forgery, a 429 too. So a repeated 429 counts as a refusal if no valid delivery ever got one.
  */
 export class Rate {
   readonly #options: RateOptions
   #intervalMs = 0
   #next = 0
-  /** A right delivery was put off: a 429 speaks of load. */
+  /** True once a valid delivery got a 429: then a 429 means too much load. */
   #isLimited = false
-  /** A delivery that is to be refused got nothing else, however long it waited. */
+  /** True once a delivery that must be refused got a 429 at every try. */
   #refusesSo = false
 
   constructor(options: RateOptions) {
@@ -28,9 +28,9 @@ export class Rate {
   }
 
   /**
-   * Sends when it is its turn, and once more where the answer is a 429 that speaks of load.
+   * Sends in turn, and again where the answer is a 429 that means too much load.
    *
-   * @param isRight whether the receiver has to accept the delivery
+   * @param isRight whether the receiver must accept the delivery
    */
   async send(send: () => Promise<Exchange>, isRight: boolean): Promise<Exchange> {
     const { now, sleep } = this.#options

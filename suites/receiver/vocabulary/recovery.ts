@@ -2,21 +2,21 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { ReceiverContext } from './context.ts'
 import { effectsSettled } from './settled-effects.ts'
 
-/** Longest wait for the backlog of a load. */
+/** Longest wait for the end of a load's backlog. */
 const LONGEST_MS = 30_000
 
 const backlog = ({ once }: Pick<ReceiverContext, 'once'>) =>
   once('backlog of a load', async () => ({ isLeft: false }))
 
-/** Waits after a load until the receiver answers about as soon as before it. */
+/** Waits after a load until the receiver answers about as fast as before it. */
 export async function recoverFromLoad(context: ReceiverContext): Promise<void> {
   const left = await backlog(context)
   left.isLeft = !(await effectsSettled(context, LONGEST_MS))
 }
 
 /**
- * Sees that no load before has left a backlog.
- * @throws CannotTell when one did: what comes of a delivery then says nothing about the delivery
+ * Checks that no earlier load has left a backlog.
+ * @throws CannotTell where one did: the answer to a delivery then says nothing about the delivery
  */
 export async function answersPromptly(context: ReceiverContext): Promise<void> {
   const { isLeft } = await backlog(context)

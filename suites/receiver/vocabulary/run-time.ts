@@ -1,33 +1,33 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Item } from './item.ts'
 
-/** Time left of a run for a slow receiver, in milliseconds since its first delivery. */
+/** Time limits of a run with a slow receiver, in milliseconds since the first delivery. */
 export const RUN_TIME = {
-  /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
+  /** Until then every case is driven; afterwards variants are left out, which only strengthen other cases. */
   variantsMs: 110_000,
-  /** Until then cases are begun, apart from those that belong to the end of a run. */
+  /** Until then new cases begin, except those that belong to the end of a run. */
   casesMs: 190_000,
-  /** Until then deliveries are sent; their answers take a few seconds more. */
+  /** Until then deliveries are sent; their answers may come a few seconds later. */
   deliveriesMs: 235_000,
-  /** Until then effects are waited for. */
+  /** Until then the suite waits for effects. */
   effectsMs: 265_000,
 } as const
 
-/** A receiver that answers so late so often is slow, whatever time is left: cases that only strengthen others are left out. */
+/** A receiver with this many answers this late is slow: then variants are left out, whatever time remains. */
 const SLOW = { ms: 2000, times: 20 }
-/** A receiver that answers so soon on average takes seconds for a hundred deliveries, however late its effects show. */
+/** A receiver with this average answer time takes seconds for a hundred deliveries, even if its effects show late. */
 const QUICK_MS = 100
 
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
 
-/** Thrown in place of a delivery for which the run has no time left. */
+/** Thrown instead of sending a delivery when the run has no time left. */
 export class TimeIsUp extends CannotTell {
   constructor() {
     super(LEFT_OUT)
   }
 }
 
-/** The time that a run has for one receiver, and what it left out for want of it. */
+/** The time that a run has for one receiver, and the cases that it left out for lack of time. */
 export class RunTime {
   readonly #now: () => number
   #began: number | undefined
@@ -41,7 +41,7 @@ export class RunTime {
     this.#now = now
   }
 
-  /** The first delivery is made. */
+  /** Starts the clock at the first delivery. */
   begin(): void {
     this.#began ??= this.#now()
   }
@@ -57,17 +57,17 @@ export class RunTime {
     this.#answeringMs += elapsedMs
   }
 
-  /** Milliseconds that are left for a part of the run. */
+  /** Milliseconds left for a part of the run. */
   left(part: keyof typeof RUN_TIME): number {
     return Math.max(0, RUN_TIME[part] - this.elapsedMs)
   }
 
-  /** True once it took its time for many answers. */
+  /** True once many of its answers were late. */
   get isSlow(): boolean {
     return this.#slowAnswers >= SLOW.times
   }
 
-  /** True while its answers take next to no time. */
+  /** True while its answers take very little time. */
   get isQuick(): boolean {
     return this.#answeringMs < QUICK_MS * this.#answers
   }
@@ -92,7 +92,7 @@ export class RunTime {
     if (count > 0) this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + count)
   }
 
-  /** How many cases were left out, by what they are part of. */
+  /** Number of cases that were left out, by the group that they belong to. */
   get leftOut(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#leftOut)
   }

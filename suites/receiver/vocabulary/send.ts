@@ -9,10 +9,10 @@ import type { Item } from './item.ts'
 import { isAccepted, isAcceptedInTime } from './judge/answer.ts'
 import { TimeIsUp } from './run-time.ts'
 
-/** A right delivery with a name of its own in its scenario. */
+/** A valid delivery with a name that is unique in its scenario. */
 export interface Named<Kind extends string = string> extends Item {
   readonly name: string
-  /** Claims choose deliveries by their kind. */
+  /** The kind by which claims select deliveries. */
   readonly kind: Kind
   readonly draft: Draft
 }
@@ -24,15 +24,15 @@ export interface NamedExchange {
   readonly exchange: Exchange
 }
 
-/** Result of a named delivery. */
+/** The result of a named delivery. */
 export interface Answered<Kind extends string = string> extends NamedExchange {
   readonly kind: Kind
 }
 
 /**
- * Drives cases as far as there is time for them, and notes how many were left out.
+ * Drives cases while there is time for them, and records how many were left out.
  *
- * @param what what the cases are part of
+ * @param what name of the group that the cases belong to
  */
 export async function driveEach<I extends Item, T>(
   context: ReceiverContext,
@@ -48,7 +48,7 @@ export async function driveEach<I extends Item, T>(
 }
 
 /**
- * Drives what is a case by itself; again alone where it went wrong beside others.
+ * Drives one separate case, and drives it again alone if it failed beside others.
  * @throws TimeIsUp when there is no time for it
  */
 export async function driveOne<T>(
@@ -66,7 +66,7 @@ export async function driveOne<T>(
   return result.of
 }
 
-/** Sends one right delivery as a case by itself. */
+/** Sends one valid delivery as a separate case. */
 export function deliverOne(
   context: Pick<ReceiverContext, 'lanes' | 'send'>,
   delivery: () => Delivery,
@@ -74,7 +74,7 @@ export function deliverOne(
   return driveOne(context, () => context.send(delivery()), isAccepted)
 }
 
-/** Delivers drafts, rightly signed. */
+/** Delivers drafts with valid signatures. */
 export function deliverEach<Kind extends string>(
   context: ReceiverContext,
   what: string,
@@ -101,11 +101,11 @@ export function byId(answered: readonly NamedExchange[]) {
   }))
 }
 
-/** Events of which a delivery was accepted, each with the exchanges under its id. */
+/** Events with at least one accepted delivery, each with the exchanges under its id. */
 export const takenEvents = (answered: readonly NamedExchange[]) =>
   byId(answered).filter(({ exchanges }) => exchanges.some(isAccepted))
 
-/** The events that the judged version has. */
+/** The event types of the judged version. */
 export function eventsOf({ delivery, versions, version }: Spec): readonly EventFacts[] {
   return delivery.events.filter(({ since }) => since === undefined || isSince(versions, version, since))
 }

@@ -1,14 +1,14 @@
 import type { ReceiverContext } from './context.ts'
 import { isAccepted } from './judge/answer.ts'
 
-/** A receiver that works off one delivery at a time may have a queue by now; nobody waits longer for its end. */
+/** Longest wait for the end of a queue, which a receiver of one delivery at a time may have. */
 const LONGEST_MS = 15_000
 const STEP_MS = 250
 
 /**
- * Lets a receiver finish the deliveries that it has got. Sends one at a time until one is answered about as
- * soon as the first of the run was.
- * @returns false when that did not happen
+ * Gives a receiver time to finish earlier deliveries. Sends one delivery at a time until one is answered about as fast as the
+ * first of the run.
+ * @returns false where that did not happen
  */
 export async function effectsSettled(
   { opening, draft, signed, send, sleep, now }: ReceiverContext,

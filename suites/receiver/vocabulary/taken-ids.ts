@@ -12,12 +12,12 @@ interface First extends Exchange {
 }
 
 /**
- * Every Event-ID that was rightly signed and accepted in a run, in whatever scenario. One that came with another body is left out: no
- * platform sends such a thing, and what becomes of it is open.
+ * Every Event-ID that was validly signed and accepted in a run, in any scenario. An id that came with two different bodies is
+ * left out: no platform sends that, and how a receiver handles it is open.
  */
 export class TakenIds {
   readonly #header: string
-  /** SHA-256 of the body of each; undefined where there were several. */
+  /** SHA-256 of the body of each event; undefined where there were several bodies. */
   readonly #taken = new Map<string, string | undefined>()
   readonly #first = new Map<string, First>()
   readonly #shown = new Set<string>()
@@ -29,9 +29,9 @@ export class TakenIds {
   }
 
   /**
-   * Takes note of what came of a right delivery.
+   * Takes note of the answer to a valid delivery.
    *
-   * @param isOwed the receiver has to process it
+   * @param isOwed true where the receiver must process it
    */
   note(delivery: Delivery, exchange: Exchange, isOwed = true): void {
     const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
@@ -41,7 +41,7 @@ export class TakenIds {
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
   }
 
-  /** When a right delivery under an id was first accepted, in milliseconds since the epoch. */
+  /** The time when a valid delivery under an id was first accepted, in milliseconds since the epoch. */
   takenAt(id: string): number | undefined {
     const first = this.#first.get(id)
     return first === undefined ? undefined : first.startedAt + first.elapsedMs
@@ -52,18 +52,18 @@ export class TakenIds {
     return this.#first.get(id)
   }
 
-  /** Takes note of a reading: all that a receiver says that it has processed. */
+  /** Takes note of a reading: all ids that a receiver says it has processed. */
   noteShown(ids: readonly string[]): void {
     this.#latest = new Set(ids)
     for (const id of ids) this.#shown.add(id)
   }
 
-  /** Events that an earlier reading had, and the latest one does not have. */
+  /** Events that an earlier reading showed and the latest one does not. */
   get forgotten(): readonly string[] {
     return [...this.#shown].filter((id) => !this.#latest.has(id) && this.#first.has(id))
   }
 
-  /** Events of these types that have to be processed. */
+  /** Events of these types that must be processed. */
   owed(types: ReadonlySet<EventType>): readonly string[] {
     return this.all.filter((id) => {
       const first = this.#first.get(id)

@@ -16,7 +16,7 @@ const crashAt = (state: string) => (client: FakeClient) => {
   }
 }
 
-/** Answers, documents and the end. */
+/** Defects in handling answers and documents, and at the end of the journey. */
 export const answerDefects: Readonly<Record<string, Defect>> = {
   'compares the media type of a document letter by letter': warned(
     'answers/as-http-allows',

@@ -4,7 +4,7 @@ import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
-/** Credentials, and where they go. */
+/** Defects in sending credentials, and to whom. */
 export const credentialDefects: Readonly<Record<string, Defect>> = {
   'sends no token on documents': defect('tokens/refused-submit', 'client-sends-the-token', (client) =>
     withHeaders(client, (headers, on) => (on === 'policy' ? without(headers, 'authorization') : headers)),

@@ -1,7 +1,7 @@
 import { Refused } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
-/** Submissions that are declined. */
+/** Defects in handling submissions that are declined. */
 export const declineDefects: Readonly<Record<string, Defect>> = {
   'takes a decline for a crash': defect(
     'outcomes/declined-at-submit',

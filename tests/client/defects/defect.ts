@@ -1,13 +1,13 @@
 import type { FakeClient } from '../fake.ts'
 
-/** A client with one thing wrong. */
+/** A client with one defect. */
 export interface Defect {
   change(client: FakeClient): void
-  /** Scenarios in which it shows. */
+  /** Scenarios in which the defect shows. */
   readonly in: readonly string[]
-  /** The requirements that must be found broken by it. */
+  /** The requirements that must fail. */
   readonly finds: readonly string[]
-  /** The requirements that only warn of it. */
+  /** The requirements that must only warn. */
   readonly warns?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export const defect = (
   change: (client: FakeClient) => void,
 ): Defect => ({ change, in: [scenario], finds: [requirement] })
 
-/** A defect that only a warning tells of. */
+/** A defect that only leads to a warning. */
 export const warned = (
   scenario: string,
   requirement: string,

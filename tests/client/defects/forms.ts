@@ -5,7 +5,7 @@ import type { FakeClient } from '../fake.ts'
 import { type Got, type Operation, Refused, type Sent } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
-/** Looks at each answer, or replaces it. */
+/** Reads each answer, or replaces it. */
 const withAnswers = (client: FakeClient, change: (got: Got, sent: Sent) => Got | undefined) => {
   const wire = client.wire.bind(client)
   client.wire = async (sent) => {
@@ -14,7 +14,7 @@ const withAnswers = (client: FakeClient, change: (got: Got, sent: Sent) => Got |
   }
 }
 
-/** Polls until the client goes on, while something else is done. */
+/** Polls in the background while the client fetches and saves a document. */
 const pollsMeanwhile = (client: FakeClient) => {
   const save = client.save.bind(client)
   client.save = async (operation, id, file) => {
@@ -23,13 +23,16 @@ const pollsMeanwhile = (client: FakeClient) => {
   }
 }
 
-/** Reads the submission in a way of its own. */
+/** Reads the submission in a special way. */
 const reads = (change: (text: string) => string) => (client: FakeClient) => {
   const usual = client.submission.bind(client)
   client.submission = () => change(usual())
 }
 
-/** A trouble of which the first submission is not sure: the answer to a repeat is read by other code. */
+/**
+ * After a fault the client may send a submission again, and reads the answer to the repeat with other code, which crashes at a
+ * decline.
+ */
 const crashesAtADecline = (client: FakeClient, isMet: (attempts: number, message: string) => boolean) => {
   let attempts = 0
   withAnswers(client, (_, { operation }) => {
@@ -43,7 +46,7 @@ const crashesAtADecline = (client: FakeClient, isMet: (attempts: number, message
   }
 }
 
-/** Forms of answers and files that a client may not have thought of. */
+/** Defects in handling unusual but legal forms of answers and files. */
 export const formDefects: Readonly<Record<string, Defect>> = {
   'submits an address without the beginning that it knows': defect(
     'submissions/other-scripts',

@@ -13,7 +13,7 @@ import { tlsDefects } from './tls.ts'
 import { tokenRequestDefects } from './token-requests.ts'
 import { tokenDefects } from './tokens.ts'
 
-/** Clients with one defect each, by what is wrong. */
+/** Clients with one defect each, by a description of the defect. */
 export const defects: Readonly<Record<string, Defect>> = {
   ...credentialDefects,
   ...tokenRequestDefects,

@@ -3,7 +3,7 @@ import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
 import { type Defect, defect, warned } from './defect.ts'
 
-/** Looks at once behind a step, and waits before all other polls. */
+/** Polls immediately after a step, and waits before all other polls. */
 const atOnceBehind = (step: 'update' | 'bind') => (client: FakeClient) => {
   const usual = client.dataOf.bind(client)
   let isBehind = false
@@ -15,7 +15,7 @@ const atOnceBehind = (step: 'update' | 'bind') => (client: FakeClient) => {
   }
 }
 
-/** Clients that go wrong late in a journey, or behind what went well at first. */
+/** Clients that go wrong late in a journey, or after a part that went well. */
 export const laterDefects: Readonly<Record<string, Defect>> = {
   'pauses for as long each time from its second outage on': defect(
     'outages/second',

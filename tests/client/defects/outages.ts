@@ -12,7 +12,7 @@ const never = (
       !when(operation, status, String(got?.headers['content-type']).startsWith('text/html'))
   })
 
-/** Tries some requests only once, from a step on. */
+/** Sends some requests only once, from a step on. */
 const neverAfter = (scenario: string, step: 'on409' | 'renew' | 'bind', operations: readonly Operation[]) =>
   defect(scenario, 'client-retries-5xx', (client) => {
     const usual = client[step].bind(client) as (id: string) => Promise<void>
@@ -26,7 +26,7 @@ const neverAfter = (scenario: string, step: 'on409' | 'renew' | 'bind', operatio
     client.retries = (operation) => !isAfter || !operations.includes(operation)
   })
 
-/** Troubles of servers and networks. */
+/** Defects in handling faults of servers and networks. */
 export const outageDefects: Readonly<Record<string, Defect>> = {
   'tries nothing again': never('outages/once-1', () => true),
   'tries reads again only': never('outages/once-1', (operation) => !/status|policy|proposal/.test(operation)),

@@ -7,7 +7,7 @@ const pausing = (pauseMs: FakeClient['pauseMs']) => (client: FakeClient) => {
 
 const FIRST_MS = 500
 
-/** Pauses between attempts. */
+/** Defects in the pauses between attempts. */
 export const pauseDefects: Readonly<Record<string, Defect>> = {
   'tries again without a pause': defect(
     'outages/status-for-good',

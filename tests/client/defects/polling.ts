@@ -7,7 +7,7 @@ const polls = (ms: number) => (client: FakeClient) => {
   client.pollMs = ms
 }
 
-/** Polls on at a state, as often as it takes to see it. */
+/** Goes on polling at a state, often enough to be seen. */
 const pollsOnAt = (state: string) => (client: FakeClient) => {
   const usual = client.isSettled.bind(client)
   let seen = 0
@@ -18,7 +18,7 @@ const pollsOnAt = (state: string) => (client: FakeClient) => {
   }
 }
 
-/** Polls every half second from such an answer on. */
+/** Polls every half second after a certain answer. */
 const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) => {
   const usual = client.wire.bind(client)
   client.wire = async (sent) => {
@@ -38,7 +38,7 @@ const quickAfterALoss = (play: string): Defect =>
       })
   })
 
-/** Pace and end of polling. */
+/** Defects in the pace and the end of polling. */
 export const pollingDefects: Readonly<Record<string, Defect>> = {
   'polls every second': defect('journeys/slow-rating', 'client-polls-no-faster-than-2-seconds', polls(1000)),
   'polls every 1.5 seconds': defect(

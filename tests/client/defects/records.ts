@@ -1,7 +1,7 @@
 import type { FakeClient } from '../fake.ts'
 import { type Defect, defect, warned } from './defect.ts'
 
-/** Fails on a quote record of a kind. */
+/** Fails on quote records of a kind. */
 const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client: FakeClient) => {
   const usual = client.read.bind(client)
   client.read = (envelope, operation) => {
@@ -11,7 +11,7 @@ const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client
   }
 }
 
-/** Reads the id of a quote from somewhere else. */
+/** Reads the id of a quote from another place. */
 const reading = (idIn: (envelope: Parameters<FakeClient['read']>[0]) => unknown) => (client: FakeClient) => {
   const usual = client.read.bind(client)
   client.read = (envelope, operation) => {
@@ -27,7 +27,7 @@ const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
   details as Record<string, unknown> | undefined
 const hasStrangers = (data: Record<string, unknown>) => Object.keys(data).some((name) => !KNOWN.test(name))
 
-/** Records of a quote, and the amounts in them. */
+/** Defects in reading quote records and their amounts. */
 export const recordDefects: Readonly<Record<string, Defect>> = {
   'wants every optional field': defect('answers/no-optionals', 'client-handles-missing-optionals', (client) =>
     cannotRead(

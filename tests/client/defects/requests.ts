@@ -8,7 +8,7 @@ import { type Defect, defect, withHeaders } from './defect.ts'
 const STRAIGHT = 'journeys/straight-through'
 const json = (text: string): Record<string, unknown> => JSON.parse(text)
 
-/** Sends a request once more that was refused with such words. */
+/** Sends a request again that was refused with a certain message. */
 const againAfter400 =
   (isMet: (text: string, operation: Operation) => boolean) =>
   (client: FakeClient): void => {
@@ -20,7 +20,7 @@ const againAfter400 =
     }
   }
 
-/** Bodies, ids and the order of requests. */
+/** Defects in bodies, ids and the order of requests. */
 export const requestDefects: Readonly<Record<string, Defect>> = {
   'tries to bind by POST first': defect(STRAIGHT, 'client-sends-the-stated-methods', (client) => {
     const usual = client.wire.bind(client)

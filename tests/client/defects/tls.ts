@@ -4,7 +4,7 @@ import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
-/** Trusts every certificate once a request of a kind was sent. */
+/** Trusts every certificate after a request of a kind was sent. */
 const trustsBehind = (behind: string, when: (operation: Operation, status: number | undefined) => boolean) =>
   defect(`tls/not-trusted-behind-${behind}`, 'client-verifies-the-certificate', (client) => {
     const usual = client.wire.bind(client)
@@ -18,7 +18,7 @@ const trustsBehind = (behind: string, when: (operation: Operation, status: numbe
     }
   })
 
-/** Whom a client trusts, and how it speaks to them. */
+/** Defects in checking certificates, and in the TLS version. */
 export const tlsDefects: Readonly<Record<string, Defect>> = {
   'trusts every certificate': {
     change: (client) => trustEverything(client),

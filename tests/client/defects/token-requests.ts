@@ -2,7 +2,7 @@ import { type Defect, defect, withTokenRequest } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
-/** Requests for a token, and their form. */
+/** Defects in token requests and their form. */
 export const tokenRequestDefects: Readonly<Record<string, Defect>> = {
   'asks for a token with JSON': defect('outcomes/review', 'client-token-request-is-a-form', (client) =>
     withTokenRequest(client, (sent) => ({

@@ -2,7 +2,7 @@ import type { FakeClient } from '../fake.ts'
 import type { Got, Operation } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
-/** A new token serves the repeat only. */
+/** Uses a new token for the repeat only. */
 const keepsRefused = (client: FakeClient) => {
   const usual = client.call.bind(client)
   client.call = async (...given) => {
@@ -13,7 +13,7 @@ const keepsRefused = (client: FakeClient) => {
   }
 }
 
-/** Trusts no token twice, once an answer has been met. */
+/** After a certain answer, uses a new token for every request. */
 const distrustsOnce = (client: FakeClient, isMet: (got: Got, on: Operation) => boolean) => {
   let isWary = false
   const wire = client.wire.bind(client)
@@ -26,7 +26,7 @@ const distrustsOnce = (client: FakeClient, isMet: (got: Got, on: Operation) => b
   client.isFresh = (operation) => !isWary && isFresh(operation)
 }
 
-/** Tokens that are not kept, or kept too long. */
+/** Defects of tokens that are not kept, or kept too long. */
 export const tokenDefects: Readonly<Record<string, Defect>> = {
   'trusts no token twice once one was refused': defect(
     'tokens/refused-status',

@@ -19,7 +19,7 @@ const SCENARIOS = [
   'credentials/*',
 ]
 
-/** Judges a client that sends requests at random and leaves any result. */
+/** Judges a client that sends random requests and writes a random result. */
 export async function fuzzedClient(seed: number): Promise<Fuzzed> {
   const opening = { seed, spec: await loadSpec(), now: Date.now }
   const command = [process.execPath, script, String(seed), String(REQUESTS)]

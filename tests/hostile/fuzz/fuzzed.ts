@@ -2,13 +2,13 @@ import type { RunRecord } from '../../../reporters/index.ts'
 
 /** A run on a target whose answers were spoiled. */
 export interface Fuzzed {
-  /** How many answers were spoiled, by their kind. */
+  /** The number of spoiled answers, by their kind. */
   readonly answers: ReadonlyMap<string, number>
   /** Exceptions of the suite. */
   readonly faults: readonly string[]
 }
 
-/** Whatever a run says of exceptions of the suite. */
+/** All exceptions of the suite in the record of a run. */
 export function faultsOf({ scenarios, end }: RunRecord): readonly string[] {
   const said = scenarios.flatMap(({ checks }) =>
     checks.flatMap(({ requirement, verdict }) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
 import { caseAt, seedOf } from '../../../generators/cases.ts'
 
-// `node tests/hostile/fuzz/hostile-client.ts SEED REQUESTS`: a client that sends requests at random, and leaves any result.
+// `node tests/hostile/fuzz/hostile-client.ts SEED REQUESTS`: a client that sends random requests and writes a random result.
 const [, , seed = '1', requests = '50'] = process.argv
 const {
   QUOTE_BASE_URL = '',

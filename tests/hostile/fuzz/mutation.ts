@@ -11,7 +11,7 @@ const body =
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Texts that programs stumble over. */
+/** Texts that often break programs. */
 const texts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
@@ -60,7 +60,7 @@ const texts: Arbitrary<string> = fc.oneof(
   ),
 )
 
-/** JSON values that nobody expects. */
+/** Unexpected JSON values. */
 const values: Arbitrary<unknown> = fc.oneof(
   texts,
   fc.constantFrom<unknown>(
@@ -83,7 +83,7 @@ const values: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(JSON.parse(nested(150, '[', ']')), JSON.parse(`${'{"a":'.repeat(150)}1${'}'.repeat(150)}`)),
 )
 
-/** The places of all values in a JSON value, as steps from its root. */
+/** The paths of all values in a JSON value, as steps from its root. */
 function placesIn(value: unknown, from: readonly string[] = []): readonly (readonly string[])[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return [from, ...inner.flatMap(([key, one]) => placesIn(one, [...from, key]))]
@@ -100,7 +100,7 @@ function put(
   return isObject(value) ? { ...value, [step]: put(value[step], below, change) } : value
 }
 
-/** Puts a value in one place of the JSON that an answer holds. */
+/** Puts a value at one place in the JSON of an answer. */
 const inJson = (which: number, value: unknown): Mutation =>
   body((bytes) => {
     const text = bytes.toString('utf8')
@@ -134,7 +134,7 @@ const headerText = fc.string({
   maxLength: 40,
 })
 
-/** Every way to spoil an answer; what comes out can be written as HTTP. */
+/** Every way to spoil an answer. The result can still be written as HTTP. */
 export const mutations: Arbitrary<Mutation> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(200), values).map(([which, value]) => inJson(which, value)) },
   fc.uint8Array({ maxLength: 300 }).map((bytes) => body(() => bytes)),

@@ -9,13 +9,13 @@ import { type Change, changing } from '../worst/changing.ts'
 import { type Fuzzed, faultsOf } from './fuzzed.ts'
 import { mutations } from './mutation.ts'
 
-/** How many of a hundred answers are spoiled: what everything else needs is left alone more often. */
+/** The percentage of answers that are spoiled: lower for those on which everything else depends. */
 const shareOf = ({ url }: Seen): number => {
   if (url.startsWith('/oauth')) return 4
   return /^\/api\/(submit|status)/.test(url) ? 15 : 40
 }
 
-/** Judges a platform whose answers are spoiled at random: tokens, quotes, documents, descriptions and its operator's. */
+/** Judges a platform with randomly spoiled answers: tokens, quotes, documents, descriptions and operator actions. */
 export async function fuzzedPlatform(seed: number): Promise<Fuzzed> {
   const bench = await openBench()
   const platform = await startSandbox({ clock: 'virtual', seed })
@@ -23,7 +23,7 @@ export async function fuzzedPlatform(seed: number): Promise<Fuzzed> {
   const kinds = new Map<string, number>()
   const spoil: Change = (answered, seen) => {
     asked += 1
-    // The first answers let the run begin.
+    // The first answers are right, so that the run can begin.
     if (asked < 20 || (asked * 7919 + seed) % 100 >= shareOf(seen)) return answered
     const kind = `${seen.method} ${seen.url.replace(/\/[^/]*[\d-][^/]*/g, '/*').slice(0, 40)}`
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)

@@ -4,7 +4,7 @@ import { fuzzedClient } from './client.ts'
 import { fuzzedPlatform } from './platform.ts'
 import { fuzzedReceiver } from './receiver.ts'
 
-// `npm run fuzz [-- --answers N --seed S --lanes L]`: spoils answers at random until there were so many.
+// `npm run fuzz [-- --answers N --seed S --lanes L]`: spoils answers at random until the given number is reached.
 const { values } = parseArgs({
   options: {
     answers: { type: 'string', default: '20000' },
@@ -21,7 +21,7 @@ process.on('unhandledRejection', (error) => faults.push(`outside of any claim: $
 
 let total = 0
 let next = first
-/** Every sixth run is one of a receiver, and the one after it one of a client. */
+/** Of six runs, one is of a receiver, one of a client, and four are of a platform. */
 const kinds = [fuzzedReceiver, fuzzedClient, fuzzedPlatform, fuzzedPlatform, fuzzedPlatform, fuzzedPlatform]
 const lane = async () => {
   while (total < wanted) {

@@ -19,7 +19,7 @@ const SCENARIOS = [
   'observations/open',
 ]
 
-/** Bytes in the place of an HTTP answer. */
+/** Bytes instead of an HTTP answer. */
 const noise: Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -38,14 +38,14 @@ const noise: Arbitrary<Buffer> = fc.oneof(
     .map((line) => Buffer.from(`HTTP/1.1 200 OK\r\n${line}\r\n\r\n`)),
 )
 
-/** Judges a receiver whose answers, and whose effects, are spoiled at random. */
+/** Judges a receiver with randomly spoiled answers and effects. */
 export async function fuzzedReceiver(seed: number): Promise<Fuzzed> {
   let asked = 0
   const kinds = new Map<string, number>()
   const handler: Handler = ({ method }, response) => {
     asked += 1
     const plain = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('["a"]') }
-    // Enough is left alone for the run to go on.
+    // Enough answers are right for the run to go on.
     if (asked < 5 || (asked * 7919 + seed) % 100 >= 30) return void response.writeHead(200).end(plain.body)
     const kind = method === 'GET' ? 'effects' : 'receiver'
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)

@@ -13,19 +13,19 @@ import { front, through } from '../front.ts'
 
 const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
 
-/** A run that was ended at some moment, and what it left. */
+/** A run that was ended at some moment, and what it left behind. */
 export interface Ended {
   readonly code: number | null
-  /** Events in `results.jsonl` that can be read; undefined where the run had not begun, or the file cannot be read. */
+  /** The number of readable events in `results.jsonl`; undefined where the run had not begun or the file cannot be read. */
   readonly events: number | undefined
-  /** False where the run had written something that cannot be read. */
+  /** False where the run had written something unreadable. */
   readonly readable: boolean
   readonly registered: number
-  /** Endpoints that neither the run nor its cleaning deleted, and that nothing names. */
+  /** Endpoints that neither the run nor its cleaning deleted and that no file names. */
   readonly forgotten: number
   /** Endpoints that were left when the run had ended. */
   readonly left: number
-  /** From the signal to the end, in milliseconds. */
+  /** From the signal to the end of the process, in milliseconds. */
   readonly ms: number
 }
 
@@ -33,7 +33,7 @@ const registers = ({ method, url }: Seen) => method === 'POST' && url.endsWith('
 const deletes = ({ method, url }: Seen) => method === 'DELETE' && url.includes('/endpoints/')
 
 /**
- * Runs the suite on a platform of its own, and ends it so long after its first event was written. After a kill it cleans up as a
+ * Runs the suite on a platform of its own, and ends it after a given time from its first event. After a kill it cleans up as a
  * user would.
  */
 export async function endedAfter(
@@ -58,7 +58,7 @@ export async function endedAfter(
         said += chunk.toString()
       })
     const ended = once(run, 'close')
-    // A busy machine takes its time to start a process.
+    // A busy machine needs time to start a process.
     while (!existsSync(join(out, 'results.jsonl')) && run.exitCode === null) await setTimeout(20)
     await setTimeout(afterMs)
     const sent = performance.now()
@@ -82,7 +82,7 @@ export async function endedAfter(
 
 function eventsIn(out: string): Pick<Ended, 'events' | 'readable'> {
   const file = join(out, 'results.jsonl')
-  // Nothing was written yet, not even that the run began.
+  // Nothing was written yet, not even the first event.
   if (!existsSync(file) || statSync(file).size === 0) return { events: undefined, readable: true }
   try {
     return { events: readEvents(file).length, readable: true }

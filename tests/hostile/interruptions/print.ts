@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import { endedAfter } from './one.ts'
 
-// `npm run interruptions [-- --kills N --terms N --until MS]`: ends runs at random moments and looks at what they left.
+// `npm run interruptions [-- --kills N --terms N --until MS]`: ends runs at random moments and checks what they left behind.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
@@ -43,7 +43,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     ({ forgotten, left }) => forgotten === 0 && (signal === 'SIGKILL' || left === 0),
   ).length
   wrong += some.length - readable
-  // An endpoint whose registration was under way has no id yet that anybody could name.
+  // An endpoint whose registration was in progress has no id yet, so nothing can name it.
   if (signal === 'SIGTERM') wrong += some.length - clean
   const longest = Math.round(Math.max(0, ...some.map(({ ms }) => ms)))
   process.stdout.write(

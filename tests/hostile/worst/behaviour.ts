@@ -1,28 +1,28 @@
-/** A target made ready for one run. */
+/** A target that is ready for one run. */
 export interface Prepared {
-  /** Contents of the profile: an object, or a text as it stands. */
+  /** Contents of the profile: an object, or the raw text. */
   readonly profile: object | string
-  /** More words of the command line. */
+  /** Further words of the command line. */
   readonly words?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   close?(): Promise<unknown>
 }
 
-/** One way of being hostile, and what a run makes of it. */
+/** One hostile behaviour, and the expected result of a run. */
 export interface Behaviour {
-  /** Exit codes that tell the truth about it. */
+  /** The allowed exit codes. */
   readonly codes: readonly number[]
-  /** True where nothing that it does breaks the contract, so that no `must` may fail. */
+  /** True where its behaviour does not break the contract, so that no `must` may fail. */
   readonly right?: true
   /** Requirements that have to fail. */
   readonly fails?: readonly string[]
-  /** @param folder an empty folder of the run's own, where the profile will lie */
+  /** @param folder an empty folder of this run, where the profile will be written */
   prepare(folder: string): Promise<Prepared> | Prepared
 }
 
 export type Behaviours = Readonly<Record<string, Behaviour>>
 
-/** The words that judge each side. */
+/** The command line words that judge each side. */
 export const COMMANDS = {
   platform: ['run'],
   receiver: ['certify', 'receiver'],

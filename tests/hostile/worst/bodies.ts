@@ -7,7 +7,7 @@ const quote = (change: Change) => where(isQuote, change)
 const encoded = (encoding: string, body: Buffer) =>
   quote((answered) => ({ ...answered, headers: { ...answered.headers, 'content-encoding': encoding }, body }))
 
-/** Bodies of the quote API that are no message of it. */
+/** Bodies of the quote API that are no valid messages. */
 export const bodies: Behaviours = {
   '10 MB of JSON that is cut off': behind([1, 3], {
     api: quote(says(`{"status":"approved","data":{"message":"${long(10)}`)),
@@ -50,7 +50,7 @@ export const bodies: Behaviours = {
   'a bomb in gzip': behind([0, 1], { api: encoded('gzip', gzipSync(Buffer.alloc(300_000_000))) }),
   'a bomb in brotli': behind([0, 1], { api: encoded('br', brotliCompressSync(Buffer.alloc(30_000_000))) }),
   'records with 100,000 more fields': behind(
-    // More than is held for judging at once.
+    // Larger than what is kept for judging at once.
     [0, 3],
     {
       api: record((data) => ({
@@ -70,7 +70,7 @@ export const bodies: Behaviours = {
     },
     { right: true },
   ),
-  // More than can be held for judging together, so that scenarios are cut off.
+  // Larger than what can be kept for judging together, so that scenarios are cut off.
   'records with 5 MB more': behind(
     [3],
     { api: record((data) => ({ ...data, more: long(5) })) },

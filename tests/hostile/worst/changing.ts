@@ -4,17 +4,17 @@ import { type Fake, type Seen, serve } from '../fake.ts'
 import { through } from '../front.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** An answer of a right platform, on its way. */
+/** An answer of a right platform, before it is sent. */
 export interface Answered {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
-/** Returns the answer that goes out instead; or nothing, where it has answered by itself or never will. */
+/** Returns the answer that is sent instead; undefined where the function answers itself or never. */
 export type Change = (answered: Answered, seen: Seen, response: ServerResponse) => Answered | undefined
 
-/** Stands in front of a server and changes what it answers. */
+/** Starts a proxy before a server that changes its answers. */
 export function changing(origin: string, change: Change): Promise<Fake> {
   return serve((seen, response) => {
     const { method, url, headers, body } = seen
@@ -34,7 +34,7 @@ export function changing(origin: string, change: Change): Promise<Fake> {
   })
 }
 
-/** Enough to see every endpoint, generated cases and deliveries. */
+/** Enough scenarios to use every endpoint, generated cases and deliveries. */
 const FEW = [
   ...['service/journey', 'service/description', 'token/grant', 'status/reads', 'submit/retention-forms'],
   ...['documents/in-issued', 'bind/ready-quote', 'generated/valid-submissions', 'webhooks/events-of-a-quote'],
@@ -47,7 +47,7 @@ export interface Behind {
   readonly operator?: Change
   /** Changes the profile. */
   readonly profile?: (profile: Record<string, unknown>) => object
-  /** Scenarios that are driven; none: all. */
+  /** Scenarios that are driven; empty: all. */
   readonly scenarios?: readonly string[]
   readonly words?: readonly string[]
   readonly answer?: string
@@ -55,7 +55,7 @@ export interface Behind {
 
 const pass: Change = (answered) => answered
 
-/** A right platform of which something is changed on the way. */
+/** A right platform behind a proxy that changes something. */
 export function behind(
   codes: readonly number[],
   {
@@ -94,13 +94,13 @@ export const isQuote = ({ url }: Seen): boolean => /^\/api\/(submit|status|updat
 export const isDocument = ({ url }: Seen): boolean => url.startsWith('/api/document/')
 export const isDescription = ({ url }: Seen): boolean => url.includes('openapi')
 
-/** Changes only what a condition names, and of that only what succeeded. */
+/** Changes only answers that match a condition and were successful. */
 export const where =
   (wanted: (seen: Seen) => boolean, change: Change): Change =>
   (answered, seen, response) =>
     wanted(seen) && answered.status < 300 ? change(answered, seen, response) : answered
 
-/** Puts another text in the place of a body. */
+/** Replaces the text of a body. */
 export const says =
   (text: string | Buffer | ((text: string) => string)): Change =>
   (answered) => ({
@@ -122,7 +122,7 @@ export const record = (change: (data: Record<string, unknown>) => object): Chang
     json((value) => ({ ...value, data: change({ ...(value.data as object) }) })),
   )
 
-/** A text of one size. */
+/** A text of the given size. */
 export const long = (megabytes: number, text = 'a'): string =>
   text.repeat(Math.ceil((megabytes * 1e6) / text.length))
 

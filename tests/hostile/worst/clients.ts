@@ -9,7 +9,7 @@ const SCENARIOS = [
   'outcomes/declined-at-submit',
 ]
 
-/** A client of some lines, run by this Node. */
+/** A client given as a short script, run by this Node. */
 function client(codes: readonly number[], script: string): Behaviour {
   return {
     codes,
@@ -24,7 +24,7 @@ function client(codes: readonly number[], script: string): Behaviour {
   }
 }
 
-/** A client that runs a shell script when it has sent something. */
+/** A client that sends a request and then runs a shell script. */
 const shell = (codes: readonly number[], script: string): Behaviour =>
   client(
     codes,
@@ -44,7 +44,7 @@ const path = new URL(base).pathname
 await send('/submit', { method: 'POST', headers: { 'content-type': 'application/json' }, body: readFileSync(process.env.QUOTE_SUBMISSION) })
 `
 
-/** API clients, and what they leave behind. */
+/** API clients, and the files and processes that they leave behind. */
 export const clients: Behaviours = {
   'a client that does nothing': shell([1], 'exit 0'),
   'a client that never ends': shell([1, 3], 'sleep 1000'),

@@ -15,7 +15,7 @@ const pdf = (body: () => Buffer | string, codes: readonly number[] = [0, 3]) => 
   })
 }
 
-/** A PDF of some objects, with a table of where they lie. */
+/** A PDF of the given objects, with a cross-reference table. */
 function objects(bodies: readonly string[], trailer = ''): string {
   let text = '%PDF-1.5\n'
   const places = bodies.map((body, at) => {
@@ -53,7 +53,7 @@ const description = (text: () => string | Buffer, codes: readonly number[] = [0,
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: a, version: b }\n'
 
-/** Documents that a reader chokes on. */
+/** Documents that can break a PDF reader. */
 export const documents: Behaviours = {
   'a PDF with 500 MB of zeros': pdf(() => xrefBomb(500)),
   'a PDF with 60 MB of zeros': pdf(() => xrefBomb(60)),

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 export interface Measured {
   readonly code: number | null
   readonly ms: number
-  /** Most memory of the process and all that it started but the client under test, in bytes: the greatest sum that was seen. */
+  /** The largest observed memory of the process and its descendants, without the client under test, in bytes. */
   readonly peak: number
   /** Bytes of all files in its output folder and of both streams. */
   readonly size: number
@@ -22,10 +22,10 @@ export interface Measured {
 
 interface Command {
   readonly words: readonly string[]
-  /** Where the files lie that it writes. */
+  /** The folder into which it writes its files. */
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
-  /** An end of its own, in case a run should have none. */
+  /** Kills the command after this time, in case it does not end by itself. */
   readonly killAfterMs: number
 }
 
@@ -55,14 +55,14 @@ export async function measured({ words, folder, env = {}, killAfterMs }: Command
   return { code, ms: performance.now() - began, peak, size, ...printed }
 }
 
-/** Bytes that a process and its descendants hold in memory now, clients under test left out; 0 where there is no Linux. */
+/** Bytes of memory that a process and its descendants use now, without clients under test; 0 where the system is not Linux. */
 function memoryOf(root: number): number {
   if (!existsSync('/proc/self/status')) return 0
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statusOf(name) ?? [])
   const family = new Set([root])
-  // A parent has a lower number than its children, unless numbers begin anew.
+  // A parent has a lower id than its children, unless the numbering has started again.
   for (const { id, parent } of processes.toSorted((one, other) => one.id - other.id))
     if (family.has(parent)) family.add(id)
   return processes
@@ -70,12 +70,12 @@ function memoryOf(root: number): number {
     .reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Only a client under test and what it starts is given a folder to work in. */
+/** Only a client under test and its descendants have a work folder in their environment. */
 function isClient(id: number): boolean {
   try {
     return readFileSync(join('/proc', String(id), 'environ'), 'utf8').includes('QUOTE_WORKDIR=')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return true
   }
 }
@@ -86,7 +86,7 @@ function statusOf(name: string) {
     const number = (field: string) => Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0)
     return { id: Number(name), parent: number('PPid'), bytes: number('VmRSS') * 1024 }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ const registered =
   (answered, seen, response) =>
     registers(seen) ? json(change)(answered, seen, response) : answered
 
-/** A command in the place of an action: a shell script that is given its values as arguments. */
+/** A command instead of an HTTP action: a shell script that gets its values as arguments. */
 const command = (
   codes: readonly number[],
   script: string,
@@ -50,7 +50,7 @@ const command = (
   }
 }
 
-/** Operators whose answers are no answers. Where an action comes to nothing, its scenario is cut off, and the run ends with 3. */
+/** Operators with useless answers. Where an action fails, its scenario is cut off, and the run ends with 3. */
 export const operators: Behaviours = {
   'an operator that answers HTML': operated([0, 1], says('<html>sign in</html>')),
   'an operator that nests 100,000 deep': operated([0, 1], says(nested(100_000))),
@@ -114,7 +114,7 @@ export const operators: Behaviours = {
   'a quote id that is a command, for a shell': command([1], '# EVIL', ['-c', 'echo {quote_id}'], ['sh']),
 }
 
-/** Somebody who learns the address of an endpoint and posts there what is no delivery. */
+/** A stranger who learns the address of an endpoint and sends requests that are no deliveries. */
 const stranger = (
   codes: readonly number[],
   posts: (url: URL) => readonly (string | Buffer)[],
@@ -153,7 +153,7 @@ const event = JSON.stringify({
 const signed =
   'event-id: 4711\r\ntimestamp: 2026-01-01T00:00:00Z\r\nx-platform-signature: 00\r\ncontent-type: application/json\r\n'
 
-/** Deliveries that are none. */
+/** Requests to an endpoint that are no deliveries. */
 export const deliveries: Behaviours = {
   'strangers that post 300 forged events': stranger(
     [0, 1],

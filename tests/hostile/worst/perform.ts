@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Behaviour, COMMANDS } from './behaviour.ts'
 import { type Measured, measured } from './measure.ts'
 
-/** No run may take longer, in milliseconds; a busy machine included. */
+/** The longest allowed time of a run in milliseconds, even on a busy machine. */
 const BOUND_MS = 300_000
-/** No run may take more memory, nor leave more behind, in bytes. */
+/** The largest allowed memory of a run and size of its output, in bytes. */
 const MOST_MEMORY = 700 * 1024 * 1024
 const MOST_OUTPUT = 50 * 1024 * 1024
 
@@ -21,14 +21,14 @@ interface ReadReport {
   }[]
 }
 
-/** A run on a hostile target, with whatever was wrong about it. */
+/** A run on a hostile target, with all its problems. */
 export interface Performed extends Measured {
   readonly lastLine: string
-  /** Nothing where the run did what it has to. */
+  /** Empty where the run did what it must. */
   readonly problems: readonly string[]
 }
 
-/** Makes a hostile target ready, judges it in a process of its own and looks at what came of it. */
+/** Prepares a hostile target, judges it in a process of its own and checks the result. */
 export async function perform(side: keyof typeof COMMANDS, behaviour: Behaviour): Promise<Performed> {
   const folder = mkdtempSync(join(tmpdir(), 'worst-'))
   const prepared = await behaviour.prepare(folder)

@@ -5,7 +5,7 @@ import { hostile } from './index.ts'
 import { megabytes } from './measure.ts'
 import { perform } from './perform.ts'
 
-// `npm run hostile [-- --only PATTERN] [--shard I/N]`: judges every hostile target and prints what each took.
+// `npm run hostile [-- --only PATTERN] [--shard I/N]`: judges every hostile target and prints time, memory and size.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '*' },

@@ -10,7 +10,7 @@ const SCENARIOS = [
   ...['observations/open', 'generated/forgeries'],
 ]
 
-/** True for what a right receiver takes. */
+/** True for deliveries that a right receiver accepts. */
 function isRight({ headers, body }: Seen): boolean {
   const text = `${headers['event-id']}.${headers.timestamp}.${body}`
   return createHmac('sha256', SECRET).update(text).digest('hex') === headers['x-platform-signature']
@@ -25,7 +25,7 @@ interface Served {
 
 const plain: Answer = (_, response, status) => void response.writeHead(status).end()
 
-/** A receiver that decides rightly, and writes its answers in a way of its own. */
+/** A receiver that decides correctly, but writes its answers in an unusual way. */
 function receiver(codes: readonly number[], { answer = plain, effects }: Served, right?: true): Behaviour {
   return {
     codes,
@@ -152,7 +152,7 @@ export const receivers: Behaviours = {
     effects(() => `[${'"a",'.repeat(5_000_000)}"b"]`),
   ),
   'effects of 60 MB': receiver(
-    // Too large to be read, it decides nothing.
+    // Effects that are too large to be read decide nothing.
     [0, 1, 3],
     effects(() => `["${long(60)}"]`),
   ),

@@ -13,7 +13,7 @@ const details = (change: (one: Record<string, unknown>) => object) =>
 const each = (value: unknown) =>
   details((all) => Object.fromEntries(Object.keys(all).map((key) => [key, value])))
 
-/** Quote records whose values are not what they seem. */
+/** Quote records with misleading values. */
 export const records: Behaviours = {
   'quote ids of 1 MB': behind([1], { api: field('quote_id', long(1)) }),
   'quote ids of 20 kB': behind([1], { api: field('quote_id', long(0.02)) }),

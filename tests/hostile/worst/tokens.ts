@@ -7,7 +7,7 @@ const field = (name: string, value: unknown) => token(json((all) => ({ ...all, [
 const words = Array.from({ length: 50_000 }, (_, place) => `secret-of-this-answer-${place}`)
 let drawn = 0
 
-/** Token endpoints. */
+/** Hostile token endpoints. */
 export const tokens: Behaviours = {
   'a token that is half a pair of surrogates': behind([1, 3], {
     api: token(says('{"access_token":"\\ud800","token_type":"bearer","expires_in":3600}')),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Behaviours } from './behaviour.ts'
 import { behind, type Change, isQuote, where } from './changing.ts'
 
-/** Writes bytes in the place of an HTTP answer, and leaves the connection open or ends it. */
+/** Writes bytes instead of an HTTP answer, and leaves the connection open or ends it. */
 const raw = (bytes: (() => string | Buffer) | string, end = true): Change =>
   where(isQuote, (_, __, response) => {
     const { socket } = response
@@ -11,7 +11,7 @@ const raw = (bytes: (() => string | Buffer) | string, end = true): Change =>
     return undefined
   })
 
-/** Goes on for as long as somebody listens. */
+/** Goes on sending as long as the client reads. */
 const forEver = (begin: string, more: string, everyMs: number): Change =>
   where(isQuote, (_, __, response) => {
     const { socket } = response
@@ -136,7 +136,7 @@ export const transport: Behaviours = {
     api: (answered, seen, response) =>
       seen.url.endsWith('/submit') ? status(429)(answered, seen, response) : answered,
   }),
-  // Requests that are put off are carried out all the same here, which shows in binds.
+  // Here a request that gets a 429 is carried out all the same, which shows in binds.
   '429 for every third request': behind([0, 1], { api: some(status(429, { 'retry-after': '0' }), 3) }),
   '503 for ever, come back': behind([1, 3], { api: status(503, { 'retry-after': '1' }) }),
   '500 for everything': behind([3], { api: status(500) }),

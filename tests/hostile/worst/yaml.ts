@@ -1,8 +1,8 @@
-/** So many lines, each made of its number. */
+/** The given number of lines, each made from its index. */
 export const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
-/** Aliases that stand for nine of the one before: a billion laughs. */
+/** Each alias stands for nine of the one before: a billion-laughs attack. */
 export const laughs = lines(
   30,
   (at) =>

@@ -5,7 +5,7 @@ import { isSignedWith } from './secrets.ts'
 
 const IN_WORK_MS = 150
 
-/** Says whether a body is JSON as it is written without white space. */
+/** Says whether a body is JSON that is written without white space. */
 const isCompact = (body: Buffer): boolean => {
   try {
     return JSON.stringify(JSON.parse(body.toString())) === body.toString()
@@ -47,7 +47,7 @@ function remembersEachSecret(): Defect['changes'] {
   })
 }
 
-/** Defects of a branch that few deliveries take. */
+/** Defects in a branch that few deliveries reach. */
 export const branchDefects: Readonly<Record<string, Defect>> = {
   'takes capitals unverified': {
     changes: verifying((got, check) => /^[0-9A-F]*[A-F][0-9A-F]*$/.test(got.signature) || check(got)),

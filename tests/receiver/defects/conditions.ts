@@ -10,7 +10,7 @@ const isPolicy = typeIs('policy.created')
 const text = ({ body }: Got) => body.toString('utf8')
 const hasForeignName = (got: Got) => /[^ -~\s]/.test(text(got))
 
-/** How often something came. */
+/** Counts how often each name has come. */
 function counting(): (name: string) => number {
   const counts = new Map<string, number>()
   return (name) => {
@@ -20,7 +20,7 @@ function counting(): (name: string) => number {
   }
 }
 
-/** Notes an Event-ID before it verifies, which takes a while, and takes whatever comes meanwhile for a repeat. */
+/** Stores an Event-ID before a slow verification, and meanwhile takes every delivery with that id for a repeat. */
 function inWork(): Defect['changes'] {
   const ids = new Set<string>()
   return {
@@ -34,7 +34,7 @@ function inWork(): Defect['changes'] {
   }
 }
 
-/** Defects that show only under a condition: an event type, a kind of text, a place in a row. */
+/** Defects that show only under a condition: an event type, a kind of text, a place in a sequence. */
 export const conditionDefects: Readonly<Record<string, Defect>> = {
   'takes a signature that is not ASCII, since comparing it throws': {
     changes: verifying((got, check) => /[^\0-\x7f]/.test(got.signature) || check(got)),
@@ -206,7 +206,7 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
 
 const forged = new Set<string>()
 
-/** Lets in what is like something that was right. */
+/** Accepts every delivery that resembles one that was right. */
 function onceTrusted(likeness: (got: Got) => unknown): Defect['changes'] {
   const trusted = new Set<unknown>()
   return verifying((got, check) => {

@@ -5,7 +5,7 @@ import type { Defect } from './defect.ts'
 const SIGNATURES = 'forgeries/signatures'
 const REPEATS = 'repeats/one-after-the-other'
 
-/** Repeats, the order of the steps, and how answers are given. */
+/** Defects with repeats, in the order of the steps, and in the way of answering. */
 export const conductDefects: Readonly<Record<string, Defect>> = {
   'fails now and then': {
     changes: { first: ({ before }) => (before % 7 === 6 ? 503 : undefined) },

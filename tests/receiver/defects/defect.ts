@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type Behaviour, type Got, SECRETS } from '../fake.ts'
 
-/** A receiver with one thing wrong. */
+/** A receiver with one defect. */
 export interface Defect {
   readonly changes: Partial<Behaviour>
-  /** Where it shows. */
+  /** Scenarios in which the defect shows. */
   readonly in: string | readonly string[]
-  /** The requirements that only warn of it, where none fails. */
+  /** The requirements that only warn, where none fails. */
   readonly warns?: readonly string[]
-  /** The requirements that must be found broken by it, in the order of the report. */
+  /** The requirements that must fail, in the order of the report. */
   readonly finds: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export const joined = (...parts: readonly (string | Buffer)[]) =>
 export const over = (change: (body: Buffer) => Buffer | string): Partial<Behaviour> => ({
   signed: ({ id, timestamp, body }) => joined(`${id}.${timestamp}.`, Buffer.from(change(body))),
 })
-/** Also takes what is signed over something else. */
+/** Also accepts signatures over another text. */
 export const also = (text: (got: Got) => Buffer, hash = 'sha256'): Partial<Behaviour> => ({
   matches: (given, wanted, got) =>
     given === wanted || given === createHmac(hash, SECRETS.own).update(text(got)).digest('hex'),

@@ -1,6 +1,6 @@
 import { type Defect, joined, json, objecting, typeIs } from './defect.ts'
 
-/** Takes an event that was overtaken for a state that is out of date. */
+/** Ignores an event that was overtaken by a newer one, as an outdated state. */
 function leavingOlderAside(): Defect['changes'] {
   const newest = new Map<unknown, string>()
   return {
@@ -15,7 +15,7 @@ function leavingOlderAside(): Defect['changes'] {
   }
 }
 
-/** Which events are taken, and what tells them apart. */
+/** Defects in choosing events to accept, and in telling them apart. */
 export const eventDefects: Readonly<Record<string, Defect>> = {
   'wants a UUID for an Event-ID': {
     changes: objecting(({ id }) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)),

@@ -10,7 +10,7 @@ import { signatureDefects } from './signatures.ts'
 import { transportDefects } from './transport.ts'
 import { wayDefects } from './ways.ts'
 
-/** Receivers with one defect each, by what is wrong. */
+/** Receivers with one defect each, by a description of the defect. */
 export const defects: Readonly<Record<string, Defect>> = {
   ...signatureDefects,
   ...partDefects,

@@ -44,7 +44,7 @@ function forgettingInQuiet(): Defect['changes'] {
   }
 }
 
-/** Takes a repeat that is signed with the other secret for new, unless it comes soon. */
+/** Takes a repeat that is signed with the other secret for a new event, unless it comes soon. */
 function forgettingTheOtherSecret(): Defect['changes'] {
   const last = new Map<string, { readonly at: number; readonly isOld: boolean }>()
   let isForgotten = false
@@ -62,7 +62,7 @@ function forgettingTheOtherSecret(): Defect['changes'] {
 
 const without = ({ known }: State, own: readonly string[]) => known.filter((id) => !own.includes(id))
 
-/** Defects of ids that are told apart or remembered wrongly, and of secrets beside something else. */
+/** Defects in comparing or remembering ids, and of secrets together with another condition. */
 export const rememberingDefects: Readonly<Record<string, Defect>> = {
   'tries the previous secret only where headers are written as stated': {
     changes: verifying(

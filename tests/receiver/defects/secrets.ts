@@ -11,7 +11,7 @@ const hasForeignName = ({ body }: Got): boolean => /[^ -~\s]/.test(body.toString
 export const isSignedWith = (got: Got, secret: string): boolean =>
   createHmac('sha256', secret).update(right.signed(got)).digest('hex') === got.signature
 
-/** Defects of the treatment of secrets beside the present one. */
+/** Defects in the treatment of secrets other than the present one. */
 export const secretDefects: Readonly<Record<string, Defect>> = {
   'takes a revoked secret for policies': {
     changes: verifying((got, check) => check(got) || (isPolicy(got) && isSignedWith(got, SECRETS.revoked))),

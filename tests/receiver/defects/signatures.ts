@@ -4,7 +4,7 @@ import { also, type Defect, joined, matching, verifying } from './defect.ts'
 const SIGNATURES = 'forgeries/signatures'
 const RECIPES = 'forgeries/recipes'
 
-/** Defects of the check that a signature is right. */
+/** Defects in verifying a signature. */
 export const signatureDefects: Readonly<Record<string, Defect>> = {
   'verifies nothing': {
     changes: verifying(() => true),

@@ -37,7 +37,7 @@ function onceOnEach(): NonNullable<Defect['changes']['write']> {
 
 const data = ({ body }: Got) => json(body).data as Record<string, unknown>
 
-/** How a body comes, and what stands in its fields. */
+/** Defects with the transport of a body, and with field values. */
 export const transportDefects: Readonly<Record<string, Defect>> = {
   'decodes each piece of a body by itself': {
     changes: { gather: (pieces) => Buffer.from(pieces.map((piece) => piece.toString('utf8')).join('')) },

@@ -10,12 +10,12 @@ const isChunked = ({ headers }: Got) => headers['transfer-encoding'] === 'chunke
 const isAsStated = ({ headerNames }: Got) => headerNames.includes('X-Platform-Signature')
 const ageMs = ({ timestamp }: Got) => Date.now() - Date.parse(timestamp)
 
-/** Answers what is like this before it verifies, as if there were nothing to do. */
+/** Answers certain deliveries before verification, as if there were nothing to do. */
 const passing = (when: (got: Got) => boolean): Defect['changes'] => ({
   first: (got) => (when(got) ? 200 : undefined),
 })
 
-/** Verifies nothing of a signed delivery that is like this. */
+/** Does not verify certain signed deliveries. */
 const trusting = (when: (got: Got) => boolean): Defect['changes'] =>
   verifying((got, check) => (got.signature !== '' && when(got)) || check(got))
 
@@ -66,7 +66,7 @@ function trustsOtherBrokerages(): Defect['changes'] {
   })
 }
 
-/** Defects that show only in a way of sending, or in two of them together. */
+/** Defects that show only in one way of sending, or in two ways together. */
 export const wayDefects: Readonly<Record<string, Defect>> = {
   'verifies a signature only where its header is written as stated': {
     changes: trusting((got) => !isAsStated(got)),

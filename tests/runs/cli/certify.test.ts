@@ -8,7 +8,7 @@ import { shapeProblems } from '../../hostile/report-shape.ts'
 import { leaksIn } from '../../hostile/secrets.ts'
 import { type Behaviour, SECRETS, serveReceiver } from '../../receiver/fake.ts'
 
-/** Certifies a fake with something changed, from the command line to the reports. */
+/** Certifies a fake with a change, from the command line to the reports. */
 async function certify(changes: Partial<Behaviour>, ...words: readonly string[]) {
   const fake = await serveReceiver(changes)
   onTestFinished(() => fake.close())
@@ -210,7 +210,7 @@ test('a generated counterexample is stored, and sent again alone', async () => {
   const again = await certify(wrong, '--replay', file)
   expect(again.code).toBe(1)
   const deliveries = again.everything.match(/"operation":"delivery"/g) ?? []
-  // The first of the run, the case, and no other.
+  // Only the first delivery of the run and the case.
   expect(deliveries.length).toBe(2)
 })
 

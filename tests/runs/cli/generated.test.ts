@@ -7,7 +7,7 @@ import { type BehaviourChanges, startSandbox } from '../../../targets/sandbox/in
 import { journeyMutants } from '../../../targets/sandbox/mutants/journeys/index.ts'
 import { readReport, run, temporaryFolder } from '../../cli/command.ts'
 
-/** A sandbox whose clock is moved, and a profile of it with changes. */
+/** A sandbox with a virtual clock, and its profile with changes. */
 async function profileOf(
   behaviour: BehaviourChanges,
   changes: Record<string, unknown> = {},
@@ -26,11 +26,11 @@ describe('a counterexample', () => {
     const behaviour = mutant?.change(standardBehaviour) ?? {}
     const [wrong, right] = [await profileOf(behaviour), await profileOf({})]
     const out = temporaryFolder()
-    // One journey in ten breaks it, and what a busy machine does between two steps may spare that one.
+    // One journey in ten shows the breach, and on a busy machine the timing may hide it.
     const options = ['--scenario', 'journeys/any-order', '--runs', '40', '--quiet', '--seed', '4']
     const first = await run('--target', wrong, '--out', out, ...options)
     expect(first.code).toBe(1)
-    // The outcome of a quote stays as it was drawn when its journey is made smaller.
+    // The outcome of a quote does not change when its journey is shrunk.
     expect(first.out).toMatch(/\n {2}1\. submit quote 1.*\n {2}2\. .*update.*\n {2}3\. .*update.*\n/)
     expect(first.out).toMatch(/\n {2}curl +curl .*-X PUT/)
 

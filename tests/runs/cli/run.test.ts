@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
 
-/** The scenario that alone judges what these tests look at. */
+/** The only scenario that judges what these tests check. */
 const BIND = ['--scenario', 'bind/ready-quote']
 
-/** A sandbox on real time, and a profile of it with changes. */
+/** A sandbox on real time, and its profile with changes. */
 async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {
   const running = await startSandbox({ clock: 'real', ...options })
   onTestFinished(() => running.close())

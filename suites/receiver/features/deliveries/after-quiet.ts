@@ -5,17 +5,17 @@ import { accepted, allInTime, allOf, isAccepted } from '../../vocabulary/judge/a
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
 
 interface Trace {
-  /** Events before nothing came for a while, each again behind that: the first with the same secret, and one with the previous secret. */
+  /** Events delivered before the quiet time and repeated after it: one with the same secret, one with the previous secret. */
   readonly repeated: readonly { readonly id: string; readonly exchanges: readonly Exchange[] }[]
-  /** New events behind them. */
+  /** New events after the quiet time. */
   readonly others: readonly Exchange[]
   readonly effects: Effects
 }
 
-/** Events of a real platform come minutes apart, and whatever sleeps meanwhile has to wake up in time. */
+/** Events of a real platform come minutes apart. A receiver that sleeps meanwhile has to wake up in time. */
 const QUIET_MS = 12_000
 
-/** Deliveries after some time in which nothing came (6.endpoint): a repeat, and new events right behind it. */
+/** Deliveries after a quiet time (6.endpoint): repeats, and new events right after them. */
 export const afterQuiet: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/after-quiet',
   alone: true,
@@ -23,7 +23,7 @@ export const afterQuiet: ReceiverScenario = scenario<Trace>({
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, time, facts } = context
     const run = await time()
-    // A rotation may have come between the two, so that a repeat is signed with another secret than the first attempt.
+    // A rotation may happen in between, so a repeat may be signed with another secret than the first attempt.
     const secrets = (['own', 'previous'] as const).filter((one) => one === 'own' || facts.secrets.has(one))
     const events: (readonly [Draft, (typeof secrets)[number], Exchange])[] = []
     for (const secret of secrets) {

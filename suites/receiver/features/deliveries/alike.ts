@@ -3,7 +3,7 @@ import { eventsOf, type Named } from '../../vocabulary/send.ts'
 
 const PROPOSAL = 'quote.proposalReady'
 
-/** Events that are alike in everything but their ids, or whose ids are nearly alike: each is an event of its own. */
+/** Events that are equal in everything except their ids, or whose ids are nearly equal. Each one is a separate event. */
 export function likeEachOther(context: ReceiverContext): readonly Named<'equal' | 'id'>[] {
   const { draft, event, unique, timestamp, spec } = context
   const [mark, other] = [unique(), unique()]
@@ -47,10 +47,10 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
     named('equal', 'equal Timestamp, second', { timestamp: at }, true),
     named('id', 'id of 120 characters, first', { id: `${long}1` }, true),
     named('id', 'id of 120 characters, last character', { id: `${long}2` }, true),
-    // Of no form in which letter case means nothing, as it does in a UUID.
+    // These ids are no UUIDs, in which letter case means nothing.
     named('id', 'id with a capital letter', { id: `evt-${mark}-zoneA` }, true),
     named('id', 'id with a small letter in its place', { id: `evt-${mark}-zonea` }, true),
-    // Beyond what a floating-point number can tell apart.
+    // These digits exceed the precision of a floating-point number.
     named('id', 'id of 18 digits, first', { id: `${digits}1` }, true),
     named('id', 'id of 18 digits, last digit', { id: `${digits}2` }, true),
   ]

@@ -31,7 +31,7 @@ const data =
   (given: Readonly<Record<string, unknown>>): Content['change'] =>
   (body) => ({ ...body, data: { ...body.data, ...given } })
 
-/** The data with another text under each `name` of its objects. */
+/** The data with another text in each field `name` of its objects. */
 const withNames = (data: EventBody['data'], name: string): EventBody['data'] =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
@@ -40,12 +40,12 @@ const withNames = (data: EventBody['data'], name: string): EventBody['data'] =>
     ]),
   )
 
-/** Between 16 kB and 64 kB, in blanks: a right event whatever is asked of its texts. */
+/** Sizes between 16 kB and 64 kB, reached with blanks: the event is valid whatever rules a receiver has for texts. */
 const SIZES_KB = [17, 33, 60]
 
 const BROKERAGE = 'text of a brokerage'
 
-/** Contents that the specification leaves free in a payload, so that each value of them is right. */
+/** Contents of payload fields that the specification leaves open, so each value is valid. */
 const CONTENTS: readonly Content[] = [
   { kind: 'list', name: 'list that is empty', type: 'broker.added', change: data({ licensedStates: [] }) },
   {
@@ -76,7 +76,7 @@ const CONTENTS: readonly Content[] = [
       variant: true,
     }),
   ),
-  // Some programs look for a first and a last name.
+  // Some programs expect a first and a last name.
   ...(['policy.created', 'quote.created', 'broker.added'] as const).map(
     (type, index): Content => ({
       kind: 'text',
@@ -133,7 +133,7 @@ const CONTENTS: readonly Content[] = [
   },
 ]
 
-/** Events with whatever the specification lets stand in their fields. */
+/** Events with all kinds of content that the specification allows in their fields. */
 export const content: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/content',
   title: 'Events are taken with whatever may stand in their fields',

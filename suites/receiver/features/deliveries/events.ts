@@ -16,7 +16,9 @@ import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } f
 import { likeEachOther } from './alike.ts'
 import { eventsOfOneQuote, lifeOfAQuote } from './one-quote.ts'
 
-/** The type of the event, or what else the delivery is sent for: its `id`, its `timestamp`, an `earlier` or an `equal` event. */
+/**
+ * The type of the event, or the property that the delivery tests: its `id`, its `timestamp`, an `earlier` or an `equal` event.
+ */
 type Kind = EventType
 
 interface Trace {
@@ -24,7 +26,7 @@ interface Trace {
   readonly effects: Effects
 }
 
-/** Every event, under ids and with timestamps of every usual form, and in an order that retries may bring about. */
+/** Every event, with ids and timestamps in every usual form, and in an order that retries may cause. */
 export function eventsScenario(spec: Spec): ReceiverScenario {
   return scenario<Trace>({
     id: 'deliveries/events',
@@ -64,7 +66,7 @@ function named({ answered }: Trace, wanted: Kind): Verdict {
 const acceptedOnes = (answered: readonly Answered[]) =>
   byId(answered.filter(({ id }) => acceptedIds(answered).includes(id)))
 
-/** Equal bodies, quotes or times, and ids that begin alike: each is an event of its own. */
+/** Equal bodies, quotes or times, and ids with a common beginning: each one is a separate event. */
 function alike({ answered, effects }: Trace): Verdict {
   const counterparts = answered.filter(({ kind }) => kind === 'equal' || kind === 'id')
   return eachProcessed(effects, byId(counterparts), processedAtAll)
@@ -83,13 +85,13 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     ...plain(kind, name, given),
     variant: true,
   })
-  // As at the last rung of the ladder: the attempt is of now, the event is not.
+  // As at the last attempt of the ladder: the attempt is made now, but the event is old.
   const earlier = (type: EventType) =>
     draft(type, {
       body: JSON.stringify({ ...event(type), timestamp: new Date(now() - longestMs(spec)).toISOString() }),
     })
   return [
-    // The last milestone first: a retry may be overtaken.
+    // The last milestone comes first, because later events may overtake a retry.
     ...types.toReversed().map((type) => ({ kind: type, name: `${type} out of order`, draft: draft(type) })),
     ...eventsOfOneQuote(context),
     ...lifeOfAQuote(context),
@@ -121,7 +123,7 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
   ]
 }
 
-/** From an event to its last attempt, where each attempt before ran into its deadline, in milliseconds. */
+/** The longest time from an event to its last attempt, in milliseconds: each earlier attempt ran into its deadline. */
 function longestMs({ delivery: { attempts, deadline } }: Spec): number {
   const delays = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
   return delays + (attempts.length - 1) * deadline.ms

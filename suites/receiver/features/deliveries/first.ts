@@ -4,7 +4,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario } from '../../vocabulary/context.ts'
 import { accepted, inTime } from '../../vocabulary/judge/answer.ts'
 
-/** The plainest event there is, as the first that a receiver ever gets. Unless it is accepted nothing else is sent. */
+/** The plainest event, and the first delivery that a receiver gets. Unless it is accepted nothing else is sent. */
 export const firstDelivery: ReceiverScenario = defineScenario<ReceiverContext, Spec, Exchange>({
   id: 'deliveries/first',
   title: 'The first delivery counts like any other',

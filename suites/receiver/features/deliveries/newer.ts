@@ -10,7 +10,7 @@ interface Trace {
   readonly answers: readonly { readonly name: string; readonly exchange: Exchange }[]
 }
 
-/** The events of each newer version that changed some, delivered to a receiver of an older one. */
+/** The events of each newer version that changed events, delivered to a receiver of an older version. */
 export const newerEvents = ({ requirements }: Spec): readonly ReceiverScenario[] =>
   requirements.filter(({ side, forward }) => side === 'receiver' && forward).map(eventsOfVersion)
 

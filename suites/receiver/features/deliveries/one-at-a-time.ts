@@ -4,10 +4,10 @@ import { allAccepted, allInTime } from '../../vocabulary/judge/answer.ts'
 import { eventsOf } from '../../vocabulary/send.ts'
 
 const COUNT = { most: 20, least: 3 }
-/** For slow receivers fewer have to do. */
+/** A slow receiver gets fewer deliveries, so that the scenario does not take longer than this. */
 const LONGEST_MS = 10_000
 
-/** The deadline alone: each delivery waits for the answer to the one before. */
+/** Judges answer times without load: each delivery waits for the answer to the one before. */
 export const oneAtATime: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'deliveries/one-at-a-time',
   alone: true,

@@ -2,7 +2,7 @@ import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import { eventsOf, type Named } from '../../vocabulary/send.ts'
 
-/** Events in the life of a quote, the last first. */
+/** Events in the life of a quote, the last one first. */
 const MILESTONES: readonly EventType[] = ['policy.created', 'quote.proposalReady', 'quote.created']
 /** Fields that are the same in all events of one quote, where an event has them. */
 const SHARED = ['quoteId', 'partnerId', 'customer', 'product']
@@ -10,7 +10,9 @@ const BETWEEN_MS = 4000
 
 type Making = Pick<ReceiverContext, 'spec' | 'draft' | 'event' | 'now'>
 
-/** The events of one quote in their order, and the first ones once more when its policy is there: each is known by its Event-ID. */
+/**
+ * The events of one quote in their order, then the same events again with a new Timestamp. Each is recognised by its Event-ID.
+ */
 export function lifeOfAQuote(
   context: Making & Pick<ReceiverContext, 'timestamp'>,
 ): readonly Named<EventType>[] {
@@ -26,8 +28,8 @@ export function lifeOfAQuote(
 }
 
 /**
- * The events of one quote in an order that retries may bring about: what happened first is delivered last. Its body says so by an
- * earlier timestamp, and it is an event of its own all the same.
+ * The events of one quote in an order that retries may cause: the event that happened first is delivered last. Its body has an
+ * earlier timestamp, but it is still a separate event.
  */
 export function eventsOfOneQuote({ spec, draft, event, now }: Making): readonly Named<EventType>[] {
   const known = new Set(eventsOf(spec).map(({ type }) => type))

@@ -22,9 +22,9 @@ interface Trace {
   readonly effects: Effects
 }
 
-/** Longer than one read of most sockets, and shorter than the usual limit of 100 kB. */
+/** Larger than one read of most sockets, and smaller than the usual limit of 100 kB. */
 const LARGE_BYTES = 70_000
-/** Beyond the default limits of some servers: only observed. */
+/** Larger than the default limits of some servers, so it is only observed. */
 const HUGE_BYTES = 1_100_000
 
 /** Observes deliveries that a platform is free to send and a robust receiver accepts. */
@@ -87,7 +87,7 @@ function claimed(requirement: string, name: string) {
   return claim<Trace>(requirement, judge, name)
 }
 
-/** An event of an unknown type may be taken and left aside. */
+/** A receiver may accept an event of an unknown type and ignore it. */
 const UNKNOWN = 'unknown type'
 const isKnown = ({ name }: NamedExchange): boolean => name !== UNKNOWN
 
@@ -109,10 +109,10 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
   return {
     [UNKNOWN]: () => withBody({ ...event('quote.created'), type: 'quote.reviewed' }),
     'extra fields': withExtras,
-    // Nothing in a body tells two events apart: their Event-IDs do (6).
+    // Both bodies are alike: only the Event-IDs tell the two events apart (6).
     'extra fields again': withExtras,
     'small header names': () => signed(draft('quote.created'), { names: 'small' }),
-    // A key that is looked up as it is written elsewhere would be the same for both of them.
+    // A receiver that looks for `Event-ID` with exact letter case finds no id in both, and would take them for one event.
     'small header names again': () => signed(draft('quote.created'), { names: 'small' }),
     'headers in another order': () => reversed(signed(draft('quote.created'))),
     'capital header names': () => signed(draft('quote.created'), { names: 'capital' }),
@@ -140,12 +140,12 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
   }
 }
 
-/** The same moment by the clock of another zone. */
+/** The same moment, written in another time zone. */
 function atOffset(now: number, hours: number, zone: string): string {
   return new Date(now + hours * 3_600_000).toISOString().replace('Z', zone)
 }
 
-/** As proxies and tracing add them. */
+/** Headers as proxies and tracing add them. */
 const FURTHER = [
   ['X-Forwarded-For', '192.0.2.1'],
   ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],

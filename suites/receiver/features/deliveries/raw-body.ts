@@ -5,7 +5,7 @@ import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '..
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Answered, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 
-/** Ways to write a body; a plain number is the one that shows whether further fields are taken at all. */
+/** Ways to write a body. `plain-number` shows whether the receiver accepts additional fields at all. */
 type Kind = 'whitespace' | 'order' | 'escapes' | 'letters' | 'plain-number' | 'number'
 type Trace = readonly Answered<Kind>[]
 type Way = Pick<Named<Kind>, 'name' | 'kind' | 'variant'> & { readonly body: string }
@@ -13,8 +13,8 @@ type Way = Pick<Named<Kind>, 'name' | 'kind' | 'variant'> & { readonly body: str
 const FOREIGN = 'Müller & Søn 保険 Страх\u2028e\u0301 🛡️'
 
 /**
- * Sends bodies that a receiver verifies wrongly if it parses and writes them again, or decodes them wrongly
- * (6.signature.1, R30).
+ * Sends bodies that a receiver verifies wrongly if it parses and serialises them again, or decodes them wrongly (6.signature.1,
+ * R30).
  */
 export const rawBody: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/raw-body',
@@ -60,7 +60,7 @@ function waysOf({ event }: ReceiverContext): readonly Way[] {
     ),
     variant('whitespace', 'whitespace: a line end behind it', `${json}\n`),
     variant('whitespace', 'whitespace: blanks around it', `  ${json} `),
-    // More than one read of a socket or a small buffer holds, and still the same event.
+    // Larger than one read of a socket or a small buffer, but still the same event.
     variant(
       'whitespace',
       'whitespace: ten thousand blanks in it',
@@ -137,7 +137,7 @@ function under(trace: Trace, ...kinds: readonly Kind[]): Verdict {
   return allOf(chosen.map(({ name, exchange }) => accepted(exchange, name)))
 }
 
-/** Events have no numbers, so one has to be added; whoever refuses further fields shows nothing about numbers. */
+/** Events have no numbers, so the test adds one. A receiver that refuses additional fields shows nothing about numbers. */
 function numbers(trace: Trace): Verdict {
   const plain = trace.find(({ kind }) => kind === 'plain-number')
   if (plain === undefined || !isAccepted(plain.exchange))

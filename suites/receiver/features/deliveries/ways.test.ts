@@ -18,7 +18,7 @@ const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending>
   },
 })
 
-/** By the requirement that each first attempt is judged by. */
+/** By requirement: a delivery whose first attempt that requirement judges. */
 const ALL: Readonly<Record<string, Sent>> = {
   'receiver-accepts-the-previous-secret': sent('a', { id: 'long' }, { secret: 'previous', names: 'small' }),
   'receiver-accepts-any-event-id': sent('b', { id: 'marks', letters: 'others' }),

@@ -17,7 +17,7 @@ import {
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 
-/** A right event with its two attempts. */
+/** A valid event with its two attempts. */
 export interface Sent {
   readonly way: RightWay
   readonly id: string
@@ -29,14 +29,14 @@ interface Trace {
   readonly effects: Effects
 }
 
-/** Enough for every two things to come together. */
+/** Enough ways for every pair of unusual properties to occur together. */
 const WAYS = 40
 
 const WHAT = 'ways of sending right deliveries'
 const TOO_SLOW =
   'left out: ways of sending only strengthen what plain deliveries show, and the receiver is slow'
 
-/** Each thing that may be unusual in a delivery, behind the requirement that speaks of it. */
+/** Each unusual property of a delivery, with the requirement that judges it. */
 const PARTS: readonly (readonly [
   requirement: string,
   isIn: (way: RightWay, sending: RightSending) => boolean,
@@ -51,14 +51,14 @@ const PARTS: readonly (readonly [
   ['receiver-accepts-timestamp-offsets', (_, { time }) => time === 'offset'],
   ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
   ['receiver-accepts-texts-of-any-form', ({ brokerage }) => brokerage === 'another'],
-  // Written otherwise than at first: it is the same event all the same.
+  // The repeat is written in another way than the first attempt, but it is the same event.
   [
     'receiver-accepts-a-repeat',
     ({ first, again }, sending) => sending === again && again.layout !== first.layout,
   ],
 ]
 
-/** Right deliveries are taken in whatever way they are sent, and remembered in whatever way they come again. */
+/** Valid deliveries are accepted in whatever way they are sent. They are recognised in whatever way they are repeated. */
 export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/ways',
   title: 'Right deliveries are taken and remembered in whatever way they are sent',
@@ -89,7 +89,7 @@ const takenOf = (sent: readonly Sent[]) =>
     .filter(({ attempts }) => attempts.some(isAccepted))
     .map(({ id, attempts }) => ({ id, exchanges: attempts }))
 
-/** One attempt, with the requirements that speak of what is unusual in it. */
+/** One attempt, with the requirements that judge its unusual properties. */
 interface Attempt {
   readonly name: string
   readonly exchange: Exchange
@@ -106,7 +106,7 @@ const attemptsOf = onceFor((sent: readonly Sent[]): readonly Attempt[] =>
   ),
 )
 
-/** Requirements of which nothing was taken, whatever else was in it: they explain a refusal by themselves. */
+/** Requirements none of whose deliveries was accepted. Each of them explains a refusal by itself. */
 const neverTaken = onceFor((sent: readonly Sent[]): ReadonlySet<string> => {
   const taken = new Set(
     attemptsOf(sent).flatMap(({ exchange, parts }) => (isAccepted(exchange) ? parts : [])),
@@ -114,7 +114,10 @@ const neverTaken = onceFor((sent: readonly Sent[]): ReadonlySet<string> => {
   return new Set(PARTS.flatMap(([requirement]) => (taken.has(requirement) ? [] : [requirement])))
 })
 
-/** Judges the deliveries that a requirement speaks of; where several do, the one that explains it, or else the first. */
+/**
+ * Judges the deliveries of a requirement. A delivery with several requirements belongs to the one that explains its refusal, or
+ * else to the first.
+ */
 function taken(sent: readonly Sent[], requirement: string): Verdict {
   const own = attemptsOf(sent).filter(
     ({ parts }) => (parts.find((part) => neverTaken(sent).has(part)) ?? parts[0]) === requirement,
@@ -173,12 +176,12 @@ const IDS: Readonly<Record<RightWay['id'], (unique: string) => string>> = {
       .slice(0, 18),
   zeros: (unique) => `000${String(BigInt(`0x${unique}`))}`.slice(0, 18),
   long: (unique) => `event-${unique}`.padEnd(120, '0'),
-  // As in base64 and in addresses.
+  // Characters as in base64 and in URLs.
   marks: (unique) => `${unique}+/%41=`,
   short: (unique) => unique.slice(0, 7),
 }
 
-/** Ways to write a time that is given to the millisecond. */
+/** Ways to write a time with milliseconds. */
 const TIMES: Readonly<Record<RightSending['time'], (iso: string) => string>> = {
   thousandths: (iso) => iso,
   seconds: (iso) => iso.replace(/\.\d+Z$/, 'Z'),

@@ -4,7 +4,7 @@ import { cannotTell, failed, observed, passed, type Verdict } from '../../../../
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario } from '../../vocabulary/context.ts'
 
-/** Judges whether the endpoint is on plain http, in production alone. */
+/** Judges whether the endpoint uses plain http. This is a breach in production only. */
 export const address: ReceiverScenario = defineScenario<ReceiverContext, Spec, ReceiverFacts>({
   id: 'endpoint/address',
   title: 'The endpoint is on https',
@@ -25,7 +25,7 @@ function isHttps({ url, environment }: ReceiverFacts): Verdict {
     : cannotTell('plain http is judged in production only', 'environment')
 }
 
-/** Chain, host name and dates, as the platform's HTTP client would see them. */
+/** Checks chain, host name and dates as the platform's HTTP client would. */
 export const certificate: ReceiverScenario = defineScenario<
   ReceiverContext,
   Spec,
@@ -43,8 +43,8 @@ export const certificate: ReceiverScenario = defineScenario<
 })
 
 /**
- * In production a certificate that nobody vouches for is a breach, and one that is not trusted too. Elsewhere it is so only where
- * the profile says whom to trust: a test system may have an authority of its own.
+ * In production an untrusted certificate is a breach. Elsewhere it is a breach only if the profile names the authority to
+ * trust: a test system may have an authority of its own.
  */
 function isTrusted(trace: CertificateFacts & { readonly environment: string }): Verdict {
   const { trusted, selfSigned, message, host, authorityNamed, environment } = trace

@@ -12,7 +12,7 @@ interface Trace {
   readonly new: readonly Handshake[]
 }
 
-/** All traffic uses TLS 1.2 or higher (5.rule.9); that nothing below is taken follows as good practice. */
+/** All traffic uses TLS 1.2 or higher (5.rule.9). That older versions must be refused follows as good practice. */
 export const tlsVersions: ReceiverScenario = defineScenario<ReceiverContext, Spec, Trace>({
   id: 'endpoint/tls',
   title: 'Connections use TLS 1.2 or higher',
@@ -40,7 +40,7 @@ export const tlsVersions: ReceiverScenario = defineScenario<ReceiverContext, Spe
   ],
 })
 
-/** A refusal counts only where the same host takes a newer version. */
+/** A refusal of an old version counts only where the same host accepts a newer one. */
 function oldRefused({ old, new: newer }: Trace): Verdict {
   if (old.length === 0) return cannotTell('this machine cannot offer TLS 1.0 and 1.1')
   if (!newer.some(({ accepted }) => accepted)) return cannotTell('the host took no newer version either')

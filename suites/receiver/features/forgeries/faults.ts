@@ -4,10 +4,10 @@ import type { Changes, Draft } from '../../vocabulary/draft.ts'
 import { withBitTurned } from './forgery.ts'
 
 interface Fault {
-  /** The requirement that it must be refused by. */
+  /** The requirement that says that the forgery must be refused. */
   readonly requirement: string
   readonly name: string
-  /** True where it starts from the right signature, which either valid secret may have made. */
+  /** True where the fault changes the right signature, which may be made with either valid secret. */
   readonly isOfASignature?: true
   /**
    * @param other the right signature of another delivery
@@ -16,7 +16,7 @@ interface Fault {
   forge(draft: Draft, signature: string, other: string, revoked: (draft: Draft) => string): Changes
 }
 
-/** Faults of a delivery that is otherwise as it should be, one at a time; the Timestamp is changed where it is sent. */
+/** Faults of a delivery that is valid otherwise, one at a time. `forgedTime` changes the Timestamp. */
 export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   wrong: {
     requirement: 'receiver-refuses-wrong-signature',
@@ -92,14 +92,14 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** From now on, in milliseconds: ten minutes are beyond any usual tolerance. */
+/** Distance from now in milliseconds. Ten minutes are beyond any usual tolerance. */
 const AWAY_MS: Readonly<Partial<Record<ForgedWay['time'], number>>> = {
   'minutes-ago': -10 * MINUTE_MS,
   'a-year-ago': -365 * DAY_MS,
   ahead: DAY_MS,
 }
 
-/** The Timestamp of a forgery, by that of the right delivery. */
+/** The Timestamp of a forgery, made from that of the valid delivery. */
 export function forgedTime({ time, fault }: Pick<ForgedWay, 'time' | 'fault'>, timestamp: string): string {
   if (time === 'no-time') return 'yesterday'
   const awayMs = AWAY_MS[time] ?? (fault === 'timestamp' ? -SECOND_MS : 0)

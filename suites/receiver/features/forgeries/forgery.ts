@@ -2,33 +2,33 @@ import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft, Sign } from '../../vocabulary/draft.ts'
 
-/** Material of a forgery. */
+/** Inputs for making a forgery. */
 export interface Means {
   readonly sign: Sign
   /** The draft's right signature, in lower-case hex. */
   readonly signature: string
-  /** A word of no use that stands for a secret, and is searched for in all that a run writes. */
+  /** A canary: a fake secret that is searched for in all files of the run. */
   readonly canary: string
-  /** Another event that was delivered rightly just before, with its signature. */
+  /** Another event that was validly delivered just before, with its signature. */
   readonly other: Draft & { readonly signature: string }
 }
 
 /** One way to forge a delivery (R30). */
 export interface Forgery {
-  /** The event that is forged; default a plain one of the type at hand. */
+  /** The event that is forged; default a plain event of the type in turn. */
   readonly draft?: (context: ReceiverContext) => Draft
   readonly framing?: Framing
-  /** Its rightly signed counterpart need not be accepted: only a forgery that is accepted says something. */
+  /** True where the valid counterpart need not be accepted. Then only an accepted forgery decides anything. */
   readonly isOpen?: boolean
-  /** The requirement that it must be refused by. */
+  /** The requirement that says that the forgery must be refused. */
   readonly requirement: string
   readonly name: string
-  /** Only strengthens what others of its requirement show: left out where a receiver is slow. */
+  /** Only strengthens other forgeries of its requirement, so it is left out where a receiver is slow. */
   readonly variant?: boolean
   forge(draft: Draft, means: Means): Changes
 }
 
-/** Ways to forge that belong to one requirement; all but the first are variants. */
+/** Ways to forge for one requirement; all but the first are variants. */
 export function forgeries(
   requirement: string,
   ways: Readonly<Record<string, Forgery['forge']>>,
@@ -41,7 +41,7 @@ export function forgeries(
   }))
 }
 
-/** The text with the lowest bit of the character at a place turned over; digits stay digits, letters mostly letters. */
+/** The text with the lowest bit of one character flipped. Digits stay digits, and letters mostly stay letters. */
 export function withBitTurned(text: string, at: number): string {
   const place = at < 0 ? text.length + at : at
   const turned = String.fromCharCode(text.charCodeAt(place) ^ 1)

@@ -21,23 +21,23 @@ import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefus
 import { partForgeries } from './parts.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
-import { another, forgedOnly, owedOf, type Trial, tryEach } from './trial.ts'
+import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
 import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
   readonly trials: readonly Trial[]
-  /** A later attempt of an event that was processed before all forgeries; absent where there was no time for it. */
+  /** A later attempt of an event that was processed before all forgeries; absent where the run had no time for it. */
   readonly again?: Delivered
   readonly effects: Effects
 }
 
-/** Nothing that was refused makes a receiver forget what it took before. */
+/** Sends an accepted event again: refused forgeries must not make a receiver forget it. */
 const sendAgain = (context: ReceiverContext, known: Draft) =>
   deliverOne(context, () => context.signed({ ...known, timestamp: context.timestamp() }))
 
 type Definition = Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>
 
-/** Forgeries of one family with their counterparts, and what of both was processed. */
+/** Forgeries of one family with their counterparts, and which events of both were processed. */
 function family(definition: Definition, members: readonly Forgery[]): ReceiverScenario {
   return ofTrials(definition, {
     requirements: [...new Set(members.map(({ requirement }) => requirement))],
@@ -51,7 +51,7 @@ function family(definition: Definition, members: readonly Forgery[]): ReceiverSc
 }
 
 interface Trying {
-  /** The requirements that forgeries are refused by. */
+  /** The requirements that say that the forgeries must be refused. */
   readonly requirements: readonly string[]
   tryAll(context: ReceiverContext): Promise<readonly Trial[]>
   refused(trials: readonly Trial[]): Verdict
@@ -66,9 +66,9 @@ function ofTrials(
   return scenario<Trace>({
     ...definition,
     async drive(context) {
-      const known = await another(context)
+      const known = await otherEvent(context)
       const trials = await tryAll(context)
-      // All that was tried says enough where the time of the run is up.
+      // Where the time of the run is up, the trials so far are enough.
       const repeat = await sendAgain(context, known).catch(unlessUnable)
       const again = repeat && { again: { id: known.id, exchanges: [repeat] } }
       const owed = owedOf(trials)
@@ -114,13 +114,13 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
   ),
 ]
 
-/** Forgeries that only strengthen what those above show, in whatever way they are sent. */
+/** Forgeries that only strengthen those above, sent in many ways. */
 export const forgeriesInWays: ReceiverScenario = ofTrials(
   { id: 'forgeries/ways', title: 'Forgeries are refused in whatever way they are sent' },
   {
     requirements: WAY_REQUIREMENTS,
     tryAll: tryWays,
-    // Most counterparts in unusual ways need not be taken, so whether a forgery poisoned them is not asked here.
+    // Most counterparts sent in unusual ways need not be accepted, so the poisoning of events is not judged here.
     refused: inTellingWays(refused),
     calmly: inTellingWays(calmlyRefused),
   },

@@ -24,7 +24,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { counterpartsOf, forgedOnly, forgeriesOf, type Trial } from './trial.ts'
 
-/** A forgery gets anything but a 2xx; it counts only beside a counterpart that is accepted. */
+/** A forgery must get an answer other than 2xx. It counts only beside a counterpart that is accepted. */
 export function refused(trials: readonly Trial[]): Verdict {
   return allOf(
     trials.flatMap((trial) => {
@@ -44,7 +44,7 @@ export function refusedOne(name: string, forged: Exchange, counterpart: Exchange
     : cutOff(`${name}: its rightly signed counterpart was not accepted either`)
 }
 
-/** A 5xx, a dropped connection or silence refuses too, but by a crash (R30). */
+/** A 5xx, a dropped connection or silence also refuses a forgery, but by a crash (R30). */
 export function calmlyRefused(trials: readonly Trial[]): Verdict {
   return allOf(
     trials
@@ -60,7 +60,7 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
   )
 }
 
-/** Without effects the answers alone decide, and the verdict says so. */
+/** Without readable effects the answers alone decide, and the verdict says so. */
 export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verdict {
   const answers = allOf(
     trials
@@ -70,7 +70,7 @@ export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verd
   return answers.kind === 'passed' ? stillProcessed(counterpartsOf(trials), effects) : answers
 }
 
-/** Events that were accepted beside forgeries are processed, as far as that can be seen. */
+/** Events that were accepted beside forgeries are processed, as far as the effects show. */
 export function stillProcessed(delivered: readonly Delivered[], effects: Effects): Verdict {
   if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
   return eachProcessed(effects, delivered, processedAtAll)
@@ -82,7 +82,7 @@ export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): 
   return eachProcessed(effects, forged, neverProcessed)
 }
 
-/** Observes how forgeries are refused, once for all of them. */
+/** Observes in which ways forgeries are refused, once for all of them. */
 export function waysOfRefusing(trials: readonly Trial[]): Verdict {
   const ways = trials
     .filter(({ forged }) => !isAccepted(forged))

@@ -9,9 +9,9 @@ interface Round {
   readonly type: EventType
   readonly wrong: Exchange
   readonly unsigned: Exchange
-  /** Right deliveries, each behind a forged one. */
+  /** Valid deliveries, each sent after a forgery. */
   readonly right: readonly Exchange[]
-  /** The last of them. */
+  /** The last valid delivery. */
   readonly last: Exchange
 }
 
@@ -19,7 +19,7 @@ interface Trace {
   readonly rounds: readonly Round[]
 }
 
-/** The sender on a connection may change from one delivery to the next: a proxy sends for many over one. */
+/** The sender may change between two deliveries on one connection, because a proxy sends for many senders over one. */
 export const overOneConnection: ReceiverScenario = scenario<Trace>({
   id: 'forgeries/over-one-connection',
   title: 'A right delivery makes no other on its connection right',

@@ -1,6 +1,6 @@
 import { type Forgery, forgeries, withBitTurned } from './forgery.ts'
 
-/** The signature was right for what was sent; on the way a part was changed. */
+/** The signature is right for the original delivery; then a part of the delivery was changed. */
 export const partForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-changed-body', {
     'a letter of a value': ({ body }) => ({ body: altered(body, 'Manufacturing', 'Manufacturinf') }),
@@ -75,7 +75,7 @@ export const partForgeries: readonly Forgery[] = [
   }),
 ]
 
-/** The body with a text replaced, or where it has none with another brokerage. */
+/** The body with one text replaced. Where that text is missing, the brokerage is changed instead. */
 function altered(body: string, from: string | RegExp, to: string): string {
   return unlike(body, body.replace(from, to))
 }
@@ -86,13 +86,13 @@ function unlike(body: string, changed: string): string {
 
 const moved = (timestamp: string, ms: number) => new Date(Date.parse(timestamp) + ms).toISOString()
 
-/** The id with the letters in it in capitals; one without letters gets one. */
+/** The id with its letters in capitals; an id without letters gets one. */
 function inTheOtherCase(id: string): string {
   const capitals = id.toUpperCase()
   return capitals === id ? `${id}A` : capitals
 }
 
-/** An id is hexadecimal, and so it stays. */
+/** The id with one digit changed. It stays a hexadecimal id. */
 function turnedDigit(id: string, at: number): string {
   const digit = id.charAt(at) === '0' ? '1' : '0'
   return id.slice(0, at) + digit + id.slice(at + 1)

@@ -8,7 +8,7 @@ const signing =
 
 const rightText = ({ id, timestamp, body }: Draft) => `${id}.${timestamp}.${body}`
 
-/** The signature is made with the right secret, but not in the way that the specification says. */
+/** The signature is made with the right secret, but not in the specified way. */
 export const recipeForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-body-only-signature', {
     'over the body': signing(({ body }) => body),
@@ -68,7 +68,7 @@ export const recipeForgeries: readonly Forgery[] = [
   }),
 ]
 
-/** Needs a secret that is no longer valid. */
+/** Forgeries signed with a secret that is no longer valid. */
 export const revokedForgeries: readonly Forgery[] = forgeries('receiver-refuses-the-revoked-secret', {
   'a secret whose grace period is over': (draft, { sign }) => ({
     signature: sign(rightText(draft), { secret: 'revoked' }).toString('hex'),

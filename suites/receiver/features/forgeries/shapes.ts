@@ -18,7 +18,7 @@ function ofSize(kilobytes: number): Shape {
   }
 }
 
-/** Events and framings that a receiver may take another way through its code for. */
+/** Events and framings that may take another path through a receiver's code. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   'of a name in many scripts': {
     draft: bodied('policy.created', (body) => JSON.stringify(body).replace('Acme', 'Müller 保険 🛡️')),
@@ -49,7 +49,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'of an empty body': { draft: bodied('quote.created', () => ''), isOpen: true },
   'of a body that is no JSON': { draft: bodied('quote.created', () => 'quote.created'), isOpen: true },
   ...Object.fromEntries(
-    // Just beyond the usual sizes of buffers and limits.
+    // Just above the usual sizes of buffers and limits.
     [9, 17, 70, 150, 300].map((kilobytes) => [`of a body of ${kilobytes} kB`, ofSize(kilobytes)]),
   ),
   'of a body in chunks': { framing: 'chunked', isOpen: true },

@@ -4,7 +4,7 @@ import { SHAPES } from './shapes.ts'
 const ZEROS = '0'.repeat(64)
 const WRONG = { signature: ZEROS }
 
-/** The signature header is not what it is to be; everything else is right. */
+/** Only the signature header is wrong; everything else is right. */
 export const signatureForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-wrong-signature', {
     'last digit changed': (_, { signature }) => ({ signature: nextDigit(signature, 63) }),
@@ -15,11 +15,11 @@ export const signatureForgeries: readonly Forgery[] = [
     }),
     'all zeros': () => ({ signature: ZEROS }),
     backwards: (_, { signature }) => ({ signature: [...signature].reverse().join('') }),
-    // Capitals may be verified in a branch of their own.
+    // A receiver may verify capitals in a separate branch.
     'wrong, in capitals': () => ({ signature: 'AB'.repeat(32) }),
     'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
     'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
-    // Some senders write a list into one header, and a receiver may have been made for theirs.
+    // Some senders write a list into one header, and a receiver may have been written for those.
     'two with a comma, both wrong': (_, { signature }) => ({
       signature: `${ZEROS},${nextDigit(signature, 0)}`,
     }),
@@ -30,7 +30,7 @@ export const signatureForgeries: readonly Forgery[] = [
       signature: `v1=${ZEROS},v1=${nextDigit(signature, 0)}`,
     }),
     'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),
-    // Bodies are often read by their media type, and their signatures checked there.
+    // Receivers often choose by media type how to read a body, and verify the signature in that branch.
     'under a media type with a charset': () => ({ ...WRONG, contentType: 'application/json; charset=utf-8' }),
     'as plain text': () => ({ ...WRONG, contentType: 'text/plain' }),
     'as a form': () => ({ ...WRONG, contentType: 'application/x-www-form-urlencoded' }),
@@ -60,7 +60,7 @@ export const signatureForgeries: readonly Forgery[] = [
     'base64 of the right bytes': (_, { signature }) => ({
       signature: Buffer.from(signature, 'hex').toString('base64'),
     }),
-    // Comparisons of texts throw at these in some languages, and a receiver that catches the error may go on.
+    // In some languages the comparison of texts throws at these letters. A receiver that catches the error may go on.
     'letters beyond ASCII': () => ({ signature: '\u00e9'.repeat(64) }),
     'letters beyond ASCII, as UTF-8': () => ({ signature: latin1('\u00fc'.repeat(32)) }),
     'full-width digits': () => ({ signature: latin1('\uff10'.repeat(64)) }),
@@ -78,7 +78,7 @@ export const signatureForgeries: readonly Forgery[] = [
   }),
 ]
 
-/** Forgeries that prove as little as a plain event's wrong signature, in other events and framings. */
+/** The same wrong signatures, in other events and framings. */
 export const shapedForgeries: readonly Forgery[] = Object.entries(SHAPES).map(([name, shape]) => ({
   requirement: 'receiver-refuses-wrong-signature',
   name,
@@ -87,18 +87,18 @@ export const shapedForgeries: readonly Forgery[] = Object.entries(SHAPES).map(([
   variant: true,
 }))
 
-/** The text whose bytes in Latin-1 are those of another in UTF-8. */
+/** The text whose bytes in Latin-1 equal the bytes of the given text in UTF-8. */
 function latin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** Another hexadecimal digit in one place. */
+/** The signature with another hexadecimal digit in one place. */
 function nextDigit(hex: string, at: number): string {
   return withDigit(hex, at, withBitTurned(hex.slice(at, at + 1), 0))
 }
 
 function withDigit(hex: string, at: number, digit: string): string {
-  // The neighbour of `f` and `a` by their lowest bit may be no digit.
+  // Flipping the lowest bit of `f` or `a` may give no hexadecimal digit.
   const sound = /[0-9a-f]/.test(digit) ? digit : '0'
   return hex.slice(0, at) + sound + hex.slice(at + 1)
 }

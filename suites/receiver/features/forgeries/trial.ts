@@ -7,25 +7,25 @@ import type { Delivered } from '../../vocabulary/judge/processed.ts'
 import { deliverOne, driveEach, eventsOf } from '../../vocabulary/send.ts'
 import type { Forgery } from './forgery.ts'
 
-/** A forgery and its counterpart: the same delivery as it should be, seconds later and sent in the same way (R30). */
+/** A forgery and its counterpart: the valid delivery of the same event, sent seconds later in the same way (R30). */
 export interface Trial {
   readonly requirement: string
   readonly name: string
   /** The Event-ID of the counterpart. */
   readonly id: string
   readonly forged: Exchange
-  /** The forgery sent once more: its Event-ID was there before, and was never signed. */
+  /** The forgery sent a second time: the receiver has seen its Event-ID by then, but never with a valid signature. */
   readonly again?: Exchange
   readonly counterpart: Exchange
-  /** The counterpart itself, forged in the same way after it was accepted: what verified once verifies no other delivery. */
+  /** The accepted counterpart, forged in the same way afterwards: a cached verification must not let another delivery pass. */
   readonly afterwards?: Exchange
-  /** The Event-ID in the forgery, where no right delivery bears it. */
+  /** The Event-ID in the forgery, where no valid delivery has that id. */
   readonly orphan?: string
-  /** The same forgery under an id that is never delivered rightly, so that processing it would show. */
+  /** The same forgery under an id that no valid delivery has, so that processing it would show. */
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
-  /** The counterpart need not be accepted. */
+  /** True where the counterpart need not be accepted. */
   readonly isOpen?: boolean
-  /** The counterpart is an event of the contract: once it is accepted it must be processed, open or not. */
+  /** True where the counterpart is an event of the contract. Once accepted it must be processed, even if `isOpen`. */
   readonly isOwed?: boolean
 }
 
@@ -33,17 +33,17 @@ interface Planned {
   readonly forgery: Forgery
   readonly type: EventType
   readonly variant: boolean
-  /** Also sent a second time, and under an id of its own. */
+  /** True where the forgery is also sent a second time, and under an id of its own. */
   readonly isThorough: boolean
 }
 
-/** Tries each forgery of each event: before them another event, rightly signed, after each its counterpart. */
+/** Tries each forgery with each event. Another valid event is sent first, and its counterpart follows each forgery. */
 export async function tryEach(
   context: ReceiverContext,
   what: string,
   all: readonly Forgery[],
 ): Promise<readonly Trial[]> {
-  const other = await another(context)
+  const other = await otherEvent(context)
   const types = eventsOf(context.spec).map(({ type }) => type)
   return driveEach(
     context,
@@ -54,8 +54,8 @@ export async function tryEach(
   )
 }
 
-/** An event that was delivered rightly, whose parts forgeries of others borrow. */
-export function another(context: ReceiverContext): Promise<Draft> {
+/** An event that was validly delivered. Forgeries of other events use its parts. */
+export function otherEvent(context: ReceiverContext): Promise<Draft> {
   const { once, draft, signed } = context
   return once('an event whose parts others borrow', async () => {
     const one = draft('quote.created')
@@ -64,10 +64,10 @@ export function another(context: ReceiverContext): Promise<Draft> {
   })
 }
 
-/** The most telling first: each requirement once, then once for each event, then all else. */
+/** Plans the most informative trials first: each requirement once, then once for each event, then all others. */
 function planned(all: readonly Forgery[], types: readonly EventType[]): readonly Planned[] {
   const every = all.flatMap((forgery, index) => {
-    // A forgery with an event of its own is tried with that one alone.
+    // A forgery that brings its own event is tried with that event only.
     const own = forgery.draft === undefined ? types : types.slice(0, 1)
     return own.map((_, turn) => ({
       forgery,
@@ -131,19 +131,19 @@ export const forgeriesOf = ({ forged, again, afterwards, lone }: Trial): readonl
   ...(lone === undefined ? [] : [lone.exchange]),
 ]
 
-/** Events that were delivered rightly after a forgery. */
+/** Events that were validly delivered after a forgery. */
 export const counterpartsOf = (trials: readonly Trial[]): readonly Delivered[] =>
   trials
     .filter(({ isOpen }) => isOpen !== true)
     .map(({ id, counterpart, forged }) => ({ id, exchanges: [forged, counterpart] }))
 
-/** Ids that were accepted and have to be processed; waiting for others might be in vain. */
+/** Ids that were accepted and must be processed. Others are not waited for, since they may never show. */
 export const owedOf = (trials: readonly Trial[]): readonly string[] =>
   trials
     .filter(({ counterpart, isOpen, isOwed }) => (isOwed ?? isOpen !== true) && isAccepted(counterpart))
     .map(({ id }) => id)
 
-/** Ids under which nothing but forgeries came. */
+/** Ids that only forgeries had. */
 export const forgedOnly = (trials: readonly Trial[]): readonly Delivered[] =>
   trials.flatMap(({ orphan, forged, lone }) => [
     ...(orphan === undefined ? [] : [{ id: orphan, exchanges: [forged] }]),

@@ -8,11 +8,11 @@ import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { FAULTS, forgedTime, forgingWith } from './faults.ts'
-import { another, forgeriesOf, type Trial } from './trial.ts'
+import { forgeriesOf, otherEvent, type Trial } from './trial.ts'
 
-/** Enough for every two things to come together, and most of them beside a fault that is signed. */
+/** Enough ways for every pair of properties to occur together, most of them with a fault that is signed. */
 const WAYS = 56
-/** Beyond this, in kilobytes, a receiver may refuse a right body too. */
+/** A receiver may refuse a larger body, in kilobytes, even if it is valid. */
 const USUAL_KB = 64
 
 const WHAT = 'ways of sending forgeries'
@@ -20,13 +20,13 @@ const TOO_SLOW =
   'left out: ways of sending only strengthen what plain forgeries show, and the receiver is slow'
 const NOTHING_TOLD = 'left out, or right deliveries were refused in the same ways'
 
-/** Requirements of the forgeries that are sent in all kinds of ways. */
+/** Requirements of the forgeries that are sent in many ways. */
 export const WAY_REQUIREMENTS = Object.values(FAULTS).map(({ requirement }) => requirement)
 
-/** Tries forgeries in drawn ways of sending, each beside a right delivery that is sent in the same way. */
+/** Tries forgeries in drawn ways of sending, each beside a valid delivery that is sent in the same way. */
 export async function tryWays(context: ReceiverContext): Promise<readonly Trial[]> {
   const time = await context.time()
-  // Effects that show late take the time of a run, and do not hold up these.
+  // Late effects use up the time of a run, but must not hold up these trials.
   const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
     time.leaveOut(WHAT, WAYS)
@@ -34,7 +34,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
   const drawn = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
-  const other = context.signature(await another(context))
+  const other = context.signature(await otherEvent(context))
   const trials = await driveEach(
     context,
     WHAT,
@@ -47,8 +47,8 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
 }
 
 /**
- * Judges trials without those that say nothing: a receiver that refuses everything sent in a way may do so. A way may also have been
- * left out for want of time, and nothing is cut off by that.
+ * Judges only trials that say something: a receiver may refuse everything that is sent in an unusual way. A way that was left
+ * out for lack of time does not make the verdict incomplete.
  */
 export function inTellingWays(judge: (trials: readonly Trial[]) => Verdict) {
   return (trials: readonly Trial[]): Verdict => {
@@ -89,11 +89,11 @@ async function tryWay(context: ReceiverContext, way: ForgedWay, other: string): 
 
 interface Step {
   readonly delivery: Delivery
-  /** Silence is an answer to it, too. */
+  /** True where the receiver may also refuse the delivery by not answering. */
   readonly isGuarded: boolean
 }
 
-/** On a kept connection each silence lasts to the deadline, so a silent receiver gets connections of their own. */
+/** On a kept connection each silence lasts until the deadline. So a silent receiver gets a new connection for each delivery. */
 async function sendAll(context: ReceiverContext, { connection }: ForgedWay, steps: readonly Step[]) {
   const { sendOverOne, send, sendGuarded, isSilent } = context
   if (connection === 'kept' && !(await isSilent())) return sendOverOne(steps.map(({ delivery }) => delivery))
@@ -103,7 +103,7 @@ async function sendAll(context: ReceiverContext, { connection }: ForgedWay, step
   return exchanges
 }
 
-/** The signature is over what the Timestamp says, unless that is the fault. */
+/** A forgery whose signature covers its own Timestamp, unless the Timestamp is the fault. */
 function forgedOf(context: ReceiverContext, way: ForgedWay, event: Draft, other: string) {
   const { changed, signature } = context
   const sent = { ...event, timestamp: forgedTime(way, event.timestamp) }
@@ -129,7 +129,7 @@ function bodyOf({ event }: ReceiverContext, way: ForgedWay): string {
   return letters === 'others' ? inOtherLetters(text) : text
 }
 
-/** A right delivery that is sent so is judged elsewhere, or need not be taken. */
+/** True where a valid delivery sent in this way is judged elsewhere, or need not be accepted. */
 const isOpenWay = (way: ForgedWay): boolean =>
   way.type === UNKNOWN_TYPE ||
   way.kilobytes > USUAL_KB ||

@@ -18,7 +18,7 @@ interface Trace {
   readonly kept: readonly Exchange[]
 }
 
-/** TCP may cut a request anywhere; which framing of HTTP/1.1 the platform uses is not stated. */
+/** TCP may split a request anywhere. The specification does not say which framing of HTTP/1.1 the platform uses. */
 export const framing: ReceiverScenario = scenario<Trace>({
   id: 'framing/framing',
   title: 'Deliveries are taken in every framing of HTTP',
@@ -45,7 +45,7 @@ function framed(requirement: string, ...framings: readonly Framing[]) {
     allOf(
       trace.framed
         .filter((one) => framings.includes(one.framing))
-        // RFC 9110 has this status for whoever does not meet an expectation.
+        // RFC 9110 defines 417 for servers that do not meet an expectation.
         .map(({ name, exchange }) =>
           exchange.answer?.status === 417 ? observed('it is declined with 417') : accepted(exchange, name),
         ),
@@ -54,11 +54,11 @@ function framed(requirement: string, ...framings: readonly Framing[]) {
 }
 
 const FEW_ON_ONE = 2
-/** More than servers usually let through one connection before they look after it. */
+/** More requests than servers usually accept on one connection before they check it. */
 const MANY_ON_ONE = 12
 const TYPES_ON_ONE: readonly EventType[] = ['quote.created', 'policy.created', 'broker.added']
 
-/** A delivery among those of one connection: framings take turns on it, and in a rotation the secrets do too. */
+/** One of the deliveries on one connection. Framings alternate, and during a rotation the secrets do too. */
 function onOne({ draft, signed, facts }: ReceiverContext, place: number, takesChunks: boolean): Delivery {
   const type = TYPES_ON_ONE[place % TYPES_ON_ONE.length] ?? 'quote.created'
   const isPrevious = place % 4 === 1 && facts.secrets.has('previous')
@@ -71,7 +71,7 @@ function onOne({ draft, signed, facts }: ReceiverContext, place: number, takesCh
 interface Way {
   readonly framing: Framing
   readonly type: EventType
-  /** True where its body has letters of several bytes. */
+  /** True where the body has multi-byte letters. */
   readonly isForeign: boolean
   readonly variant?: boolean
 }

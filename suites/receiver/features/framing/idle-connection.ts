@@ -5,7 +5,7 @@ import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context
 import { accepted, inTime, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { driveOne } from '../../vocabulary/send.ts'
 
-/** A platform keeps connections for later deliveries, and makes the next one over whichever it likes. */
+/** A platform keeps connections for later deliveries, and may send the next one over any of them. */
 export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
   id: 'framing/idle-connection',
   title: 'A connection that is kept open and idle keeps no delivery waiting',
@@ -19,7 +19,7 @@ export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
   ],
 })
 
-/** A receiver that closes its connections has none that is idle. */
+/** A receiver that closes its connections has no idle one. */
 function servedBesideIdle({ isIdle, first, second }: BesideIdle, spec: Spec): Verdict {
   if (!isAccepted(first))
     return cutOff('the delivery over the connection that was to be kept was not accepted')

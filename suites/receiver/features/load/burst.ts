@@ -7,14 +7,17 @@ import { lastOf, mayLoad, paceOf, paceSeen } from './pace.ts'
 
 export const BURST = 50
 
-/** Deliveries at once: each step is sent only if the one before says that the receiver answers it in time. */
+/** Numbers of simultaneous deliveries. A step is sent only if the one before shows that the receiver will answer it in time. */
 const STEPS: readonly number[] = [4, 12, BURST]
-/** Time for the last answer of a step, in milliseconds: within the deadline. */
+/** The latest time for the last answer of a step, in milliseconds. It is below the deadline. */
 const LAST_MS = 7000
-/** Twice what a handful of quotes brings about. Fewer say nothing about a burst, and whoever bears them is not warned for its pace. */
+/**
+ * Twice as many as a handful of quotes causes. Fewer show nothing about a burst, and a receiver that bears them gets no
+ * warning.
+ */
 const LEAST = 12
 
-/** So many at once: how much a receiver bears is not stated (R30). */
+/** Many deliveries at once. How much load a receiver must bear is not stated (R30). */
 export const burst: ReceiverScenario = scenario<Load>({
   id: 'load/burst',
   owes: false,

@@ -11,7 +11,7 @@ import { sustained } from './sustained.ts'
 
 const spec = await loadSpec()
 
-/** A receiver that works off one delivery after the other, each in so many milliseconds; silent for ever where that is undefined. */
+/** A receiver that processes deliveries one by one, each in `eachMs` milliseconds; where that is undefined it never answers. */
 function contextOf(eachMs: number | undefined) {
   let now = 0
   let sent = 0
@@ -45,7 +45,7 @@ function contextOf(eachMs: number | undefined) {
       return new Promise((resolve) => setImmediate(() => resolve(answer(1))))
     },
   }
-  // Load takes nothing else of it.
+  // Load scenarios use no other part of a context.
   return { context: context as unknown as ReceiverContext, sent: () => sent }
 }
 
@@ -81,7 +81,7 @@ test.each([
   const { context, sent } = contextOf(5)
   const pace = await paceOf(context)
   pace.seen = { firstMs: eachMs, eachMs }
-  // Answers come whenever nothing else is to be done, and waiting ones would count as a backlog.
+  // Answers come only when no other work is due, so waiting ones would count as a backlog.
   const { sleep } = context
   Object.assign(context, {
     sleep: async (ms: number) => {

@@ -13,17 +13,17 @@ import { answerFinding, inTime, isAccepted } from '../../vocabulary/judge/answer
 const OWN_PACE =
   'load was left out: at its own pace the receiver would still answer when it is over, and no load is stated'
 
-/** Findings beyond these would say the same. */
+/** The largest number of findings shown; more would say the same. */
 const SHOWN = 5
 
 /** Deliveries of a load. */
 export interface Load {
   readonly exchanges: readonly Exchange[]
-  /** False where more would have been a backlog by the receiver's own pace, and what was sent is less than a load. */
+  /** False where a full load would have made a backlog at the receiver's own pace, so that less than a load was sent. */
   readonly isEnough: boolean
 }
 
-/** Every delivery of a load is answered with a 2xx in time. The note says how long that took. */
+/** Every delivery of a load is answered with a 2xx in time. The note says how long the answers took. */
 export function loadVerdict({ exchanges, isEnough }: Load, spec: Spec): Verdict {
   if (exchanges.length === 0 && isEnough) return cutOff('nothing was sent')
   const findings = exchanges.flatMap((exchange): readonly Finding[] => {

@@ -5,21 +5,23 @@ import { LEFT_OUT } from '../../vocabulary/run-time.ts'
 
 /** How soon a receiver answers deliveries that arrive at once, in milliseconds. */
 export interface Pace {
-  /** The first of them. */
+  /** Time until the first answer. */
   readonly firstMs: number
-  /** Time that each further one adds. */
+  /** Time that each further delivery adds. */
   readonly eachMs: number
 }
 
-/** The pace that the run has seen of its receiver; `seen` is missing before any load. */
+/** The receiver's pace as the run measured it; `seen` is absent before any load. */
 export function paceOf({ once }: Pick<ReceiverContext, 'once'>): Promise<{ seen?: Pace }> {
   return once('pace under load', async () => ({}))
 }
 
-/** When the last of so many deliveries at once is answered, as far as a pace tells. */
+/** The time at which the last of `count` simultaneous deliveries is answered at this pace. */
 export const lastOf = ({ firstMs, eachMs }: Pace, count: number): number => firstMs + eachMs * (count - 1)
 
-/** The pace that answers to deliveries at once show. It goes by the middle one, since a single answer may be slow by itself. */
+/**
+ * The pace that the answers to simultaneous deliveries show. It uses the median, since a single answer may be slow by itself.
+ */
 export function paceSeen(exchanges: readonly Exchange[]): Pace {
   const times = exchanges.map(answerMs).sort((one, other) => one - other)
   const firstMs = times[0] ?? 0
@@ -32,13 +34,13 @@ const answerMs = ({ timing, elapsedMs }: Exchange): number =>
   (timing?.headMs ?? elapsedMs) - (timing?.sentMs ?? 0)
 
 /**
- * Sees whether load makes sense at all.
- * @param atOnce the fewest deliveries at a time that would be load
- * @throws CannotTell where fewer went wrong together or had to queue for long, or the run has no time for it
+ * Checks that a load can be judged at all.
+ * @param atOnce the smallest number of simultaneous deliveries that counts as load
+ * @throws CannotTell where fewer than that failed or queued for long, or the run has no time for a load
  */
 export async function mayLoad(context: ReceiverContext, atOnce: number): Promise<void> {
   const [run, { limit }] = [await context.time(), await context.lanes()]
-  // No load is stated: a run that has no time for it is finished all the same.
+  // The specification states no load, so a run without time for it still counts as complete.
   if (!run.has('casesMs')) throw new CannotTell(LEFT_OUT, 'receiver.url')
   if (limit >= atOnce) return
   const why = `load was left out: of ${atOnce} deliveries at a time some waited for the others or went wrong, and none did alone`

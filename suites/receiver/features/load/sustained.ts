@@ -7,15 +7,15 @@ import { mayLoad, paceOf } from './pace.ts'
 export const PER_SECOND = 20
 export const SECONDS = 15
 
-/** A receiver that works off one delivery after the other gets half of what it was seen to work off. */
+/** A receiver that processes deliveries one by one gets this share of the rate that was measured. */
 const SHARE = 0.5
-/** Deliveries a second: twice what a handful of quotes brings about. Less says nothing about load. */
+/** Deliveries a second: twice as many as a handful of quotes causes. Fewer show nothing about load. */
 const LEAST = 2
-/** So many deliveries that wait longer than usual, or went unanswered in a row, are a backlog: nothing is added to it. */
+/** This many deliveries that wait longer than usual, or are unanswered in a row, are a backlog: then no more are sent. */
 const BACKLOG = 5
 const WAIT = { leastMs: 2000, factor: 2 }
 
-/** A steady pace, whether or not earlier deliveries have been answered, for as long as no backlog grows. */
+/** A steady rate, independent of earlier answers, until a backlog grows. */
 export const sustained: ReceiverScenario = scenario<Load>({
   id: 'load/sustained',
   owes: false,
@@ -48,17 +48,17 @@ async function atPace(context: ReceiverContext, perSecond: number): Promise<read
   for (let count = 0; count < perSecond * SECONDS && !isBacklog(); count += 1) {
     const due = began + (count * 1000) / perSecond
     if (due > now()) await sleep(due - now())
-    // A fraction keeps two of the same moment apart.
+    // The fraction makes the keys of two deliveries in the same millisecond differ.
     const since = now() + count / 1e6
     waiting.add(since)
-    const one = sendAtOnce(signed(draft('quote.created')), { lenient: true }).then((exchange) => {
+    const sending = sendAtOnce(signed(draft('quote.created')), { lenient: true }).then((exchange) => {
       waiting.delete(since)
       unanswered = exchange.answer === undefined ? unanswered + 1 : 0
       return exchange
     })
-    // It is thrown where all are waited for.
-    one.catch(() => undefined)
-    all.push(one)
+    // `Promise.all` below throws the failure. This only avoids an unhandled rejection.
+    sending.catch(() => undefined)
+    all.push(sending)
   }
   return Promise.all(all)
 }

@@ -3,7 +3,7 @@ import { cannotTell, observed, type Verdict } from '../../../../conformance/verd
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 
 interface Trace {
-  /** Wrong in the first digit, and in the last one. */
+  /** Signatures wrong in the first digit; `late` ones are wrong in the last digit. */
   readonly early: readonly Exchange[]
   readonly late: readonly Exchange[]
 }
@@ -11,8 +11,8 @@ interface Trace {
 const PAIRS = 30
 
 /**
- * Observes the time of a comparison that stops at the first difference, if the network lets it show. It
- * proves nothing either way.
+ * Observes how long signature comparison takes, which depends on the first difference if it stops there. The network may hide
+ * it: this proves nothing either way.
  */
 export const answerTimes: ReceiverScenario = scenario<Trace>({
   id: 'observations/answer-times',
@@ -39,14 +39,14 @@ export const answerTimes: ReceiverScenario = scenario<Trace>({
 })
 
 function spread({ early, late }: Trace): Verdict {
-  const [one, other] = [timesOf(early), timesOf(late)]
-  if (one.length < 10 || other.length < 10)
+  const [first, last] = [timesOf(early), timesOf(late)]
+  if (first.length < 10 || last.length < 10)
     return cannotTell('too few refusals were answered to compare their times')
-  const difference = Math.abs(middle(one) - middle(other))
-  // How far single answers lie apart is what a difference would have to stand out from.
-  const floor = Math.max(range(one), range(other))
+  const difference = Math.abs(middle(first) - middle(last))
+  // A real difference must be larger than the spread of single answers.
+  const floor = Math.max(range(first), range(last))
   return observed(
-    `medians of ${one.length} refusals each, wrong in the first and in the last digit, differ by ${ms(difference)}; ` +
+    `medians of ${first.length} refusals each, wrong in the first and in the last digit, differ by ${ms(difference)}; ` +
       `half of the answers lie within ${ms(floor)}, the floor of this measurement: it proves nothing about constant time`,
   )
 }

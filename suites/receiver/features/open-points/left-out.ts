@@ -6,7 +6,7 @@ interface Trace {
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** The end of a run, which says of a slow receiver what there was no time for. */
+/** Runs last, and reports which cases were left out because the receiver is slow. */
 export const leftOut: ReceiverScenario = scenario<Trace>({
   id: 'observations/left-out',
   alone: true,

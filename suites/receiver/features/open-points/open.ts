@@ -7,16 +7,16 @@ import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
 
 interface Trace {
   readonly answers: Readonly<Record<string, Exchange>>
-  /** Two ids that differ in case alone, and what was processed of them. */
+  /** Two ids that differ only in letter case; the effects show which of them were processed. */
   readonly caseIds: readonly string[]
   readonly effects: Effects
 }
 
-/** Nobody waits minutes for what decides nothing. */
+/** Observations decide nothing, so a slow receiver's effects are not waited for. */
 const SLOW: Effects = { absent: 'target', why: 'the receiver is too slow for what is only looked at' }
 const MINUTE_MS = 60_000
 
-/** Observes the behaviour that the specification leaves to the receiver. */
+/** Observes behaviour that the specification leaves open for the receiver. */
 export const observations: ReceiverScenario = scenario<Trace>({
   id: 'observations/open',
   owes: false,
@@ -101,7 +101,7 @@ function doubled(
   }
 }
 
-/** The signed string has no framing: with a period in it, the parts can be cut at another place (R33). */
+/** The signed string has no framing: if a part contains a period, the parts can be split at another place (R33). */
 function shifts({ draft, signed, changed, sendGuarded: send, signature }: ReceiverContext): Senders {
   let one: Draft | undefined
   const captured = () => {

@@ -13,7 +13,7 @@ import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 interface Early extends Item {
   readonly draft: Draft
   readonly first: Exchange
-  /** The moment when it had been answered, in milliseconds of the run. */
+  /** The time of its answer, in milliseconds of the run. */
   readonly endedAt: number
 }
 
@@ -24,11 +24,13 @@ interface Trace {
 
 const EARLY = 'events that come again at the end'
 
-/** Longer than the longest delay between two attempts, in milliseconds: so long a receiver has to remember an event at least. */
+/**
+ * Longer than the longest delay between two attempts, in milliseconds. A receiver must remember an event at least this long.
+ */
 const apartMs = ({ delivery }: Spec): number =>
   Math.max(...delivery.attempts.map(({ delayMs }) => delayMs)) + 2000
 
-/** Sends an event of each type, to be sent again when the run has nearly ended. */
+/** Sends an event of each type; `sentAgain` repeats them near the end of the run. */
 export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'repeats/sent-early',
   title: 'Events that come again at the end of a run are taken at first',
@@ -36,7 +38,10 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   claims: [claim('receiver-accepts-a-later-attempt', (exchanges) => allAccepted(exchanges))],
 })
 
-/** A ladder of retries lasts five minutes; most of a run lies between these two, and one of its longest delays. */
+/**
+ * A ladder of retries lasts five minutes. Most of a run lies between these two scenarios, and at least the longest delay of the
+ * ladder.
+ */
 export const sentAgain: ReceiverScenario = scenario<Trace>({
   id: 'repeats/at-the-end',
   alone: true,

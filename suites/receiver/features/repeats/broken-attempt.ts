@@ -25,13 +25,13 @@ interface Trace {
   readonly effects: Effects
 }
 
-/** In the middle of the body, and between the request and its answer. */
+/** The connection breaks in the middle of the body, or between request and answer. */
 const BREAKS: readonly (Item & { readonly framing: Framing })[] = [
   { framing: 'broken-off' },
   { framing: 'hung-up' },
 ]
 
-/** Failure first, then success: an attempt whose connection broke, and the next rung of the ladder (8.retry). */
+/** Failure first, then success: the connection of one attempt breaks, and the next attempt of the ladder follows (8.retry). */
 export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   id: 'repeats/broken-attempt',
   title: 'An attempt that broke off leaves the next one its chance',
@@ -63,7 +63,7 @@ export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   ],
 })
 
-/** A receiver that answers in no time had done so before the sender left. */
+/** A very fast receiver may have answered before the sender closed the connection. */
 function afterwards({ framing, broken, whole }: Round): Verdict {
   const verdict = accepted(whole, `after an attempt that was ${framing}`)
   return verdict.kind === 'passed' && framing === 'hung-up' && isAccepted(broken)

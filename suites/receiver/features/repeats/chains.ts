@@ -7,8 +7,8 @@ import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
 /**
- * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. The last kind is another body under the
- * same Event-ID, rightly signed: how that is answered is open.
+ * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. `other` is another body under the
+ * same Event-ID, rightly signed: how a receiver answers it is open.
  */
 export type Kind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
 
@@ -16,28 +16,28 @@ export type Kind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
 export interface Step {
   readonly kind: Kind
   readonly name: string
-  /** Which event of the chain. */
+  /** Index of the event in the chain. */
   readonly event: number
-  /** Another Timestamp: that of the attempt's own moment, with its milliseconds or without. */
+  /** Replaces the Timestamp by the moment of the attempt, with milliseconds or without. */
   readonly at?: 'now' | 'whole-seconds'
   readonly forge?: (draft: Draft) => Changes
 }
 
-/** Deliveries that follow each other. */
+/** A sequence of deliveries. */
 export interface Chain extends Item {
   readonly types: readonly EventType[]
   readonly steps: readonly Step[]
 }
 
-/** Result of a step. */
+/** The result of a step. */
 export interface Taken extends NamedExchange {
   readonly kind: Kind
 }
 
-/** So many steps overlap at most. */
+/** The largest number of steps that overlap. */
 const MOST_TOGETHER = 8
 
-/** Repeats as a platform's retries bring them about. */
+/** Repeats as they are caused by a platform's retries. */
 export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
   const types = eventsOf(spec).map(({ type }) => type)
   const [first = 'quote.created', second = first, ...others] = types
@@ -45,7 +45,7 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
   return [
     ...types.map((type, index) => ({ types: [type], steps: REPEATED, variant: index > 1 })),
     ...types.map((type, index) => ({ types: [type], steps: ATTEMPTED_LATER, variant: index > 0 })),
-    // A, B, A finds receivers that remember only the last id, or one id for each event type.
+    // The order A, B, A finds receivers that remember only the last id, or one id for each event type.
     {
       types: [...among, ...among],
       steps: [
@@ -71,7 +71,7 @@ const REPEATED: readonly Step[] = [
   { kind: 'repeat', name: 'repeat for the third time', event: 0 },
 ]
 
-/** A chain of its own: a slow receiver takes seconds for each step. */
+/** This is a separate chain, because a slow receiver takes seconds for each step. */
 const ATTEMPTED_LATER: readonly Step[] = [
   { kind: 'first', name: 'first, attempted later', event: 0 },
   { kind: 'later', name: 'later Timestamp', event: 0, at: 'now' },
@@ -93,8 +93,8 @@ const FORGED_AFTERWARDS: readonly Step[] = [
 ]
 
 /**
- * Drives the steps of a chain, one after the other. Where several deliveries at a time are borne, steps of one kind overlap that
- * belong to different events. If one of those goes wrong, the chain is driven again without.
+ * Drives the steps of a chain, one after the other. If a slow receiver bears several deliveries at a time, steps of one kind
+ * overlap that belong to different events. If one of those fails, the whole chain is driven again without overlap.
  */
 export async function driveChain(context: ReceiverContext, chain: Chain): Promise<readonly Taken[]> {
   const [{ bearsCompany }, { isSlow }] = [await context.lanes(), await context.time()]
@@ -115,7 +115,7 @@ async function driveSteps(
   const taken: Taken[] = []
   let unanswered = 0
   for (let next = 0; next < steps.length; ) {
-    // Each further silence would take as long, and say the same.
+    // After two silences no further step is driven: each would last until the deadline and say the same.
     if (unanswered > 1) break
     const group = besideEachOther(steps.slice(next, next + most))
     next += group.length
@@ -135,7 +135,7 @@ async function driveSteps(
   return taken
 }
 
-/** As many of the first steps as are of one kind and each of another event. */
+/** The longest run of first steps that have the same kind and different events. */
 function besideEachOther(steps: readonly Step[]): readonly Step[] {
   const end = steps.findIndex(
     ({ kind, event }, index) =>
@@ -151,13 +151,13 @@ function take(
   type: EventType,
 ): Promise<Exchange> {
   const one =
-    at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
+    at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : inWholeSeconds(timestamp()) }
   if (forge !== undefined) return sendGuarded(changed(one, forge(one)))
   if (kind === 'other') return sendGuarded(signed({ ...one, body: draft(type).body }))
   return send(signed(one))
 }
 
-/** Whole seconds, as another clock might write them. */
-function whole(timestamp: string): string {
+/** The timestamp in whole seconds, as another clock might write it. */
+function inWholeSeconds(timestamp: string): string {
   return new Date(Date.parse(timestamp) - 1000).toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -14,11 +14,11 @@ interface Trace {
 }
 
 const OTHERS = 1100
-/** For a receiver that would take longer it is left open: less than what variants of one part of a run may take. */
+/** For a slower receiver the result stays open. Less than the time that the variants of one part of a run may take. */
 const LONGEST_MS = 28_000
 const BREATH_MS = 500
 
-/** A receiver that keeps a few hundred ids in a list has forgotten the first one by then. */
+/** A receiver that keeps only a few hundred ids has forgotten the first one by then. */
 export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
   owes: false,
@@ -43,7 +43,7 @@ export const manyOthers: ReceiverScenario = scenario<Trace>({
       () => true,
     )
     const others = taken.filter((isTaken) => isTaken).length
-    // How many a receiver bears in a row is not stated.
+    // The specification does not say how many deliveries in a row a receiver must bear.
     await sleep(BREATH_MS)
     const again = await send(signed({ ...event, timestamp: timestamp() }))
     const ids = [event.id]

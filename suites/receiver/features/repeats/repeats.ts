@@ -16,7 +16,7 @@ interface Trace {
   readonly effects: Effects
 }
 
-/** Repeats as a platform's retries bring them about, one after the other (6.endpoint, R24). */
+/** Repeats as they are caused by a platform's retries, one after the other (6.endpoint, R24). */
 export const repeats: ReceiverScenario = scenario<Trace>({
   id: 'repeats/one-after-the-other',
   title: 'Repeats are answered like the first time and processed once',
@@ -61,5 +61,5 @@ const forgeriesRefused = (taken: readonly Taken[]) =>
       }),
   )
 
-/** With every delivery under an id, another body's included: it is the Event-ID that tells events apart. */
+/** Includes all right deliveries under an id, even with another body: the Event-ID identifies an event. */
 const acceptedOnes = (taken: readonly Taken[]) => takenEvents(taken.filter(({ kind }) => kind !== 'forged'))

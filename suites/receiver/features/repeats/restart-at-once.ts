@@ -6,7 +6,7 @@ import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
 import { stillProcessed } from '../forgeries/judge.ts'
 
 interface Trace {
-  /** An event that had been processed before the restart: it shows whether effects outlast one. */
+  /** An event that was processed before the restart. It shows whether effects survive a restart. */
   readonly earlier: string
   readonly id: string
   readonly taken: Exchange
@@ -14,8 +14,8 @@ interface Trace {
 }
 
 /**
- * Whoever answers 2xx is not asked again. Nothing says how a receiver is stopped, so an event that is lost by it is nothing that it
- * owes.
+ * A platform does not send an event again after a 2xx. The specification does not say how a receiver is stopped, so it does not
+ * owe an event that a restart loses.
  */
 export const restartedAtOnce: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart-at-once',

@@ -9,13 +9,13 @@ import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
 interface Round {
   readonly id: string
   readonly first: Exchange
-  /** After the restart and before the repeat: effects that are kept in memory begin at zero again. */
+  /** Read after the restart and before the repeat: effects that are kept in memory start again at zero. */
   readonly before: Effects
   readonly again: Exchange
   readonly after: Effects
 }
 
-/** A forgery before the restart, and the delivery that it forged after it. */
+/** A forgery before the restart, and the valid delivery of the same event after it. */
 interface Poisoned {
   readonly id: string
   readonly forgery: Exchange
@@ -26,15 +26,15 @@ interface Poisoned {
 interface Trace {
   readonly rounds: readonly Round[]
   readonly poisoned: Poisoned
-  /** A new event signed with the previous secret; absent where there is none. */
+  /** A new event signed with the previous secret; absent where the profile has none. */
   readonly previous?: Exchange
-  /** One signed with a revoked secret; absent where there is none. */
+  /** A new event signed with a revoked secret; absent where the profile has none. */
   readonly revoked?: Exchange
-  /** One with a signature that is none. */
+  /** A new event with a wrong signature. */
   readonly forged: Exchange
 }
 
-/** Retries go on for minutes, and receivers are deployed in between. */
+/** Retries go on for minutes, and a receiver may be deployed in between. */
 export const restarted: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart',
   alone: true,
@@ -44,7 +44,7 @@ export const restarted: ReceiverScenario = scenario<Trace>({
     const time = await context.time()
     const poisoned = forgedBefore(context)
     const rounds = [await roundOf(context, 'quote.created', poisoned.forge)]
-    // Events may be written down several at a time, and that may happen right before one restart.
+    // A receiver may store several events at a time, so one restart may come right after a store. A second one is tried too.
     if (time.has('variantsMs')) rounds.push(await roundOf(context, 'policy.created'))
     return {
       rounds,
@@ -76,14 +76,14 @@ export const restarted: ReceiverScenario = scenario<Trace>({
 
 const AFTER = 'after a restart'
 
-/** The right delivery that a forgery is held against. */
+/** The valid delivery that a forgery is compared with. */
 function lastOf(rounds: readonly Round[]): Exchange {
   const last = rounds.at(-1)
   if (last === undefined) throw new RangeError('no receiver was restarted')
   return last.again
 }
 
-/** An event, a restart, and the event again. @param beforehand done right before the restart */
+/** Sends an event, restarts the receiver, and sends the event again. @param beforehand done right before the restart */
 async function roundOf(
   context: ReceiverContext,
   type: EventType,
@@ -101,7 +101,7 @@ async function roundOf(
   return { id: event.id, first, before, again, after: await watchEffects(context, [], ids) }
 }
 
-/** An event of which a forgery is refused first. Whoever remembers what was refused would take the right one for a repeat. */
+/** Sends a forgery of an event first. A receiver that remembers refused ids would take the valid delivery for a repeat. */
 function forgedBefore(context: ReceiverContext) {
   const { draft, changed, signed, signature, send, timestamp } = context
   const event = draft('quote.proposalReady')
@@ -120,7 +120,7 @@ function forgedBefore(context: ReceiverContext) {
   }
 }
 
-/** Deliveries after the restart with each kind of secret: the configuration is read anew by then. */
+/** Sends deliveries after the restart with each kind of secret, because the receiver has read its configuration again. */
 async function bySecrets({
   draft,
   changed,
@@ -132,7 +132,7 @@ async function bySecrets({
   const strange = draft('quote.created')
   const wrong = signature({ ...strange, body: `${strange.body} ` })
   const revoked = draft('quote.created')
-  // Forgeries come last: what a receiver does with those who forge is its own affair.
+  // Forgeries come last, because a receiver may treat a sender of forgeries as it likes.
   const previous = facts.secrets.has('previous') && {
     previous: await send(signed(draft('quote.created'), { secret: 'previous' })),
   }

@@ -20,14 +20,16 @@ interface Round {
 
 interface Trace {
   readonly rounds: readonly Round[]
-  /** A forgery under the Event-ID of an event that may still have been in work, and the right delivery of that event. */
+  /**
+   * A forgery under the Event-ID of an event that the receiver may still be processing, and the valid delivery of that event.
+   */
   readonly twin: { readonly forged: Exchange; readonly right: Exchange }
-  /** A right delivery while a forgery under its Event-ID may still have been in work, and its repeat where it was not accepted. */
+  /** A valid delivery, sent while a forgery under its Event-ID may still be in work, and its repeat if it was not accepted. */
   readonly behind: Round
   readonly effects: Effects
 }
 
-/** As many as wait in the shortest of usual backlogs. */
+/** As many as the shortest usual listen backlog holds. */
 const COPIES = 5
 const OVERLAP_MS = 40
 
@@ -36,7 +38,7 @@ const allTaken = ({ exchanges }: Round) => exchanges.every(isAccepted)
 const earlier = (timestamp: string, seconds: number) =>
   new Date(Date.parse(timestamp) - seconds * 1000).toISOString()
 
-/** Copies that arrive at the same moment, and one that arrives while the first is still in work. */
+/** Copies that arrive at the same moment, and one that arrives while the first is still being processed. */
 export const repeatsTogether: ReceiverScenario = scenario<Trace>({
   id: 'repeats/together',
   title: 'Copies that arrive together are processed once',
@@ -45,7 +47,7 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
     const rounds: Round[] = []
     const left = await time()
     const types = eventsOf(spec).map(({ type }) => type)
-    // A platform that sends copies may sign each attempt again.
+    // A platform that sends copies may sign each of them with its own Timestamp.
     for (const [turn, type] of [...types, ...types].entries()) {
       if (turn > 0 && !left.has('variantsMs')) break
       const together = async (): Promise<Round> => {
@@ -97,7 +99,7 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
   ],
 })
 
-/** Sends a forgery, and the right delivery of its event right behind it. One that is put off meanwhile is made again. */
+/** Sends a forgery, and right after it the valid delivery of its event. If that is not accepted, it is sent again. */
 async function behindForgery({
   draft,
   signed,
@@ -116,7 +118,7 @@ async function behindForgery({
   return { id: event.id, exchanges: [await send(signed({ ...event, timestamp: timestamp() }))] }
 }
 
-/** Sends an event, and a forgery under its Event-ID right behind it. */
+/** Sends an event, and right after it a forgery under its Event-ID. */
 async function forgedBeside({
   draft,
   signed,

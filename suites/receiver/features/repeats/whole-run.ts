@@ -15,17 +15,17 @@ import { eventsOf } from '../../vocabulary/send.ts'
 import type { TakenIds } from '../../vocabulary/taken-ids.ts'
 
 interface Trace {
-  /** Everything that was accepted. */
+  /** Effects of everything that was accepted. */
   readonly whole: Effects
-  /** Events that a receiver has to process, whatever it makes of what is open. */
+  /** Events that a receiver must process, however it decides the points that are open. */
   readonly owed: readonly Delivered[]
   readonly effects: Effects
 }
 
-/** Findings beyond these would say the same. */
+/** The largest number of findings shown; more would say the same. */
 const SHOWN = 5
 
-/** Whatever an event was, however it was framed and whatever came besides. */
+/** Judges all events of the run, of every content and framing. */
 export const wholeRun: ReceiverScenario = scenario<Trace>({
   id: 'repeats/whole-run',
   alone: true,
@@ -51,7 +51,10 @@ const delivered = (id: string, taken: TakenIds): readonly Delivered[] => {
   return first === undefined ? [] : [{ id, exchanges: [first] }]
 }
 
-/** A receiver that was started anew, or that shows the last events only, no longer shows what it had shown before. */
+/**
+ * Ids whose effects must still show. A restarted receiver, or one that shows only the latest events, no longer shows older
+ * ones.
+ */
 function stillShown(owed: readonly string[], taken: TakenIds): readonly string[] {
   const at = (id: string) => taken.takenAt(id) ?? 0
   const from = taken.forgotten.reduce((latest, id) => Math.max(latest, at(id) + ORDER_MS), 0)

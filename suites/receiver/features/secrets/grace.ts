@@ -21,27 +21,27 @@ interface Signed extends NamedExchange {
 
 interface Trace {
   readonly deliveries: readonly Signed[]
-  /** A delivery signed with a secret that was revoked, once the previous one was used; absent where there is none. */
+  /** A delivery signed with a revoked secret, sent after the previous secret was used; absent where there is none. */
   readonly revoked?: Exchange
   readonly effects: Effects
 }
 
 interface Order {
   readonly secrets: readonly SecretChoice[]
-  /** Spaces with which the body is indented: it is verified as it came, whichever secret signed it. */
+  /** Number of spaces of indentation. The signature covers the raw body, whichever secret signed it. */
   readonly indent: number
-  /** True where its body has letters beyond ASCII. */
+  /** True where the body has letters beyond ASCII. */
   readonly isForeign?: boolean
 }
 
-/** An event whose attempts may be signed with either secret, since a rotation may come between them, or with the old one only. */
+/** Secrets of an event's attempts: both, since a rotation may come between them, or only the previous one. */
 const ORDERS: readonly Order[] = [
   { secrets: ['own', 'previous', 'own'], indent: 0 },
   { secrets: ['previous'], indent: 0, isForeign: true },
   { secrets: ['previous', 'own', 'previous'], indent: 2 },
 ]
 
-/** During the grace period of a rotation both secrets are valid, in whatever order they come (6.signature.3). */
+/** During the grace period of a rotation both secrets are valid, in any order (6.signature.3). */
 export const gracePeriod: ReceiverScenario = scenario<Trace>({
   id: 'secrets/grace',
   title: 'In the grace period of a rotation both secrets are valid',

@@ -11,12 +11,12 @@ import {
 import type { Spec } from '../../../../spec/spec.ts'
 import { LEFT_OUT } from '../run-time.ts'
 
-/** The status line decides, whatever becomes of the body (R26). */
+/** The status line decides, whatever happens to the body (R26). */
 export function isAccepted({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300
 }
 
-/** An answer, or why there is none, in a few words. */
+/** The answer, or the reason why there is none, in a few words. */
 export function answerText({ answer, failure }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'no answer'
   const text = answer.body.text?.replace(/\s+/g, ' ').trim().slice(0, 120)
@@ -27,7 +27,7 @@ export function finding(exchange: Exchange, expected: string, seen: string, at?:
   return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
 }
 
-/** A finding about the answer itself: its status is the cause, whatever the case and the body. */
+/** A finding about the answer itself: its cause is the status, whatever was sent. */
 export function answerFinding(exchange: Exchange, expected: string, at?: string): Finding {
   const { answer, failure } = exchange
   const kind = answer === undefined ? (failure?.kind ?? 'no answer') : `status ${answer.status}`
@@ -37,18 +37,18 @@ export function answerFinding(exchange: Exchange, expected: string, at?: string)
   }
 }
 
-/** Says whether the receiver was not reached at all, which decides nothing about the delivery. */
+/** Says whether the suite could not reach the receiver at all. That decides nothing about the delivery. */
 export const isUnreached = ({ answer, failure }: Exchange): boolean =>
   answer === undefined && (failure?.kind === 'unreachable' || failure?.kind === 'tls')
 
-/** A right delivery is answered with a 2xx. @param what tells the delivery from others in one scenario */
+/** A valid delivery is answered with a 2xx. @param what distinguishes the delivery from others in the scenario */
 export function accepted(exchange: Exchange, what?: string): Verdict {
   if (isAccepted(exchange)) return passed()
   if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${answerText(exchange)}`)
   return failed(answerFinding(exchange, 'a 2xx answer', what))
 }
 
-/** All of several verdicts, one for each case that was driven. */
+/** Combines the verdicts of all driven cases. */
 export function allOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.length === 0 ? cutOff(LEFT_OUT) : all(verdicts)
 }
@@ -58,8 +58,8 @@ export function allAccepted(exchanges: readonly Exchange[]): Verdict {
 }
 
 /**
- * The head of the answer came within the deadline (section 8). It is counted from the end of the request, and what this
- * machine may add to it is left to the receiver.
+ * The head of the answer came within the deadline (section 8). The time counts from the end of the request. Delays that this
+ * machine may have added do not count against the receiver.
  */
 export function inTime(exchange: Exchange, { delivery }: Spec): Verdict {
   const { ms } = delivery.deadline
@@ -79,7 +79,7 @@ export function allInTime(exchanges: readonly Exchange[], spec: Spec): Verdict {
   return allOf(exchanges.map((exchange) => inTime(exchange, spec)))
 }
 
-/** Says whether a delivery was taken in time; beside others a receiver of one delivery at a time may be late. */
+/** Says whether a delivery was accepted in time. Beside others, a receiver that takes one delivery at a time may be late. */
 export const isAcceptedInTime = (exchange: Exchange, spec: Spec): boolean =>
   isAccepted(exchange) && inTime(exchange, spec).kind === 'passed'
 

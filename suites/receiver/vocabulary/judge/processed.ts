@@ -10,7 +10,7 @@ export interface Delivered {
   readonly exchanges: readonly Exchange[]
 }
 
-/** How often each Event-ID of a scenario was processed; `absent` says why that cannot be read. */
+/** How often each Event-ID of a scenario was processed. `absent` says why the suite cannot read that. */
 export type Effects =
   | {
       readonly times: Readonly<Record<string, number>>
@@ -19,25 +19,22 @@ export type Effects =
     }
   | { readonly absent: 'profile' | 'target'; readonly why: string }
 
-/** Number of missing effects that are waited for as long as the profile says; the receiver has failed by then. */
+/** The suite waits the full time of the profile for this many missing effects. After that the receiver has failed anyway. */
 const PATIENT_TIMES = 3
 const SHORT_MS = 2000
 const NO_TIME = 'effects were missing before, and were not waited for any longer'
-/** Nobody waits longer for a backlog, beyond the time that the profile gives effects. */
+/** The longest wait for a backlog, in addition to the time that the profile gives effects. */
 const LONGEST_BACKLOG_MS = 60_000
-/** So long nothing new shows where a backlog is taken for worked off; events that take longer are looked at all the same. */
+/** A backlog counts as done when nothing new shows for this long. Events that take longer are still checked later. */
 const STILL_MS = 1000
 const BACKLOG = 'the receiver was still at work on earlier deliveries when the time of the run was used up'
 const STEPS_MS = [30, 70, 150, 250, 500]
-/**
- * An effect that is missing this long after the last delivery was answered, and half as long again as others
- * took, will not come.
- */
+/** An effect is taken as missing for good this long after the last answer, plus half as long again as other effects took. */
 const SETTLE_MS = 400
 
 /**
- * Waits until all accepted deliveries have shown their effect. It waits as long as the profile says, and longer while a
- * receiver still works off what it took before them. Then it waits long enough for effects to show that must not be there.
+ * Waits until all accepted deliveries have shown their effect. It waits as long as the profile says, and longer while the
+ * receiver still processes earlier deliveries. Then it waits long enough for forbidden effects to show.
  * @param awaited ids that were accepted and whose effects are waited for
  * @param ids all ids of the scenario
  */
@@ -82,7 +79,7 @@ export async function watchEffects(
   }
 }
 
-/** Waits while a receiver works off what it took before: as long as more of it shows, and the run has time. */
+/** Waits while a receiver processes earlier deliveries: as long as new ones show, and the run has time. */
 export async function backlogWorkedOff(context: ReceiverContext): Promise<void> {
   const { facts, processed, sleep, now, time, takenIds } = context
   if (!facts.effects) return
@@ -108,7 +105,7 @@ export function eachProcessed(
   return allOf(delivered.map((one) => judge(effects.times[one.id] ?? 0, one, effects.waitedMs)))
 }
 
-/** An id with an accepted delivery shows at least once. */
+/** An id with an accepted delivery must show at least once. */
 export function processedAtAll(times: number, { id, exchanges }: Delivered, waitedMs: number): Verdict {
   const [answered] = exchanges.filter(isAccepted)
   if (answered === undefined) return cutOff(`no delivery of ${id} was accepted`)
@@ -120,7 +117,7 @@ export function processedAtAll(times: number, { id, exchanges }: Delivered, wait
   })
 }
 
-/** An id shows at most once, however often it was delivered. */
+/** An id must show at most once, however often it was delivered. */
 export function processedOnce(times: number, { id, exchanges }: Delivered): Verdict {
   const last = exchanges.at(-1)
   if (last === undefined || !exchanges.some(isAccepted)) return cutOff(`no delivery of ${id} was accepted`)
@@ -131,7 +128,7 @@ export function processedOnce(times: number, { id, exchanges }: Delivered): Verd
   })
 }
 
-/** An id under which nothing right was delivered never shows. */
+/** An id without a valid delivery must never show. */
 export function neverProcessed(times: number, { id, exchanges }: Delivered): Verdict {
   const [first] = exchanges
   if (times === 0 || first === undefined) return passed()
