@@ -23,12 +23,8 @@ export interface ForgedWay {
   readonly framing: 'whole' | 'chunked'
   /** `others`: the body contains letters beyond ASCII, unescaped. */
   readonly letters: 'ascii' | 'others'
-<<<<<<< HEAD
   readonly brokerage: 'usual' | 'another'
-  /** Size of the body; 0: as it is. */
-=======
   /** Size of the body; 0: unchanged. */
->>>>>>> words-b
   readonly kilobytes: 0 | 9 | 70
   /** The moment that its Timestamp states. */
   readonly time: 'now' | 'minutes-ago' | 'a-year-ago' | 'ahead' | 'no-time'

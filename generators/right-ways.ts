@@ -20,12 +20,8 @@ export interface RightWay {
   readonly type: EventType
   readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
   readonly letters: 'ascii' | 'others'
-<<<<<<< HEAD
   readonly brokerage: 'usual' | 'another'
-  /** Size of the body; 0: as it is. */
-=======
   /** Size of the body; 0: unchanged. */
->>>>>>> words-b
   readonly kilobytes: 0 | 9 | 40
   readonly first: RightSending
   readonly again: RightSending
@@ -34,7 +30,6 @@ export interface RightWay {
 /** Number of drawn cases for each that is sent: those that show most together are chosen. */
 const DRAWN_FOR_EACH = 12
 
-<<<<<<< HEAD
 /** The values that a profile allows. */
 export interface RightChoices {
   /** Those that are valid. */
@@ -42,15 +37,10 @@ export interface RightChoices {
   readonly brokerages: readonly RightWay['brokerage'][]
 }
 
-/** Draws right events that bring every two things together. A receiver has branches, and each may verify and remember in its own way. */
-=======
 /**
  * Draws right events that combine every two properties. A receiver has branches in its code, and each may verify and remember in
  * its own way.
- *
- * @param secrets those that are valid
  */
->>>>>>> words-b
 export function rightWays(
   types: readonly EventType[],
   { secrets, brokerages }: RightChoices,

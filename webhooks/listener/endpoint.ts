@@ -88,16 +88,10 @@ export class ReceivingEndpoint {
     const { time, traffic } = this.#parts
     using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
-<<<<<<< HEAD
-    const came = this.#came()
-    const hiddenMs = came - time.now()
-    const beside = time.beside()
-    const cameAt = performance.now()
-=======
     const arrivedAt = this.#arrivedAt()
+    const hiddenMs = arrivedAt - time.now()
     const besideAtStart = time.beside()
     const arrivedRealMs = performance.now()
->>>>>>> words-b
     this.#open.add(request)
     try {
       const read = await readBody(request)
@@ -119,16 +113,10 @@ export class ReceivingEndpoint {
         request,
         response,
         trapUrl: this.#parts.trapUrl(),
-<<<<<<< HEAD
-        remaining: (delayMs) => came + delayMs - time.now(),
-        hiddenMs,
-        ageMs: () => performance.now() - cameAt,
-        ...(beside !== undefined && { besides: () => (time.beside() ?? 0) - beside }),
-=======
         remaining: (delayMs) => arrivedAt + delayMs - time.now(),
+        hiddenMs,
         ageMs: () => performance.now() - arrivedRealMs,
         ...(besideAtStart !== undefined && { besides: () => (time.beside() ?? 0) - besideAtStart }),
->>>>>>> words-b
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
         ...(time.virtual && { departed: () => this.#parts.departures.of(request.socket) }),
