@@ -6,14 +6,14 @@ import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
 import type { OutcomesTrace } from './trace.ts'
 
-/** Beyond the deadline, which is never judged at its edge (R26), with what the clock is moved by at once; milliseconds. */
+/** Tolerance beyond the deadline, including one step of the moved clock: never judged at its edge (R26); milliseconds. */
 const BEYOND_MS = 1250
-/** A deadline by the clock of the machine may have ended whatever was open for so long, in milliseconds. */
+/** Real time after which a deadline in real time may have ended an attempt, in milliseconds. */
 const REAL_MS = 7000
 
 /**
- * Judges when a platform gives a silent receiver up. Where its deadline goes by the moved clock it shows how long that is. A deadline
- * by the machine's clock is as right, and shows nothing here.
+ * Judges when a platform ends an attempt at a silent receiver, if its deadline follows the moved clock. A deadline in real time is
+ * as right, but decides nothing here.
  */
 export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs: number): Verdict {
   const first = attempts['silence-by-the-clock']?.[0]?.[0]
@@ -22,7 +22,7 @@ export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs:
   if (openMs >= REAL_MS) return cannotTell('so much real time passed as well')
   const runsOn = first.besideMs === undefined ? false : runningOn(Object.values(attempts).flat(2))
   if (runsOn === undefined) return cannotTell('nothing shows whether the moved clock also runs on')
-  // A clock that runs on may stand still while it is being moved.
+  // A clock that runs on by itself may stand still while it is being moved.
   const ranMs = runsOn ? Math.max(0, openMs - (first.movingMs ?? 0)) : 0
   const ms = first.ended - first.latest + ranMs
   const verdict =
@@ -32,14 +32,14 @@ export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs:
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
-/** Moments that are known as well as that decide, in milliseconds. */
+/** Precision that a moment must have to be used, in milliseconds. */
 const SHARP_MS = 250
-/** Real time between two moments that shows whether a clock went on, in milliseconds. */
+/** Least real time between two moments that shows if a clock runs on, in milliseconds. */
 const APART_MS = 1500
 
 /**
- * Says whether a moved clock also runs on by itself, by what the platform says of the times of two attempts. Undefined where no two
- * lie far enough apart.
+ * Says whether a moved clock also runs on by itself, by the timestamps of two attempts. Undefined where no two are far enough
+ * apart.
  */
 function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
   const known = arrivals.flatMap((one) => {
@@ -52,7 +52,7 @@ function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
   if (first === undefined || last === undefined) return undefined
   const real = (last.besideMs ?? 0) - (first.besideMs ?? 0)
   if (real < APART_MS) return undefined
-  // Times may be rounded to the second: then both bounds have to agree.
+  // Timestamps may be rounded to the second: then both bounds must agree.
   const least = last.stated.least - first.stated.most - (last.latest - first.earliest)
   const most = last.stated.most - first.stated.least - (last.earliest - first.latest)
   if (least > real / 2) return true
