@@ -21,7 +21,7 @@ const LATEST_MS = 3000
 const CLOSED = 'nobody-listening'
 const CLOSED_MS = 2000
 
-/** So many attempts lead to a success where each before it fails. */
+/** Most attempts until a success among these scripts. */
 const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
 interface Opened {
