@@ -19,6 +19,7 @@ const LATEST_MS = 3000
 
 /** Name of the way where nothing listens at first. */
 const CLOSED = 'nobody-listening'
+/** How long nothing listens there, in milliseconds: until two attempts have been refused. */
 const CLOSED_MS = 2000
 
 /** Most attempts until a success among these scripts. */
