@@ -87,7 +87,7 @@ import type { PlatformContext, PlatformStandingClaim } from './vocabulary/contex
 
 export { type PlatformContext, platformContext } from './vocabulary/context.ts'
 
-/** Scenarios that show what a platform does where nothing is stated: its answers, refusals and records in most of their kinds. */
+/** Scenarios that together show most kinds of answers, refusals and records, for observations of what is not stated. */
 const SHOWN_IN = [
   'service/journey',
   'service/internal-errors',
@@ -101,13 +101,13 @@ const SHOWN_IN = [
   'states/requests-in-issued',
 ]
 
-/** Says of standing claims that only record where enough of it is seen. */
+/** Adds to standing claims that only observe the scenarios that show enough for them. */
 function recording(spec: Spec, standing: readonly PlatformStandingClaim[]): readonly PlatformStandingClaim[] {
   const records = new Set(spec.requirements.filter(({ level }) => level === 'observe').map(({ id }) => id))
   return standing.map((claim) => (records.has(claim.requirement) ? { ...claim, shownIn: SHOWN_IN } : claim))
 }
 
-/** Everything that judges a quote platform. */
+/** The suite for quote platforms: all scenarios, claims and views. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
   const standing = recording(spec, [
     ...recordClaims(spec),
@@ -200,7 +200,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       deactivation,
       issueForInactiveClients,
       ...generatedScenarios(spec, standing),
-      // The last of those that run alone: whatever the others made has been announced by then.
+      // After almost all that run alone: the events of their quotes have been sent by then.
       deliverySchedule(spec),
       // A month later, dates of submissions that are made anew may have passed.
       longAfter(spec),

@@ -11,10 +11,10 @@ import type { DrivenQuote } from './driven-quote.ts'
 import type { JourneyRun } from './run.ts'
 import type { TakenStep } from './trace.ts'
 
-/** An action that was done, in words, with what was sent and seen. */
+/** An action that was carried out: its description, the requests sent and the reads. */
 export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after'> {
   readonly text: string
-  /** Time passed in which whatever was queued has begun and ended. */
+  /** True when enough time has passed that any queued work has begun and ended. */
   readonly rested?: boolean
 }
 
@@ -25,12 +25,12 @@ interface Occasion {
   readonly before: Exchange
 }
 
-/** The longest rest on real time; a queued re-rating that takes longer is not waited for. */
+/** The longest rest in real time; the suite does not wait for a queued re-rating that takes longer. */
 const REST_MS = 5_000
-/** Others wait while one journey holds work back. */
+/** The same while this journey holds work back: shorter, since the other journeys wait meanwhile. */
 const HELD_REST_MS = 2_000
 
-/** Does what an operator does with the work of the whole platform; undefined for every other action. */
+/** Carries out an operator action on the work of the whole platform; undefined for every other action. */
 export async function operate(
   { holds }: JourneyRun,
   { action }: Step,
@@ -47,7 +47,7 @@ export async function operate(
   }
 }
 
-/** Does what a step says. Undefined where it cannot be done: no review is open, or there is only one key. */
+/** Carries out a step. Undefined where that is impossible: no review is open, or there is only one key. */
 export async function act(occasion: Occasion): Promise<Act | undefined> {
   const { driven, step } = occasion
   const { quote, place, party } = driven
@@ -121,7 +121,7 @@ async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promi
   return { text, sent, breaks: breaks.map(({ requirement }) => requirement), after }
 }
 
-/** Lets time pass; while work is held back nothing is waited for. */
+/** Lets time pass and waits for rating; it does not wait while this journey holds work back. */
 async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
   const { quote, party } = driven
   const { clock, facts, api, quotes } = party.context
@@ -134,7 +134,7 @@ async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
   return { text, sent: [], after: await api.status(quote.id) }
 }
 
-/** Asks with another partner's credentials for what only reads first, so that nothing is carried out where that is refused. */
+/** Sends requests about a quote with another partner's credentials. The harmless reads come first. */
 async function accessAsOtherPartner({ quote, otherParty, party }: DrivenQuote, text: string): Promise<Act> {
   const { api } = otherParty.context
   const sent = [
@@ -146,7 +146,7 @@ async function accessAsOtherPartner({ quote, otherParty, party }: DrivenQuote, t
   return { text, sent, after: await party.context.api.status(quote.id) }
 }
 
-/** Asks for a document; without haste until it is there, where the state has one that takes its time. */
+/** Asks for a document. Where its generation may take time, and the step is not immediate, asks until it is there. */
 async function read({ run, driven, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
   const { quote, party } = driven
   const { spec, quotes, api } = party.context
@@ -180,7 +180,7 @@ async function repeatedAfterRest(
   return { text, sent, after, again }
 }
 
-/** Onboards the broker of a quote that waits for it; what that does is open (R10). */
+/** Onboards the new broker of a quote in `approved_rate`; what that does to the quote is open (R10). */
 async function onboard({ run, driven, before }: Occasion): Promise<Act | undefined> {
   if (stateOf(before) !== 'approved_rate' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
@@ -193,7 +193,7 @@ async function onboard({ run, driven, before }: Occasion): Promise<Act | undefin
   return { text: `onboard the broker of quote ${place + 1}`, sent: [], ...(after !== undefined && { after }) }
 }
 
-/** Ends a review that is open, and waits until the quote shows it: a read may lag behind what an operator did. */
+/** Ends an open review and waits until the quote shows it, since reads may lag behind the operator's action. */
 async function review(
   { run, driven, before }: Occasion,
   end: 'approve' | 'decline',

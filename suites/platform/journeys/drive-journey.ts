@@ -11,7 +11,7 @@ import { receivedTypes } from './endpoints.ts'
 import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
-/** Takes a journey's steps one after the other, and brings every quote to rest at its end. */
+/** Carries out a journey's steps one after the other, and finally waits until each quote has settled. */
 export async function driveJourney(
   context: PlatformContext,
   journey: Journey,
@@ -54,7 +54,7 @@ const operated = (text: string, { action }: Step): TakenStep => ({
   ...{ reRatingPending: false, bound: false },
 })
 
-/** The forms of a submission as a journey tells them. */
+/** Descriptions of the forms of a submission, for a step's text. */
 const WRITTEN: Readonly<Record<Form, string>> = {
   'beyond-ascii': 'with letters beyond ASCII',
   apostrophe: 'with an apostrophe in its names',
@@ -98,7 +98,7 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
   }
 }
 
-/** Takes one step with a quote; nothing where it cannot be done. */
+/** Carries out one step with a quote; returns an empty list where that is impossible. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {
   const { quote, party } = driven
   const received = () => receivedTypes(quote, run.endpoints, run.types)
@@ -123,8 +123,8 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
 }
 
 /**
- * Waits until nothing goes on with a quote by itself; returns the last read. Undefined where its journey holds work back. What was
- * waited for in vain once is not waited for again: it would cost its whole time at every step.
+ * Waits until no work of the platform on a quote is pending; returns the last read. Undefined where its journey holds work back, or
+ * where an earlier wait was in vain: another one would cost its whole time at every step.
  */
 const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | undefined> => {
   const { quote, bound, party } = driven
@@ -133,7 +133,7 @@ const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | 
     const { quotes } = party.context
     const rated = await quotes.rated(quote.id)
     const seen = bound ? await quotes.issue(quote.id) : rated
-    // A bind that was accepted too early need not lead anywhere (R16).
+    // A bind that was accepted in a wrong state need not have any effect (R16).
     const isOnItsWay = seen.state === 'pending' || seen.state === 'bound'
     if (isOnItsWay || (bound && seen.state === 'ready_to_bind')) driven.waitedInVain = true
     return seen.last
@@ -154,9 +154,9 @@ async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
 function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done: Act | undefined): void {
   const all = [...(done?.sent ?? []), ...(done?.again?.sent ?? [])]
   const happened = (operation: string) =>
-    all.some((one) => one.operation === operation && (one.answer === undefined || succeeded(one)))
+    all.some((sent) => sent.operation === operation && (sent.answer === undefined || succeeded(sent)))
   if (done?.rested === true) driven.reRatingPending = false
-  // Something else is to be waited for now.
+  // An update or a bind starts new work, which is worth a new wait.
   if (happened('update') || happened('bind')) delete driven.waitedInVain
   if (happened('update')) driven.reRatingPending = true
   if (!happened('bind')) return

@@ -2,20 +2,21 @@ import type { Work } from '../../../generators/journeys/journey.ts'
 import type { Party } from './run.ts'
 import type { JourneyQuote } from './trace.ts'
 
-/** A quote on its way. */
+/** A quote of a running journey, with its current circumstances. */
 export interface DrivenQuote {
-  /** Which of the journey's quotes it is, in order of submission. */
+  /** Index among the journey's quotes, in order of submission. */
   readonly place: number
   readonly quote: JourneyQuote
-  /** The partner that it belongs to, and the one that it does not. */
+  /** The partner that owns the quote. */
   readonly party: Party
+  /** The partner that does not own it. */
   readonly otherParty: Party
-  /** An update was or may have been accepted, and the quote was not left alone since. */
+  /** An update was or may have been accepted, and there was no rest since. */
   reRatingPending: boolean
   /** A bind was or may have been accepted. */
   bound: boolean
-  /** It was submitted, or bound, while that work was held, and it still is. */
+  /** The work that its rating or issue waits for: it was submitted or bound while the journey held that, and it still does. */
   held?: Work
-  /** Its rating or its issue did not end in the time that it may take. */
+  /** Its rating or its issue did not end within its deadline. */
   waitedInVain?: boolean
 }

@@ -5,14 +5,14 @@ import { excuseFor } from '../features/webhooks/in-service.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
 
-/** The endpoints that all journeys of a scenario listen at. */
+/** The webhook endpoints that all journeys of a scenario share. */
 export interface JourneyEndpoints {
   readonly own: WebhookEndpoint
   /** The second partner's, where the profile can register one for it. */
   readonly other?: WebhookEndpoint
 }
 
-/** Opens the endpoints; without any, journeys are judged by the quote API alone. */
+/** Opens the endpoints. Without any, journeys are judged by the quote API alone. */
 export async function openEndpoints({
   operator,
   webhooks,
@@ -21,7 +21,7 @@ export async function openEndpoints({
 }: PlatformContext): Promise<JourneyEndpoints | undefined> {
   if (!operator.can('register_endpoint')) return undefined
   const types = spec.delivery.events.map(({ type }) => type)
-  // How many endpoints a partner may have is not shown.
+  // Opening may fail: how many endpoints a partner may have is not shown.
   const own = await webhooks.open(types).catch(unlessUnable)
   if (own === undefined) return undefined
   const other =
@@ -42,9 +42,9 @@ export function receivedTypes(
 }
 
 /**
- * Waits until all events have come that are owed, then a little longer, so that one that must not come has time to.
+ * Waits until all owed events have arrived, then a little longer, so that a forbidden one would arrive too.
  *
- * @param owed the events that must come, by the place of their quote
+ * @param owed for each quote, in order of submission, the types of events that must come
  */
 export async function awaitEvents(
   context: PlatformContext,

@@ -7,7 +7,7 @@ import { eachDelivery } from '../features/webhooks/delivery.ts'
 import type { StepVerdict } from './step-verdict.ts'
 import type { JourneyTrace, ReceivedEvents } from './trace.ts'
 
-/** Times are judged where a whole scenario shows the platform's clock: a journey may be too short for that. */
+/** Requirements that journeys do not judge: a journey may be too short to show the platform's clock. */
 const BY_THE_CLOCK: readonly string[] = [
   'delivery-timestamp-by-the-platform-clock',
   'payload-timestamp-in-its-time',
@@ -15,7 +15,7 @@ const BY_THE_CLOCK: readonly string[] = [
 
 type Arrived = { readonly arrivals: readonly Arrival[] }
 
-/** Claims on deliveries that hold for those of a journey, too. */
+/** Claims on deliveries that journeys judge as well. */
 export const deliveryClaims = onceFor((spec: Spec) => [
   ...eachDelivery<Arrived>(spec, ({ arrivals }) => arrivals).filter(
     ({ requirement }) => isAboutQuotes(requirement, spec) && !BY_THE_CLOCK.includes(requirement),
@@ -23,7 +23,7 @@ export const deliveryClaims = onceFor((spec: Spec) => [
   ...deliveriesTogether<Arrived>(({ arrivals }) => arrivals),
 ])
 
-/** Whatever comes is signed, named and filled as stated, at each endpoint by itself (6.headers, 6.payload, 6.signature). */
+/** Judges signature, headers and payload of every delivery, for each endpoint separately (6.headers, 6.payload, 6.signature). */
 export function ofEveryDelivery(
   { exchanges }: JourneyTrace,
   { own, other = [] }: ReceivedEvents,

@@ -3,7 +3,7 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { JourneyQuote, JourneyTrace, TakenStep } from './trace.ts'
 
-/** Facts that a journey shows of one of its quotes, for claims about its events. */
+/** Facts about one quote of a journey that decide which events it must have. */
 export interface QuoteFacts {
   readonly quote: JourneyQuote
   readonly place: number
@@ -12,16 +12,17 @@ export interface QuoteFacts {
   readonly states: ReadonlySet<string>
   /** The state in the last read. */
   readonly end?: string
-  /** Its own partner's updates that were carried out or may have been. */
+  /** How many updates by its own partner were or may have been carried out. */
   readonly updates: number
-  /** Its own partner's binds that came at all, and those that were carried out or may have been. */
+  /** All binds by its own partner, whatever the answer was. */
   readonly binds: readonly Exchange[]
+  /** True when at least one of these binds was or may have been carried out. */
   readonly mayBeBound: boolean
-  /** A policy preview was there, and so the event with which it becomes available was emitted (3.documents). */
+  /** True when a policy preview was available: then `quote.proposalReady` was emitted, which makes it available (3.documents). */
   readonly isPreviewed: boolean
 }
 
-/** Refused for good: the request itself was not taken. A server error or a lost answer leaves it open. */
+/** Says whether a request was definitely refused (4xx). After a server error or a lost answer it may have been carried out. */
 const isRefused = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 500
 
@@ -54,17 +55,17 @@ export function factsOfQuote(
   }
 }
 
-/** Elsewhere than in ready_to_bind a policy preview may be there for reasons of its own. */
+/** Finds a policy preview in `ready_to_bind`. In other states its availability is open, so it proves nothing. */
 const isPreview = ({ action, before, after, sent }: TakenStep): boolean =>
   action === 'policy-preview' &&
   [before, after].every((read) => read !== undefined && stateOf(read) === 'ready_to_bind') &&
   sent.some(succeeded)
 
-/** The quote was ready to bind at some time: nothing else leads to a bind. */
+/** Says whether the quote was ever in `ready_to_bind`; `bound` and `issued` prove it too. */
 const wasReady = ({ states }: QuoteFacts): boolean =>
   ['ready_to_bind', 'bound', 'issued'].some((state) => states.has(state))
 
-/** Types of the events that must come of a quote (3.transitions, 6, R28). A bind may come before the proposal was drawn. */
+/** Lists the events that must come for a quote (3.transitions, 6, R28). A bind may come before the proposal was generated. */
 export function owedTypes(facts: QuoteFacts, known: readonly string[]): readonly string[] {
   const owed = [
     ...(wasReady(facts) ? ['quote.created'] : []),

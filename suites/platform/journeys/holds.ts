@@ -2,7 +2,7 @@ import type { OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Work } from '../../../generators/journeys/journey.ts'
 import type { Hold, Turns } from './turns.ts'
 
-/** The work that one journey holds back, be it with others, and its waits for work that nobody holds back. */
+/** One journey's holds, perhaps shared with other journeys, and its waits for work that nobody holds back. */
 export class Holds {
   readonly #operator: OperatorPort
   readonly #turns: Turns
@@ -17,7 +17,7 @@ export class Holds {
     return this.#held?.work
   }
 
-  /** Holds work back, unless this journey holds some already. */
+  /** Holds work back; false where this journey already holds some. */
   async hold(work: Work): Promise<boolean> {
     if (this.#held !== undefined) return false
     const hold = await this.#turns.hold(work, {
@@ -28,7 +28,7 @@ export class Holds {
     return true
   }
 
-  /** Lets go on what this journey holds back, if anything, once others that hold the same do so too. */
+  /** Ends this journey's hold, if any. The work goes on when all other holders of it end theirs too. */
   async release(): Promise<boolean> {
     if (this.#held === undefined) return false
     const { hold } = this.#held
@@ -37,7 +37,7 @@ export class Holds {
     return true
   }
 
-  /** Waits for work of the platform while nobody holds any back; undefined where this journey itself does. */
+  /** Runs a wait for work of the platform while no journey holds any back; undefined where this journey itself does. */
   async waiting<T>(wait: () => Promise<T>): Promise<T | undefined> {
     if (this.#held !== undefined) return undefined
     using _ = await this.#turns.shared()

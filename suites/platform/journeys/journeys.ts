@@ -30,7 +30,7 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly alone?: true
-  /** One of so many of the run's cases: what holds work back is for itself and takes its time. */
+  /** The run's number of cases is divided by this: journeys that hold work back run alone and are slow. */
   readonly share?: number
   /** @throws CannotTell when the target offers nothing of the kind */
   draw(possible: Possible, works: readonly Work[]): Source
@@ -62,10 +62,10 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Journeys side by side where nothing else is driven. On a moved clock they wait for each other, so that more of them take no longer. */
+/** Parallel journeys of a scenario that runs alone. On a moved clock they share their waits, so more of them take no longer. */
 const AT_ONCE_ALONE = 16
 
-/** Quotes that are submitted, read, updated, bound and reviewed in any order, several at once (sections 3 and 6). */
+/** Scenarios that submit, read, update, bind and review quotes in any order, several at once (3, 6). */
 export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
 
@@ -99,7 +99,7 @@ function journeyScenario(
     ),
   })
 
-  /** The counterexample alone where it shows a breach, since it shows it shortest; else all journeys together. */
+  /** The verdict of the counterexample where it shows a breach, since it is the shortest; else that of all journeys together. */
   function verdictOf({ kept, counterexample, hasEndpoints }: Trace, requirement: string): Verdict {
     if (!hasEndpoints && aboutEvents.has(requirement))
       return cannotTell('no endpoint was registered', 'operator.register_endpoint')
@@ -135,7 +135,7 @@ const property = (
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })
 
-/** Outcomes that leave a quote behind. */
+/** Outcomes, other than `ready_to_bind`, whose submission makes a quote. */
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_raised'] as const
 
 function possible({ facts, operator }: PlatformContext, works: readonly Work[]): Possible {

@@ -18,28 +18,28 @@ const CREATED = 'quote.created'
 const READY = 'quote.proposalReady'
 const POLICY = 'policy.created'
 
-/** The requirement that says of each type that it comes. */
+/** For each event type, the requirement that it is emitted. */
 const EMITTED: Readonly<Record<string, string>> = {
   [CREATED]: 'quote-created-emitted',
   [READY]: 'proposal-ready-emitted',
   [POLICY]: 'policy-created-emitted',
 }
 
-/** A document that must be there once an event has come, and the requirement that says so. */
+/** For each document, the event after which it must be available, and the requirement that says so. */
 const FOLLOWS: Readonly<Record<string, readonly [type: string, requirement: string]>> = {
   'quote-proposal': [READY, 'quote-proposal-follows-event'],
   'policy-preview': [READY, 'policy-preview-follows-proposal-ready'],
   policy: [POLICY, 'policy-follows-policy-created'],
 }
 
-/** A quote with all that came about it to its partner's endpoint. */
+/** A quote with the deliveries to its partner's endpoint. */
 interface QuoteEvents {
   readonly facts: QuoteFacts
   readonly events: ReceivedEvents
   readonly arrivals: readonly Arrival[]
 }
 
-/** Judges the events of a journey (3.transitions, 6, R16, R24, R28); silent where no endpoint is registered. */
+/** Judges the events of a journey (3.transitions, 6, R16, R24, R28). Empty where no endpoint is registered. */
 export function eventVerdicts(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
   const { events, quotes } = journey
   if (events === undefined) return []
@@ -52,9 +52,9 @@ export function eventVerdicts(journey: JourneyTrace, spec: Spec): readonly StepV
       if (arrivals === undefined) return []
       const received = { facts, events, arrivals }
       return [
-        ...owedTypes(facts, known).flatMap((type) => came(received, type)),
+        ...owedTypes(facts, known).flatMap((type) => wasEmitted(received, type)),
         ...notTooEarly(received),
-        ...facts.steps.flatMap((step) => [...atItsTime(received, step), ...followed(received, step)]),
+        ...facts.steps.flatMap((step) => [...atItsTime(received, step), ...documentFollows(received, step)]),
         ...oneOfEach(received),
         ...onePolicy(received),
       ]
@@ -63,7 +63,7 @@ export function eventVerdicts(journey: JourneyTrace, spec: Spec): readonly StepV
   ]
 }
 
-/** An endpoint gets events of its own partner only (R24). */
+/** Judges that an endpoint gets events of its own partner only (R24). */
 function keptApart(
   { quote, states }: QuoteFacts,
   events: ReceivedEvents,
@@ -81,13 +81,13 @@ function keptApart(
   return states.has('ready_to_bind') && events.reached ? verdictOn(requirement, passed()) : []
 }
 
-function came({ facts, events, arrivals }: QuoteEvents, type: string): readonly StepVerdict[] {
+function wasEmitted({ facts, events, arrivals }: QuoteEvents, type: string): readonly StepVerdict[] {
   const requirement = EMITTED[type]
   if (requirement === undefined) return []
   const { quote, place, steps } = facts
   if (about(quote, type, arrivals).length > 0) return verdictOn(requirement, passed())
   if (!events.reached) return []
-  // A policy's event names no quote, and how a platform calls the customer is open.
+  // `policy.created` names no quote, and how a platform writes the customer's name is open.
   if (type === POLICY && (events.unclear[place] ?? 0) > 0)
     return verdictOn(requirement, cannotTell(`${type} came, but it is not known of which quote`))
   const last = steps.at(-1)?.after
@@ -101,7 +101,7 @@ function came({ facts, events, arrivals }: QuoteEvents, type: string): readonly 
   )
 }
 
-/** No proposal is announced before the rating, by the times in the bodies; and no policy of a quote that was never bound. */
+/** Judges by body timestamps that `quote.proposalReady` is not before `quote.created`; and that no unbound quote has a policy. */
 function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, mayBeBound, binds } = facts
   const policy = about(quote, POLICY, arrivals)[0]
@@ -135,7 +135,7 @@ function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   return [...early, ...verdictOn('proposal-ready-not-early', verdict)]
 }
 
-/** An event that had come before a read that shows that it could not be yet. */
+/** Judges that no event arrived before a read whose state shows that it was too early. */
 function atItsTime(
   { facts, arrivals }: QuoteEvents,
   { before, received, held }: TakenStep,
@@ -147,14 +147,14 @@ function atItsTime(
     const [first] = about(quote, type, arrivals)
     if (!received.before.includes(type) || first === undefined) return verdictOn(requirement, passed())
     const isHeld = held !== undefined && HELD_BY[state as QuoteState] === held
-    // Unless the work is held back, the read may be behind the event.
+    // Unless the work is held back, the read may lag behind the event.
     if (!isHeld) return []
     return verdictOn(
       requirement,
       failed(finding(before, `a state in which ${type} can have come`, state, '/data/quote_status')),
     )
   }
-  // An update, and whatever onboards a broker, may lead back to rating.
+  // An update or the onboarding of a broker may lead back to rating.
   const isFirstRating = state === 'pending' && updates === 0 && !states.has('approved_rate')
   const isUnissued = state === 'bound' || (mayBeBound && state === 'ready_to_bind')
   return [
@@ -163,8 +163,8 @@ function atItsTime(
   ]
 }
 
-/** A document is there once its event has come; an update may have it drawn anew. */
-function followed(
+/** Judges that a document is available once its event has come. Not after an update, which may cause a new document. */
+function documentFollows(
   { facts }: QuoteEvents,
   { action, sent, before, after, received }: TakenStep,
 ): readonly StepVerdict[] {
@@ -178,10 +178,10 @@ function followed(
   return verdictOn(requirement, statusIs(read, 200))
 }
 
-/** States on the way of a quote that others end: its broker is onboarded, its review is over. They may pass between two reads. */
+/** Non-terminal states that an operator ends by onboarding or review. A quote may pass them between two reads. */
 const DETOURS = ['approved_rate', 'underwriter_review']
 
-/** One rating is one event, and one proposal likewise. What ends a detour may announce once more; so may each re-rating, and a detour of it. */
+/** Judges that one rating causes one event of each type. The end of a detour, a re-rating and its detour may each add one. */
 function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, updates, states } = facts
   const detours = DETOURS.filter((state) => states.has(state) || quote.outcome === state)
@@ -206,7 +206,7 @@ function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   })
 }
 
-/** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
+/** Judges that a quote gets one policy, however often it is bound (R16). Deliveries may repeat: each event counts once. */
 function onePolicy({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, binds } = facts
   const events = new Set(about(quote, POLICY, arrivals).map((one) => eventIdOf(one) ?? one.id))
@@ -220,7 +220,7 @@ function onePolicy({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   return verdictOn(requirement, verdict)
 }
 
-/** Every requirement on events that a journey may speak of. */
+/** Every requirement on events that a journey may judge. */
 export const EVENT_REQUIREMENTS = (spec: Spec): readonly string[] => [
   ...new Set([
     ...Object.values(EMITTED),

@@ -17,13 +17,13 @@ import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type StepVerdict, verdictOn } from './step-verdict.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
-/** A state that was there before and after, so that what came between met the quote in it. */
-function steadily({ before, after }: TakenStep): string | undefined {
+/** The state that both the read before and the read after show: the quote was in it during the requests between. */
+function steadyState({ before, after }: TakenStep): string | undefined {
   const was = before && stateOf(before)
   return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
 }
 
-/** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
+/** Judges that a ready quote can be bound (R15). A refusal counts if the quote stays ready and no re-rating can explain it. */
 export function binding(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
   if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
@@ -34,7 +34,7 @@ export function binding(step: TakenStep): readonly StepVerdict[] {
   )
 }
 
-/** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
+/** Judges that a quote in ready_to_bind or approved_rate can be updated (R13). Refusals count as for a bind. */
 export function updating(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'update' || step.bound || step.before === undefined) return []
   const state = stateOf(step.before)
@@ -45,9 +45,9 @@ export function updating(step: TakenStep): readonly StepVerdict[] {
   return refusedIn(step, [state]).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
 }
 
-/** An update that breaks a rule is refused, whatever the course of its quote (R13). */
+/** Judges that an invalid update is refused, whatever happened to its quote before (R13). */
 export function refusing({ before, sent, breaks = [] }: TakenStep): readonly StepVerdict[] {
-  // Elsewhere an update may be refused, or passed over, before it is looked at.
+  // In other states an update may be refused or ignored before its body is checked.
   if (!['ready_to_bind', 'approved_rate'].includes((before && stateOf(before)) ?? '')) return []
   return sent.flatMap((one, place) => {
     const requirement = breaks[place]
@@ -55,7 +55,7 @@ export function refusing({ before, sent, breaks = [] }: TakenStep): readonly Ste
   })
 }
 
-/** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
+/** Finds the refusal that counts: the last one, if the quote was in one of the given states before and after it. */
 function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchange[] {
   const { again, sent, reRatingPending } = step
   if (again !== undefined) {
@@ -63,20 +63,20 @@ function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchang
       states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
     return steady && !again.sent.some(succeeded) ? again.sent : []
   }
-  return !reRatingPending && states.includes(steadily(step) ?? '') ? sent : []
+  return !reRatingPending && states.includes(steadyState(step) ?? '') ? sent : []
 }
 
 const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
 /**
- * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A state that passes
- * by itself may be over when it is read.
+ * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A transient state may
+ * be over when the request arrives.
  */
-export function reading(step: TakenStep, spec: Spec): readonly StepVerdict[] {
+export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdict[] {
   const [read] = step.sent
-  const state = steadily(step)
+  const state = steadyState(step)
   if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
-  // After a bind a read may lag behind, and after an update a rating may be on its way.
+  // After a bind a read may lag behind, and after an update a re-rating may be queued.
   const isHeld = step.held !== undefined && HELD_BY[state as QuoteState] === step.held
   if (!isHeld && ((step.bound && state !== 'issued') || !spec.lifecycle.settled.includes(state))) return []
   if (step.reRatingPending && !isFinal(spec, state)) return []
@@ -90,7 +90,7 @@ type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
 
 function cellHolds(read: Exchange, cell: Stated): Verdict {
   if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
-    // It is not known here whether rating was announced, so an answer from before that is right too.
+    // It is not known here whether the event has been emitted, so the answer that is right before it counts too.
     return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
   const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
   return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
@@ -99,7 +99,7 @@ function cellHolds(read: Exchange, cell: Stated): Verdict {
 const isFinal = (spec: Spec, state: string): boolean =>
   spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
 
-/** A review ends as the operator ended it (3.transitions). */
+/** Judges that a review leads to the state that the operator chose (3.transitions). */
 export function reviewing({ action, after }: TakenStep): readonly StepVerdict[] {
   if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
   const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
@@ -114,7 +114,7 @@ export function reviewing({ action, after }: TakenStep): readonly StepVerdict[] 
   )
 }
 
-/** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
+/** Judges that an accepted bind of a ready quote leads to `issued` (R15), unless an update came close to it. */
 export function ending(
   { action, quote, after }: TakenStep,
   _: Spec,
@@ -134,7 +134,7 @@ export function ending(
 
 const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
 
-/** A bind that is accepted in another state may come to nothing (R16). */
+/** Says whether a step bound a ready quote. A bind that is accepted in another state may have no effect (R16). */
 function isBoundReady({ before, sent, again }: TakenStep): boolean {
   const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
   return (
@@ -144,9 +144,8 @@ function isBoundReady({ before, sent, again }: TakenStep): boolean {
 }
 
 /**
- * Says whether an update was accepted close to a bind. It came beside the bind, or after one that the quote did
- * not show yet. Or it came so shortly before one that its rating may still be to come. Both may be queued, and
- * the result of the two is open.
+ * Says whether an update was accepted close to a bind. It was sent at the same moment, or after the bind but before
+ * the quote showed it. Or its re-rating may still have been queued at the bind. The result of the two is open.
  */
 function isRacedByUpdate(own: readonly TakenStep[]): boolean {
   let queued = false
@@ -157,7 +156,7 @@ function isRacedByUpdate(own: readonly TakenStep[]): boolean {
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
     if (isBoundReady(step)) queued = true
     if (updated && queued) return true
-    // A quote that was left alone for a while shows its last state.
+    // After a rest nothing is queued any more.
     if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
     if (reRatingPending && queued) return true
   }
@@ -167,7 +166,7 @@ function isRacedByUpdate(own: readonly TakenStep[]): boolean {
 const isBoundAt = (read: Exchange | undefined): boolean =>
   read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
 
-/** No other partner may see or change a quote (R12). */
+/** Judges that no other partner may see or change a quote (R12). */
 export function judgingForeignAccess({ action, sent }: TakenStep): readonly StepVerdict[] {
   if (action !== 'access-as-other-partner') return []
   return sent.flatMap((one) => verdictOn(`${one.operation}-foreign-quote`, statusClassIsNot(one, 2)))

@@ -36,7 +36,7 @@ const step = (action: TakenStep['action'], sent: readonly Exchange[], after: Exc
 const bind = exchange('bind', 202)
 const update = exchange('update', 200)
 
-/** Returns the verdicts of a journey that ends in a state on the way from bound to issued. */
+/** Returns the verdicts on the transition from bound to issued, for a journey that ends in a state. */
 function ended(state: string, ...steps: readonly TakenStep[]): readonly string[] {
   const journey = { quotes: [], steps: [...steps, step('end', [], shows(state))], exchanges: [] }
   return judgeJourney(journey, spec)

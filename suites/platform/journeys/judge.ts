@@ -5,8 +5,8 @@ import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
 import {
   binding,
   ending,
+  judgingDocument,
   judgingForeignAccess,
-  reading,
   refusing,
   reviewing,
   updating,
@@ -16,9 +16,17 @@ import type { JourneyTrace, TakenStep } from './trace.ts'
 
 type Rule = (step: TakenStep, spec: Spec, journey: JourneyTrace) => readonly StepVerdict[]
 
-const RULES: readonly Rule[] = [binding, updating, refusing, reading, reviewing, ending, judgingForeignAccess]
+const RULES: readonly Rule[] = [
+  binding,
+  updating,
+  refusing,
+  judgingDocument,
+  reviewing,
+  ending,
+  judgingForeignAccess,
+]
 
-/** Judges each step of a journey by sections 3 and 4, and its events by section 6; silent wherever they state nothing. Pure. */
+/** Judges each step of a journey by sections 3 and 4, and its events by section 6. Pure. */
 export function judgeJourney(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
   return [
     ...journey.steps.flatMap((step) => RULES.flatMap((rule) => rule(step, spec, journey))),
@@ -26,19 +34,19 @@ export function judgeJourney(journey: JourneyTrace, spec: Spec): readonly StepVe
   ]
 }
 
-/** Verdicts on requirements that bind in the version judged: a breach among them makes a counterexample. */
+/** Selects the verdicts on `must` requirements of the judged version: a breach among them makes a counterexample. */
 export function bindingVerdicts(verdicts: readonly StepVerdict[], spec: Spec): readonly StepVerdict[] {
   return verdicts.filter(({ requirement }) => isBinding(spec.requirement(requirement), spec))
 }
 
 const isBinding = (row: Requirement, spec: Spec): boolean => row.level === 'must' && spec.holds(row)
 
-/** Verdicts are asked for once for each requirement, and found once for each journey. */
+/** Caches the verdicts of each journey, since the claim of each requirement asks for them. */
 export const judgingBy = (spec: Spec) => onceFor((journey: JourneyTrace) => judgeJourney(journey, spec))
 
 const FOREIGN_OPERATIONS = ['status', 'quote-proposal', 'update', 'bind'] as const
 
-/** Every requirement that a journey may speak of. */
+/** Every requirement that a journey may judge. */
 export function requirementsOf(spec: Spec): readonly string[] {
   const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
     Object.entries(states).flatMap(([state, { expect }]) =>

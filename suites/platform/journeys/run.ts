@@ -6,7 +6,7 @@ import type { JourneyEndpoints } from './endpoints.ts'
 import { Holds } from './holds.ts'
 import type { Turns } from './turns.ts'
 
-/** A partner with the credentials that are in use at the moment. */
+/** A partner with its current credentials. */
 export interface Party {
   readonly name: 'own' | 'other'
   /** Sends everything with these credentials. */
@@ -14,18 +14,18 @@ export interface Party {
   credentials: Required<CredentialsChoice>
 }
 
-/** A target for one journey: everything that is sent is kept. */
+/** One journey in progress; it records every exchange. */
 export interface JourneyRun {
   readonly own: Party
   readonly other: Party
   readonly sent: Exchange[]
   readonly holds: Holds
   readonly endpoints: JourneyEndpoints | undefined
-  /** Types of the events that the specification knows. */
+  /** Event types of the judged version. */
   readonly types: readonly string[]
 }
 
-/** Shared by all journeys of a scenario. */
+/** Resources that all journeys of a scenario share. */
 export interface SharedByJourneys {
   readonly turns: Turns
   readonly endpoints: JourneyEndpoints | undefined

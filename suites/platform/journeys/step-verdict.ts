@@ -10,6 +10,6 @@ export const verdictOn = (requirement: string, verdict: Verdict): readonly StepV
   { requirement, verdict },
 ]
 
-/** All verdicts on one requirement, or on all. */
+/** Combines verdicts into one. */
 export const combined = (verdicts: readonly StepVerdict[]): Verdict =>
   all(verdicts.map(({ verdict }) => verdict))

@@ -3,7 +3,7 @@ import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { delivered, iso, quoteOf } from '../features/webhooks/testing.ts'
 import type { JourneyQuote, JourneyTrace, ReceivedEvents, TakenStep } from './trace.ts'
 
-// Traces of journeys, for the tests of this room.
+// Builds traces of journeys for the tests of this folder.
 
 let sent = 0
 

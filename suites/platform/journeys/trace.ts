@@ -3,56 +3,57 @@ import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
 import type { Quote } from '../vocabulary/quotes/quotes.ts'
 
-/** One step as it was taken. */
+/** One step that was carried out. */
 export interface TakenStep {
-  /** The step in words: `once quote 1 is rated, bind it`. */
+  /** Description of the step: `once quote 1 is rated, bind it`. */
   readonly text: string
   readonly action: JourneyAction | 'submit' | 'end'
-  /** Place of the quote in `JourneyTrace.quotes`. */
+  /** Index of the quote in `JourneyTrace.quotes`. */
   readonly quote: number
-  /** The last read before it, where one was made for it. */
+  /** The last status read before the requests, if there was one. */
   readonly before?: Exchange
-  /** The requests sent, several where they were sent at the same moment. */
+  /** The exchanges of the step. */
   readonly sent: readonly Exchange[]
-  /** The requirement that each of them breaks; absent where they are valid. */
+  /** The requirement that each request breaks; absent where all are valid. */
   readonly breaks?: readonly string[]
-  /** The same once more, where a re-rating may have been the reason for a refusal. */
+  /** The repetition of the request, where a re-rating may have been the reason for a refusal. */
   readonly again?: {
     readonly before: Exchange
     readonly sent: readonly Exchange[]
     readonly after: Exchange
   }
-  /** The first read afterwards, or the one that a wait ended with. */
+  /** The first status read afterwards, or the last one of a wait. */
   readonly after?: Exchange
-  /** An update was accepted and the quote was not left alone since: a queued re-rating may begin at any moment. */
+  /** An update was or may have been accepted and there was no rest since: a queued re-rating may begin at any moment. */
   readonly reRatingPending: boolean
   /** A bind of the quote was or may have been accepted before. */
   readonly bound: boolean
-  /** The work for whose end the quote waits, since its journey holds it back. */
+  /** The work that the quote waits for, because its journey holds it back. */
   readonly held?: Work
-  /** Types of the events about the quote that had arrived before the read, and before the requests. */
+  /** Event types about the quote that had arrived before the read (`before`) and before the requests (`sending`). */
   readonly received: { readonly before: readonly string[]; readonly sending: readonly string[] }
 }
 
 export interface JourneyQuote extends Quote {
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
-  /** The outcome that it was submitted for; default `ready_to_bind`. */
+  /** The outcome for which it was submitted; default `ready_to_bind`. */
   readonly outcome?: string
 }
 
 /** Deliveries about the quotes of a journey. */
 export interface ReceivedEvents {
-  /** At the endpoint of the profile's own partner, and at that of the second one. */
+  /** At the endpoint of the profile's own partner. */
   readonly own: readonly Arrival[]
+  /** At the endpoint of the second partner. */
   readonly other?: readonly Arrival[]
-  /** The way to the receiver was open: what did not come was not sent. */
+  /** True when the receiver was reachable: an event that did not arrive was not sent. */
   readonly reached: boolean
-  /** By the place of a quote: how many policies may be its own, since nothing tells whose they are. */
+  /** For each quote, how many `policy.created` may be about it without naming it clearly. */
   readonly unclear: readonly number[]
 }
 
-/** A journey as it went. */
+/** The record of a driven journey. */
 export interface JourneyTrace {
   readonly quotes: readonly JourneyQuote[]
   readonly steps: readonly TakenStep[]

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Hold, Turns } from './turns.ts'
 
-/** Turns that note who has one, and when work is held and let go on, in order. */
+/** Makes turns that log, in order, who has a turn and when work is held and released. */
 function noted() {
   const turns = new Turns()
   const seen: string[] = []

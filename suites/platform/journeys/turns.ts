@@ -1,16 +1,16 @@
-/** How work of the platform is held back and let go on. */
+/** How work of the platform is held back and released. */
 export interface Holding {
   hold(): Promise<unknown>
   release(): Promise<unknown>
 }
 
-/** A part in a hold, together with others. */
+/** One journey's share in a hold. */
 export interface Hold {
-  /** Lets the work go on once all that hold it ask for that; waits until it does. */
+  /** Releases the work when all holders have asked for it; waits until then. */
   release(): Promise<void>
 }
 
-/** Those that hold the same work back, together. */
+/** The journeys that hold the same work back together. */
 interface Group {
   readonly work: string
   readonly begun: Promise<unknown>
@@ -21,21 +21,21 @@ interface Group {
 }
 
 interface Waiting {
-  /** The work that is to be held; absent for those that wait for work. */
+  /** The work to hold; absent for a journey that waits for work to be done. */
   readonly work?: string
   begin(): void
 }
 
 /**
- * Turns of journeys side by side. Those that hold the same work of the platform back do so together, and meanwhile nobody waits
- * for such work. Whoever asks first comes first.
+ * A read-write lock for parallel journeys. Those that hold the same work of the platform back do so together, and meanwhile no
+ * journey waits for such work. The queue is first come, first served.
  */
 export class Turns {
   #sharing = 0
   #group: Group | undefined
   #queue: Waiting[] = []
 
-  /** Waits for a turn beside others; it ends when it is disposed of. */
+  /** Waits for a turn that is shared with other waiting journeys; it ends when it is disposed of. */
   shared(): Promise<Disposable> {
     return new Promise((resolve) => {
       const begin = () => {
@@ -50,8 +50,8 @@ export class Turns {
   /**
    * Waits until work can be held back, and holds it.
    *
-   * @param holding is asked by the first one to hold it, and by the last one to let it go on
-   * @throws whatever `holding` does, for all of them
+   * @param holding the first holder calls its `hold`, the last one its `release`
+   * @throws the error of `holding`, for all holders
    */
   async hold(work: string, holding: Holding): Promise<Hold> {
     const group = await this.#joined(work, holding)
@@ -83,7 +83,7 @@ export class Turns {
   async #release(group: Group): Promise<void> {
     group.leaving += 1
     if (group.leaving < group.members) return group.ended.promise
-    // Those that wait for it are told likewise, and nobody else is.
+    // If no other holder awaits this promise, its rejection must not count as unhandled.
     group.ended.promise.catch(() => undefined)
     try {
       await group.holding.release()
@@ -124,7 +124,7 @@ export class Turns {
     }
   }
 
-  /** Lets in whoever wants to hold the same work, as long as nobody wants it to go on. */
+  /** Lets those join that want to hold the same work, unless a member has already asked to release it. */
   #join({ work, leaving }: Group): void {
     if (leaving > 0) return
     const joining = this.#queue.filter((one) => one.work === work)

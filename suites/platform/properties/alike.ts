@@ -12,13 +12,13 @@ import { quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
 import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
 import { submissionOf } from './submissions.ts'
 
-/** A quote that was made and rated. */
+/** A submission and its rated quote; without `settled` where it made none. */
 interface Made {
   readonly answer: Exchange
   readonly settled?: Sighting
 }
 
-/** Two quotes of submissions that are equal but for whom they are for. */
+/** Two quotes of submissions that are equal except for the insured. */
 interface Pair {
   readonly one: Made
   readonly other: Made
@@ -39,7 +39,7 @@ async function made({ quotes }: PlatformContext, answer: Exchange): Promise<Made
   return id === undefined ? { answer } : { answer, settled: await quotes.rated(id) }
 }
 
-/** Submissions that mean the same are rated alike (R3; RFC 8259): each case beside a pair that was submitted as usual. */
+/** Compares each generated case with a pair of ordinary submissions of the same meaning: all must be rated alike (R3; RFC 8259). */
 function sameMeaning<Input>(
   arbitrary: Arbitrary<Input>,
   submit: Submit<Input>,
@@ -66,10 +66,10 @@ function sameMeaning<Input>(
   }
 }
 
-/** How often the known-good submission is sent once more before a difference counts. */
+/** How often the known-good submission is sent again before a difference counts. */
 const CONTROLS = 3
 
-/** Takes the place of the second of the pair by another equal submission that is rated differently, if there is one. */
+/** Submits equal submissions again. One that is rated differently replaces the second of the pair: then that field may vary. */
 async function controlled(own: PlatformContext, seen: Seen): Promise<Seen> {
   for (let n = 0; n < CONTROLS; n++) {
     const changed = await made(own, (await own.quotes.submit()).answer)
@@ -82,7 +82,7 @@ function alike({ one, other, changed }: Seen, spec: Spec): Verdict {
   const sent = { asNumber: one.answer, counterpart: other.answer, asString: changed.answer }
   const ids = new Set([one, other, changed].map(({ answer }) => quoteIdOf(answer)))
   const [number, counterpart, string] = [one.settled, other.settled, changed.settled]
-  // One quote for all of them would be alike whatever came of it.
+  // Two submissions that share a quote prove nothing.
   if (ids.size < 3 || number === undefined || counterpart === undefined || string === undefined)
     return rateAlike(sent, spec)
   const rates = { number: number.last, counterpart: counterpart.last, string: string.last }

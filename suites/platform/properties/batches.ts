@@ -1,7 +1,7 @@
 // Code that runs between two requests finds the caches of the processor full of network data. It takes three
 // times as long as when it runs many times in a row.
 
-/** Makes things of the numbers from 0 below `count`, `size` of them in a row, when the first one of them is asked for. */
+/** Makes things for the numbers from 0 to `count` - 1, in batches of `size`; each batch when its first thing is requested. */
 export function* inBatches<Made>(
   count: number,
   size: number,
@@ -11,7 +11,7 @@ export function* inBatches<Made>(
     yield* Array.from({ length: Math.min(size, count - first) }, (_, offset) => make(first + offset))
 }
 
-/** Gathers things until there are `size` of them, and then does something with each of them in a row. */
+/** Collects things until there are `size` of them, and then calls `each` for all of them in a row. */
 export function batchesOf<Thing>(
   size: number,
   each: (thing: Thing) => void,

@@ -15,7 +15,7 @@ interface Seen {
 
 interface Trace {
   readonly cases: Cases<Hostile, Seen>
-  /** A right request, sent last: whatever came before, the target still serves. */
+  /** A valid request, sent last: it shows that the target still works. */
   readonly counterpart: Exchange
 }
 
@@ -29,12 +29,12 @@ const property = (valid: Readonly<Record<string, unknown>>, send: Send): Propert
   steps: ({ label }) => [`send a body with ${label}`],
 })
 
-/** Judges that a body which is no JSON object in any reading is refused (R1). */
+/** Judges that a body is refused if no parser could read it as a JSON object (R1). */
 function refusedWhereCertain({ answer }: Seen, { refused }: Hostile): Verdict {
   return refused ? refusedAsInvalid(answer) : observed('only watched')
 }
 
-/** A server that a body brings to a 5xx has not refused it but failed (RFC 9110 section 15.6). */
+/** Judges that a body causes no 5xx, which would be a failure of the server and no refusal (RFC 9110 section 15.6). */
 function noServerError({ answer }: Seen, { label }: Hostile): Verdict {
   if (answer.answer === undefined || isPutOff(answer.answer)) return observed(`${label}: no answer`)
   return answer.answer.status < 500
@@ -74,7 +74,7 @@ export const hostileBodies = (remarkable: Remarkable): readonly PlatformScenario
   }),
   hostileScenario('update', async (context) => {
     const { quotes, api } = context
-    // A body that may rightly be accepted can start a rating, so it goes to a quote of its own.
+    // A body that may be accepted can cause a re-rating, so it is sent to another quote.
     const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
     const send: Send = (own, hostile) =>
       own.api.update((hostile.refused ? quote : other).id, undefined, { body: bytesOf(hostile) })

@@ -15,7 +15,7 @@ interface Seen {
   readonly answer: Exchange
 }
 
-/** Ids that are no uuid are neither served nor fatal on any endpoint that takes one (R12). */
+/** The property that an id that is no uuid gets neither a 2xx nor a 5xx, on any endpoint with an id (R12). */
 const malformed: Property<Input, Seen> = {
   arbitrary: malformedIdOn(ID_OPERATIONS),
   prepare:
@@ -34,7 +34,7 @@ function neitherServedNorFatal(answer: Exchange): Verdict {
 
 interface Trace {
   readonly cases: Cases<Input, Seen>
-  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  /** A status read of a quote that does not exist: a 404 shows that the target checks ids. */
   readonly counterpart: Exchange
 }
 

@@ -11,9 +11,9 @@ import { generatedSubmissions } from './submissions.ts'
 import { generatedUpdates } from './updates.ts'
 
 /**
- * Properties: scenarios that generate their cases.
+ * Returns the scenarios that generate their cases.
  *
- * @param standing statements about every exchange: a case that breaks one that binds is made smaller too
+ * @param standing standing claims: a case that breaks a `must` among them is shrunk too
  */
 export function generatedScenarios(
   spec: Spec,

@@ -10,7 +10,7 @@ import { type Property, runProperty } from './property.ts'
 
 const spec = await loadSpec()
 
-/** Runs so many cases one after the other, of which one is a breach and a later one finds nobody any more. */
+/** Runs some cases one after the other; one is a breach, and at a later one the target is lost. */
 async function runOf(runs: number, { breach, lost }: { breach?: number; lost?: number }) {
   const found: Counterexample[] = []
   const forgotten: string[] = []

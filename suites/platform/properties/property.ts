@@ -10,22 +10,22 @@ import { shrunk } from './shrink.ts'
 export interface Property<Input, Seen> {
   /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
-  /** Cases that are written down and sent instead of drawn ones; the arbitrary makes them smaller. */
+  /** Fixed cases that are sent instead of drawn ones; the arbitrary shrinks them. */
   readonly written?: readonly Input[]
   /**
-   * Makes one case ready and returns what sends it, so that whatever needs no answer is done beforehand. Every case has a context
-   * of its own, whose numbers are its own too.
+   * Prepares one case and returns the function that sends it, so that all work without answers is done beforehand. Every case has
+   * a context of its own, with unique numbers of its own.
    */
   prepare(context: PlatformContext, input: Input): () => Promise<Seen>
-  /** Judges what came of a case. Pure: the claim judges by the same function, and so does the shrinking. */
+  /** Judges a case. Pure: the claim and the shrinking use the same function. */
   judge(seen: Seen, input: Input): Verdict
-  /** Everything that was sent for a case. */
+  /** All exchanges of a case. */
   exchangesOf(seen: Seen): readonly Exchange[]
-  /** Actions in order, for people. */
+  /** Descriptions of the actions, in order. */
   steps(input: Input, seen: Seen): readonly string[]
 }
 
-/** A case and what came of it. */
+/** A case and its result. */
 export interface Case<Input, Seen> {
   readonly input: Input
   readonly seen: Seen
@@ -38,7 +38,7 @@ interface Numbered<Input, Seen> {
 
 /** Results of a property's cases. */
 export interface Cases<Input, Seen> {
-  /** Those that are kept as evidence: all of a short series, the first ones and whatever is remarkable of a long one. */
+  /** Cases that are kept as evidence: of a long series, the first ones and the remarkable ones. */
   readonly kept: readonly Case<Input, Seen>[]
   readonly total: number
   /** The smallest case that breaks the property. */
@@ -48,24 +48,24 @@ export interface Cases<Input, Seen> {
 /** Says whether exchanges show a breach of any statement, so that they have to be kept as evidence. */
 export type Remarkable = (exchanges: readonly Exchange[]) => boolean
 
-/** Cases that are kept as evidence whatever they show. */
+/** Number of first cases that are always kept as evidence. */
 const KEPT = 100
 
-/** Cases that are made ready together. */
+/** Number of cases that are prepared together. */
 const AHEAD = 64
 
-/** A series is judged in so many parts: the rest of a part is still sent when one of its cases was a breach. */
+/** Number of parts in which a series is judged: after a breach, the rest of its part is still sent. */
 const JUDGED = 32
 
-/** Cases in a row without a single answer, after which no more are sent: the target is asked elsewhere whether it lives. */
+/** Number of cases in a row without any answer, after which no more are sent. */
 const PATIENCE = 3
 
 const isUnanswered = (exchanges: readonly Exchange[]): boolean =>
   exchanges.length > 0 && exchanges.every(({ answer }) => answer === undefined)
 
 /**
- * Runs the cases of a property, and makes the first one that breaks it as small as it gets. Cases are
- * numbered, and each follows from the seed and its number. So the order in which they end does not matter.
+ * Runs the cases of a property, and shrinks the first one that breaks it. Cases are numbered, and each
+ * follows from the seed and its number. So the order in which they end does not matter.
  * @throws CannotTell when the target is lost
  */
 export async function runProperty<Input, Seen>(
@@ -113,7 +113,7 @@ export async function runProperty<Input, Seen>(
   const working = Array.from({ length: Math.min(generation.atOnce, total) }, work)
   const ends = await Promise.allSettled(working)
   judged.end()
-  // Findings stay valid, also where the target was lost during their case.
+  // Findings stay valid even if the target was lost afterwards.
   const [lost] = ends.filter((end) => end.status === 'rejected')
   if (lost !== undefined && broken.size === 0) throw lost.reason
 
@@ -142,14 +142,14 @@ export async function runProperty<Input, Seen>(
   }
 }
 
-/** The same target for one case, with numbers that no other case takes from. */
+/** Makes the context of one case, with unique numbers of its own. */
 function own(context: PlatformContext, series: string): PlatformContext {
   return platformContext({ ...context, unique: (name = '') => context.unique(series + name) }, context.spec)
 }
 
 /**
- * Judges all cases together. A counterexample stands alone where there is one, since it is the shortest
- * account.
+ * Judges all cases together. Where there is a counterexample, its verdict alone counts, since it is the
+ * smallest case.
  */
 export function judgeCases<Input, Seen>(
   { kept, counterexample }: Cases<Input, Seen>,

@@ -21,7 +21,7 @@ import { amountOf, quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
 import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
 
 interface Input {
-  /** Dollars. */
+  /** In dollars. */
   readonly retention: number
   readonly asString: boolean
 }
@@ -31,10 +31,10 @@ interface Seen {
   readonly settled?: Sighting
 }
 
-/** No retention is higher, and a generator bears it. */
+/** Upper bound for the generator, higher than any real retention. */
 const MOST = 1_000_000_000
 
-/** Submissions of a recipe with other retentions, none of them above the recipe's own. */
+/** The property whose cases are submissions of a recipe with retentions up to the recipe's own. */
 function retentions({ facts }: PlatformContext, outcome: string): Property<Input, Seen> {
   const recipe = mergePatch(facts.submission, facts.outcomes[outcome] ?? {})
   const most = Math.min(Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0), MOST)
@@ -69,7 +69,7 @@ function retentions({ facts }: PlatformContext, outcome: string): Property<Input
 const ratedOf = ({ settled }: Seen): number | undefined =>
   settled && amountOf(at(recordOf(settled.last), '/policy_term/retention'))
 
-/** A retention below one that is already raised is raised too, and is rated in whatever form it came (8, R9). */
+/** Judges that a retention is raised in either form: it is not above the recipe's own, which is raised already (8, R9). */
 function raised(seen: Seen, { retention }: Input): Verdict {
   const rated = ratedOf(seen)
   if (rated === undefined) return observed(`a retention of ${retention} came to ${outcomeOf(seen.answer)}`)
@@ -86,8 +86,8 @@ function raised(seen: Seen, { retention }: Input): Verdict {
 }
 
 /**
- * Observes whether a higher submitted retention ever gets a lower rated one; the specification only bounds
- * each by itself.
+ * Observes if a higher submitted retention ever gets a lower rated one. The specification does not compare
+ * quotes.
  */
 function monotone({ kept }: Cases<Input, Seen>): Verdict {
   const rates = kept

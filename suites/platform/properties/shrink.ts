@@ -9,23 +9,23 @@ interface Means<Input, Case> {
   forget(one: Case): void
 }
 
-/** Where cases come from: drawn, or written down and made smaller by what would have drawn them. */
+/** The origin of a case: drawn, or fixed. In both cases the arbitrary shrinks it. */
 interface Source<Input> {
   readonly arbitrary: Arbitrary<Input>
   readonly written?: readonly Input[]
 }
 
-/** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */
+/** Most smaller cases that are tried: enough for a body or a journey, but no heavy load for a platform. */
 const MOST = 80
-/** A smaller case may take as long as a rating, and on a moved clock as long as whatever never comes. */
+/** Longest time for shrinking, in milliseconds: a single case may take as long as a rating or a whole wait. */
 const PATIENCE_MS = 60_000
 
-/** A target that is lost over a smaller case keeps the one that was seen. */
+/** Ignores the loss of the target during a smaller case, so that the smallest one so far is kept. */
 function unlessLost(error: unknown): undefined {
   if (!(error instanceof CannotTell)) throw error
 }
 
-/** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
+/** Returns the smallest case found that is a breach as well, or the case itself. */
 export async function shrunk<Input, Case extends { readonly input: Input }>(
   { generation, clock }: PlatformContext,
   { arbitrary, written }: Source<Input>,

@@ -22,7 +22,7 @@ import { withCounterpart } from '../vocabulary/judge/refusals.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
 
-/** A generated body and what came of it. */
+/** The answers to a generated body. */
 interface Sent {
   readonly answer: Exchange
   /** The same body with the secondary key, where the profile has one. */
@@ -31,11 +31,11 @@ interface Sent {
 
 interface Trace<Input> {
   readonly cases: Cases<Input, Sent>
-  /** The known-good submission as it is. */
+  /** The unchanged known-good submission. */
   readonly counterpart: Exchange
 }
 
-/** The submission of a variation, unlike any other of the run in name and address. */
+/** Makes the submission of a variation, with a unique name and email. */
 export function submissionOf({ facts, spec, unique }: PlatformContext, { patch }: Variation): Submission {
   const varied = mergePatch(facts.submission, patch) as Submission
   return uniqueSubmission(completed(spec, varied, facts.submission), {}, unique())
@@ -44,7 +44,7 @@ export function submissionOf({ facts, spec, unique }: PlatformContext, { patch }
 const exchangesOf = ({ answer, withSecondary }: Sent) =>
   withSecondary === undefined ? [answer] : [answer, withSecondary]
 
-/** Valid submissions near the known-good one; none may be refused as invalid (2.1, R3, R5). */
+/** The property that no valid submission near the known-good one is refused as invalid (2.1, R3, R5). */
 const valid = ({ facts }: PlatformContext, counterpart: Exchange): Property<Variation, Sent> => ({
   arbitrary: nearVariation(facts.submission),
   prepare(own, input) {
@@ -56,20 +56,20 @@ const valid = ({ facts }: PlatformContext, counterpart: Exchange): Property<Vari
   steps: ({ patch }) => [`submit the known-good submission with ${show(patch)}`],
 })
 
-/** Valid submissions far from it; what becomes of them is open (R2, R5). */
+/** Sends valid submissions far from the known-good one; their outcome is open (R2, R5). */
 const wide = (context: PlatformContext, counterpart: Exchange): Property<Variation, Sent> => ({
   ...valid(context, counterpart),
   arbitrary: wideVariation(String(context.facts.submission.effective_date)),
   judge: () => passed(),
 })
 
-/** Submissions with one or two rules broken, each held against the published schema before it is sent (R1). */
+/** The property that a submission with one or two broken rules is refused. The published schema confirms each as invalid (R1). */
 const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
   exchangesOf,
   arbitrary: brokenBody(brokenRules(context.spec, 'Submission'), nearVariation(context.facts.submission)),
   prepare(own, input) {
     const body = JSON.stringify(broken(submissionOf(own, input), input.breaks))
-    // A valid body that is called invalid would wrong every right platform: better no verdict at all.
+    // A valid body sent as invalid would fail every right platform, so this is an error of the suite.
     if (!isInvalid(own.spec, 'Submission', body)) throw new RangeError(`a body is valid after all: ${body}`)
     return async () => {
       const answer = await own.api.submit(undefined, { body })
@@ -88,7 +88,7 @@ const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
 export const brokenStep = ({ pointer, label, value }: BrokenRule): string =>
   `${pointer} ${value === undefined ? 'left out' : `as ${show(value)} (${label})`}`
 
-/** Refused as invalid; a breach says for which broken rules that was due. */
+/** Judges that a body was refused as invalid; a finding names the broken rules. */
 export function refused(answer: Exchange, breaks: Invalid['breaks']): Verdict {
   const verdict = refusedAsInvalid(answer)
   if (verdict.kind !== 'failed') return verdict
@@ -112,7 +112,7 @@ async function drive<Input>(
   return { counterpart, cases: await runProperty(context, property(context, counterpart), remarkable) }
 }
 
-/** How many of the cases came to what, most frequent first. */
+/** Counts the cases by outcome, most frequent first. */
 function tally({ kept, total }: Cases<Variation, Sent>): Verdict {
   const words = Map.groupBy(kept, ({ seen: { answer } }) => wordFor(answer))
   const counts = [...words]

@@ -15,7 +15,7 @@ import { brokenStep, refused } from './submissions.ts'
 const contactOf = ({ facts }: PlatformContext) =>
   isObject(facts.submission.insured_contact) ? facts.submission.insured_contact : {}
 
-/** Valid updates, each of a quote of its own, since each may set off a new rating (R13). */
+/** The property that valid updates are accepted; each has a quote of its own, since it may cause a re-rating (R13). */
 const valid = (context: PlatformContext): Property<Variation, Update> => ({
   arbitrary: validUpdate(contactOf(context)),
   prepare:
@@ -31,7 +31,7 @@ const valid = (context: PlatformContext): Property<Variation, Update> => ({
   steps: ({ patch }) => ['bring a quote to ready_to_bind', `update it with ${show(patch)}`],
 })
 
-/** Judged only where the quote came to the state that allows an update, and is still there where it was refused. */
+/** Judges an update only if its quote was in `ready_to_bind`, and still is where the update was refused. */
 function accepted({ before, answer, settled }: Update): Verdict {
   if (stateOf(before) !== 'ready_to_bind')
     return cannotTell('the known-good submission did not come to ready_to_bind', 'outcomes.ready_to_bind')
@@ -44,7 +44,7 @@ interface Sent {
   readonly answer: Exchange
 }
 
-/** Updates with one or two rules broken, all of one quote, since none of them may change it (R1, R13). */
+/** The property that updates with one or two broken rules are refused; all of one quote, which must not change (R1, R13). */
 const invalid = (context: PlatformContext, id: string): Property<Invalid, Sent> => ({
   arbitrary: brokenBody(brokenRules(context.spec, 'Update'), validUpdate(contactOf(context))),
   prepare({ api, spec }, { patch, breaks }) {
@@ -62,7 +62,7 @@ const invalid = (context: PlatformContext, id: string): Property<Invalid, Sent> 
 
 interface Refusals {
   readonly cases: Cases<Invalid, Sent>
-  /** A valid update, sent last, since it may send the quote back to rating. */
+  /** A valid update, sent last, since it may cause a re-rating. */
   readonly counterpart: Exchange
 }
 

@@ -5,7 +5,7 @@ import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { withoutVersion } from '../vocabulary/judge/version-segment.ts'
 import { recordsIn } from '../vocabulary/quotes/record.ts'
 
-/** Claims on the addresses at which a platform serves quotes (9). An address that serves none shows nothing. */
+/** Claims on the URLs at which a platform serves quotes (9). A URL whose answer holds no quote record proves nothing. */
 export const addressClaims: readonly PlatformStandingClaim[] = [
   standing('path-carries-no-version', versionlessPaths),
 ]

@@ -6,12 +6,12 @@ import { eachDelivery } from '../features/webhooks/delivery.ts'
 import { eventIdOf, isRedirected } from '../features/webhooks/event.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 
-/** Scenarios that make attempts fail, so that all attempts of an event are seen, and those after the breaker. */
+/** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
 const SHOWN_IN = ['webhooks/schedule']
 
 /**
- * Claims on every delivery of whatever scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
- * after the breaker too.
+ * Claims on every delivery of every scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
+ * after the circuit breaker too.
  */
 export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
   return eachDelivery<Facts<Spec>>(spec, ({ arrivals = [] }) => arrivals.filter(isDelivery))
@@ -26,5 +26,5 @@ export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
     }))
 }
 
-/** A redirect that was followed is no attempt; nor is whoever comes along where an address is known. */
+/** A followed redirect is no attempt; a request without an event id may come from a stranger who knows the URL. */
 const isDelivery = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined

@@ -7,7 +7,7 @@ import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { type Concern, forEach } from './for-each.ts'
 import { isAuthorized } from './owners.ts'
 
-/** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */
+/** Claims that every document is a PDF by its media type and by its bytes (4, R19), and claims on refusals of documents. */
 export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) => [
   standing(
     `${name}-content-type`,
@@ -25,7 +25,7 @@ export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMa
       ),
 ])
 
-/** Statuses whose body is stated to be plain text, by document (7, 4.rule.5). */
+/** For each document, the status codes whose body has to be plain text (7, 4.rule.5). */
 const PLAIN: Readonly<Record<DocumentName, readonly number[]>> = {
   'quote-preview': [400],
   'quote-proposal': [400, 404, 409],
@@ -35,7 +35,7 @@ const PLAIN: Readonly<Record<DocumentName, readonly number[]>> = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A refusal that has to do with the quote: the form of refusals for credentials or for an id that is none is open. */
+/** Selects refusals because of the quote. For wrong credentials or an id that is no uuid, the form of a refusal is not stated. */
 function refused(name: DocumentName): Concern {
   return (exchange, exchanges) => isRefusalOf(name, exchange) && isAuthorized(exchange, exchanges)
 }

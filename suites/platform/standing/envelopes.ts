@@ -63,10 +63,10 @@ function isServedSubmit(exchange: Exchange, exchanges: readonly Exchange[]): boo
   return isSubmitted(exchange) && isAuthorized(exchange, exchanges)
 }
 
-/** Matches ids without characters that a server in front of the platform might refuse by itself. */
+/** Matches ids of safe characters only: others might be refused by a proxy in front of the platform. */
 const PLAIN_ID = /^[\w.-]*$/
 
-/** A 400 of a JSON endpoint, where credentials and media type are right (7); the form of other refusals is left open. */
+/** A 400 of a JSON endpoint to a request with valid credentials and media type (7). The form of other refusals is not stated. */
 function isRefusal(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
   const { operation, answer, request, quoteId = '' } = exchange
   if (answer?.status !== 400 || !JSON_OPERATIONS.includes(operation) || !PLAIN_ID.test(quoteId)) return false
@@ -110,7 +110,7 @@ function carriesStatus(exchange: Exchange): Verdict {
 function carriesDataOrError(exchange: Exchange): Verdict {
   return withJson(exchange, ({ data, error }) => {
     if (isObject(data) !== isObject(error)) return passed()
-    // Where both are there one is too many, where neither is one is missing.
+    // With both, one is too many; with neither, one is missing.
     const place = succeeded(exchange) === isObject(data) ? '/error' : '/data'
     return failed(finding(exchange, 'either data or error, an object', show({ data, error }), place))
   })

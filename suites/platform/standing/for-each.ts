@@ -4,15 +4,15 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 
-/** Finds the exchanges that a statement is about, once for all statements about the same ones. */
+/** Filters the exchanges that a statement is about. Claims with the same concern share the result. */
 const among = onceFor((concerns: Concern) =>
   onceFor((exchanges: readonly Exchange[]) => exchanges.filter((one) => concerns(one, exchanges))),
 )
 
-/** Says of an exchange, among all of its scenario, whether a statement is about it. */
+/** Says whether a statement is about an exchange; the second argument is all exchanges of its scenario. */
 export type Concern = (exchange: Exchange, exchanges: readonly Exchange[]) => boolean
 
-/** A statement about every exchange that it concerns; undefined where there is none. */
+/** Makes a judge of every exchange that a statement concerns; its verdict is undefined where there is none. */
 export function forEach(
   concerns: Concern,
   judge: (exchange: Exchange) => Verdict,

@@ -5,7 +5,7 @@ import { show } from '../vocabulary/judge/json.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { recordsIn } from '../vocabulary/quotes/record.ts'
 
-/** Statements about versions in which states and binds had another form (9, R32, R37). */
+/** Claims about older versions, in which states and binds had another form (9, R32, R37). */
 export const formerClaims: readonly PlatformStandingClaim[] = [
   standing('states-before-v1-8-0', ({ exchanges, spec }) => {
     const names = spec.lifecycle.states.map(({ name }) => name)

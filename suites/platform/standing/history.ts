@@ -3,13 +3,13 @@ import { onceFor } from '../../../conformance/once.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 
-/** Actions on one quote and its observed states, in order of sending. */
+/** All exchanges about one quote, in the order in which they were sent. */
 export interface History {
   readonly quoteId: string
   readonly exchanges: readonly Exchange[]
 }
 
-/** One state that followed another in what was seen of a quote. */
+/** Two different states that two successive reads of a quote showed. */
 export interface StateChange {
   readonly quoteId: string
   readonly from: string
@@ -44,14 +44,14 @@ export const belowZero = onceFor((exchanges: readonly Exchange[]): ReadonlySet<s
   return new Set(odd.flatMap((exchange) => quoteIdOf(exchange) ?? []))
 })
 
-/** The changes of state that were seen of a quote. */
+/** Lists the observed state changes of a quote. */
 export function stateChangesOf({ quoteId, exchanges }: History): readonly StateChange[] {
   const changes: StateChange[] = []
   let from: string | undefined
   let updated = false
   let bound = false
   for (const exchange of exchanges) {
-    // A request without an answer may have been carried out, and so may one that broke on its way.
+    // A request without an answer, or with a 5xx, may have been carried out all the same.
     const mayHaveHappened =
       succeeded(exchange) || exchange.answer === undefined || exchange.answer.status >= 500
     if (exchange.operation === 'update' && mayHaveHappened) updated = true

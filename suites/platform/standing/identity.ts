@@ -10,8 +10,8 @@ import { historiesOf } from './history.ts'
 import { partnerOf } from './owners.ts'
 
 /**
- * Claims on the fields of a quote that never change (R10), and on states that may stand in an answer to
- * submit (R6).
+ * Claims on the fields of a quote that never change (R10), and on the states that the answer to a submit may
+ * show (R6).
  */
 export const identityClaims: readonly PlatformStandingClaim[] = [
   standing('quote-id-never-changes', ({ exchanges }) => neverChanges(exchanges, 'quote_id', isSameId)),
@@ -73,7 +73,7 @@ function mayShareQuote(one: Exchange, other: Exchange): boolean {
   return isOfOnePartner && meaningOf(one) === meaningOf(other)
 }
 
-/** The insured of a submission tells them apart; the forms of its numbers and what is added to it do not. */
+/** Submissions with the same insured mean the same; other forms of numbers and extra fields make no difference. */
 function meaningOf(exchange: Exchange): string {
   const body = sentJsonOf(exchange)
   if (body === undefined) return exchange.request.body ?? ''
@@ -91,7 +91,7 @@ function ratedAtOnce(exchange: Exchange, spec: Spec): Verdict {
     : failed(finding(exchange, spec.ratedParts.join(', '), `without ${missing.join(', ')}`, '/data'))
 }
 
-/** A field of the record is the same at every sighting of a quote as at the first. */
+/** Judges that a field has the same value in every record of a quote as in the first. */
 function neverChanges(
   exchanges: readonly Exchange[],
   field: 'quote_id' | 'created_at',
@@ -102,9 +102,9 @@ function neverChanges(
     const [sighting] = records
     if (sighting === undefined) return []
     const first = recordOf(sighting)?.[field]
-    const asked = field === 'quote_id' ? [idOfThePath(records, history.quoteId)] : []
+    const fromPath = field === 'quote_id' ? [idOfThePath(records, history.quoteId)] : []
     return [
-      ...asked,
+      ...fromPath,
       ...records.slice(1).map((exchange) => {
         const value = recordOf(exchange)?.[field]
         return isSame(value, first)
@@ -120,8 +120,8 @@ function neverChanges(
 }
 
 /**
- * Judges that a request for an id returns the quote with that id, in whatever case its hex digits are
- * written.
+ * Judges that a request for an id returns the quote with that id; upper and lower case of hex digits are
+ * equal.
  */
 function idOfThePath(records: readonly Exchange[], quoteId: string): Verdict {
   const other = records.find((exchange) => {
@@ -140,7 +140,7 @@ const isSameInstant = (value: unknown, first: unknown): boolean =>
   value === first ||
   (typeof value === typeof first && Date.parse(plainText(value)) === Date.parse(plainText(first)))
 
-/** Tells whether a submission is the first with the id of its quote: the answer to an identical one may show any state (R2). */
+/** Finds the first submission of each quote. The answer to an identical later one may show any state (R2). */
 function newIn(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
   const firsts = new Map<string, Exchange>()
   for (const exchange of exchanges) {

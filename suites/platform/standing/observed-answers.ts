@@ -15,7 +15,7 @@ const QUOTE_OPERATIONS: readonly Operation[] = [
   'policy',
 ]
 
-/** So many values are shown: nobody reads more. */
+/** Most values that an observation shows: nobody reads more. */
 const MOST_SHOWN = 100
 
 /** Observes a target's answers where nothing is stated (7.rule.3, 7.rule.4, 8, 9). */
@@ -88,7 +88,7 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
     names('headers:', headersLike(exchanges, /^(deprecation|sunset)$/)),
   ),
   standing('quote-proposal-500-is-plain-text', ({ exchanges }) => {
-    // Where none was met nothing is recorded: a platform that breaks nowhere does not show how it would.
+    // Without a 500 there is no verdict: the platform did not show its form.
     const broken = exchanges.filter(
       ({ operation, answer }) => operation === 'quote-proposal' && answer?.status === 500,
     )
@@ -126,7 +126,7 @@ function wordings(
 
 const describeOf = ({ answer }: Exchange): string => (answer === undefined ? 'no answer' : describe(answer))
 
-/** The distinct values, as one observation; silent when there was nothing to look at. */
+/** Makes one observation of the distinct values; it says "none" when there are no values. */
 function names(label: string, values: readonly string[]): Verdict {
   const distinct = [...new Set(values)].sort()
   const more = distinct.length > MOST_SHOWN ? [`and ${distinct.length - MOST_SHOWN} more`] : []

@@ -43,7 +43,7 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   }),
 ]
 
-/** So many fields of a record are looked at, and so many names are shown: nobody reads more. */
+/** Most fields of a record that are looked at, and most values that are shown: nobody reads more. */
 const MOST_FIELDS = 500
 const MOST_SHOWN = 100
 
@@ -78,13 +78,13 @@ function unknownFields(record: JsonObject, spec: Spec): readonly string[] {
     })
 }
 
-/** Says whether a pointer leads to a stated field of the record; looked up once, since every record has the same ones. */
+/** Says whether a pointer leads to a stated field of the record. Results are cached, since records share most of their fields. */
 const knownFields = onceFor((spec: Spec) => {
   const schema = spec.schema('QuoteRecord')
-  const looked = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   return (pointer: string): boolean => {
-    const isKnown = looked.get(pointer) ?? propertyAt(schema, pointer) !== undefined
-    if (looked.size < MOST_FIELDS) looked.set(pointer, isKnown)
+    const isKnown = cache.get(pointer) ?? propertyAt(schema, pointer) !== undefined
+    if (cache.size < MOST_FIELDS) cache.set(pointer, isKnown)
     return isKnown
   }
 })

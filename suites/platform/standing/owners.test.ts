@@ -7,7 +7,7 @@ const QUOTE = '5e7c0ff3-0000-4d1a-9c3b-000000000001'
 /** A token that a scenario keeps. */
 const HELD = 'held 0'
 
-/** A request with credentials; a submission makes the quote. */
+/** A successful request with these credentials. */
 function sent(operation: 'submit' | 'status', token: string, key: string, quoteId = QUOTE): Exchange {
   const text = JSON.stringify({ status: 'approved', data: { quote_id: quoteId, quote_status: 'pending' } })
   return {

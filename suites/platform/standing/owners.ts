@@ -4,7 +4,7 @@ import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 
 type Partner = 'own' | 'other'
 
-/** The partner whose token and key a request carries as they are; undefined where one of them is wrong, or not its own. */
+/** The partner whose valid token and key a request carries; undefined where one is wrong or they belong to different partners. */
 export function partnerOf({ request: { credentials } }: Exchange): Partner | undefined {
   const { token = 'none', held: isHeld = false, key } = credentials ?? {}
   if ((token === 'own' || isHeld) && (key === 'primary' || key === 'secondary')) return 'own'
@@ -21,7 +21,7 @@ const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Par
   return new Map(made)
 })
 
-/** Says whether a request carries credentials that are right, and asks for no other partner's quote. */
+/** Says whether a request carries valid credentials and does not ask for another partner's quote. */
 export function isAuthorized(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
   const partner = partnerOf(exchange)
   if (partner === undefined || exchange.quoteId === undefined) return partner !== undefined

@@ -1,9 +1,9 @@
 import type { Lifecycle } from '../../../spec/index.ts'
 
-/** One row of the transition table, by its ends. */
+/** One row of the transition table: its two states. */
 export type Edge = readonly [from: string, to: string]
 
-/** Two states of a quote, seen one after the other, and what was asked of it before the second. */
+/** Two successive observed states of a quote, and whether an update or a bind came before the second. */
 export interface Ends {
   readonly from: string
   readonly to: string
@@ -12,9 +12,9 @@ export interface Ends {
 }
 
 /**
- * Finds the shortest path from one state to another (3.transitions, R10). Between two sightings only transient states can be missed.
+ * Finds the shortest path from one state to another (3.transitions, R10). Between two reads only transient states can be missed.
  *
- * @returns the rows that it takes, or undefined where the table has no such path
+ * @returns the rows of that path, or undefined where the table has none
  */
 export function pathOf(
   lifecycle: Lifecycle,
@@ -23,7 +23,7 @@ export function pathOf(
   const { states, transitions, tolerated } = lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
   const missable = new Set(states.filter(({ transient }) => transient).map(({ name }) => name))
-  // Rating may have ended, unseen, just before a bind that was accepted.
+  // Rating may have ended just before an accepted bind, with no read between them.
   if (from === 'pending' && bound && (to === 'bound' || to === 'issued')) missable.add('ready_to_bind')
   const reached = new Set<string>()
   let paths: readonly (readonly string[])[] = [[from]]

@@ -10,19 +10,19 @@ import { recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
 
-/** Claims on retentions that were raised, wherever a rated record is seen (8, R9). */
+/** Standing claims on retentions that were raised to the minimum (8, R9). */
 export const raiseClaims: readonly PlatformStandingClaim[] = [
   standing('retention-below-minimum-is-raised', raisesStay),
 ]
 
 /**
- * Makes the claim that raises are explained, for scenarios that submit no retention but those below the minimum. Elsewhere a raise may
- * be a step of the tariff (R9).
+ * Makes the claim that a `message` explains each raise. It is for scenarios whose retentions are below the minimum. Elsewhere a
+ * raise may be a step of the tariff (R9).
  */
 export const raiseIsExplained = <T>(): Claim<T, Spec> =>
   claim('retention-raised-message', (_trace, facts) => raisesAreExplained(facts))
 
-/** At least one record of a quote whose retention was raised names the rated amount; on which others it stands is open. */
+/** Judges that at least one record of each quote with a raised retention names the rated amount. Which record it is is open. */
 function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const rates = ratesIn(history.exchanges).filter(
@@ -37,7 +37,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
       ),
     )
     if (isNamed) return [passed()]
-    // The note may stand on the answer to the submission or on some reads only, so that several have to be seen.
+    // Only some of the records may have the note, so several must be read before it counts as missing.
     const reads = rates.filter(({ exchange }) => exchange.operation === 'status')
     return reads.length >= LOOKS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
   })
@@ -46,7 +46,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
     : all(verdicts)
 }
 
-/** A retention that was raised is rated so from then on: nothing that happens to the quote brings the submitted one back. */
+/** Judges that a raised retention stays raised: nothing brings the submitted one back. */
 function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const rates = ratesIn(history.exchanges).filter(({ record }) =>
@@ -58,7 +58,7 @@ function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-/** Finds a retention that is no longer raised. That it was raised at all is for others to say. */
+/** Fails for a retention that is no longer raised. Undefined where it still is: other claims judge the raise itself. */
 function staysRaised(rate: Rated): Verdict | undefined {
   const amounts = retentions(rate)
   if (amounts === undefined || amounts.rated > amounts.submitted) return undefined

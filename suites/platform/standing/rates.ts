@@ -4,15 +4,15 @@ import { at, isObject, type JsonObject, sentJsonOf } from '../vocabulary/judge/j
 import { amountOf, type Recorded, recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
-/** A record that shows a rate, beside what was submitted for it. */
+/** A record with a rate, and the submission of its quote. */
 export interface Rated extends Recorded {
   readonly submission: JsonObject
 }
 
-/** Everything that carries the terms of a policy, with what was submitted for it. */
+/** All records with a `policy_term`, each with the submission of its quote. */
 export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
   historiesOf(exchanges).flatMap((history) => {
-    const submission = sentWith(history.exchanges)
+    const submission = submissionOf(history.exchanges)
     if (submission === undefined) return []
     return history.exchanges.flatMap((exchange) => {
       const record = recordOf(exchange)
@@ -21,14 +21,14 @@ export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[
   }),
 )
 
-function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
+function submissionOf(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
   const submission = submit && sentJsonOf(submit)
   return isObject(submission) ? submission : undefined
 }
 
 export const RETENTION = '/policy_term/retention'
-/** An amount in one of the two forms that mean the same beyond doubt: a number, or a plain string of digits (R3). */
+/** Parses an amount in one of the two stated forms: a number or a plain string of digits (R3). Other forms are ambiguous. */
 export function plainAmountOf(value: unknown): number | undefined {
   return typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value) ? undefined : amountOf(value)
 }

@@ -9,7 +9,7 @@ import { amountOf } from '../vocabulary/quotes/record.ts'
 import { raiseClaims } from './raises.ts'
 import { plainAmountOf, type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
 
-/** Claims on a rate that follow from the submission (R9), wherever a rated record is seen. */
+/** Standing claims that compare the rate with the submission (R9). */
 export const ratingClaims: readonly PlatformStandingClaim[] = [
   standing('retention-not-lowered', forEachRate(retentionNotLowered)),
   ...raiseClaims,
@@ -19,8 +19,8 @@ export const ratingClaims: readonly PlatformStandingClaim[] = [
 ]
 
 /**
- * Requirements about a rate. A platform may treat a submission as it likes where it need not even accept it (R2).
- * So scenarios that send such ones are exempt.
+ * Requirements about a rate. Scenarios that send debatable submissions are exempt from them: a platform need not
+ * even accept those (R2), so it may rate them as it likes.
  */
 export const RATE_REQUIREMENTS: readonly string[] = ratingClaims.map(({ requirement }) => requirement)
 
@@ -50,7 +50,7 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Holds the first day of a rated term to the submitted one; undefined where either cannot be read (R9). */
+/** Judges that the rated term begins on the submitted day; undefined where either cannot be read (R9). */
 export function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/effective_date'
   const rated = at(record, pointer)
@@ -65,7 +65,7 @@ function aggregateLimitKept({ exchange, record, submission }: Rated): Verdict | 
   const rated = amountOf(at(record, pointer))
   const submitted = plainAmountOf(submission.agg_limit)
   if (rated === undefined || submitted === undefined) return undefined
-  // Money has cents (R8), and nothing says how what lies between two of them is rounded.
+  // Money has cents (R8), and the rounding of fractions of a cent is not stated.
   return Math.abs(rated - submitted) < 0.01
     ? passed()
     : failed(finding(exchange, `the submitted ${submitted}`, show(at(record, pointer)), `/data${pointer}`))

@@ -5,7 +5,7 @@ import { readableClaims } from './readable.ts'
 
 const spec = await loadSpec()
 
-/** A status read of one quote: the state that it showed, or the code that refused it. */
+/** A status read of one quote that shows a state, or that is refused with a code. */
 function read(seen: string | number, place: number, token = 'own'): Exchange {
   const status = typeof seen === 'number' ? seen : 200
   const text = JSON.stringify({ status: 'success', data: { quote_id: 'q', quote_status: seen } })

@@ -6,7 +6,7 @@ import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { isAuthorized } from './owners.ts'
 
-/** A quote that came through rating is there ever after (4, R10). */
+/** Claims that a rated quote can be read ever after (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
   standing('status-stays-readable', ({ exchanges }) => {
     const verdicts = historiesOf(exchanges).flatMap((history) =>
@@ -19,13 +19,13 @@ export const readableClaims: readonly PlatformStandingClaim[] = [
 /** A quote that was declined on submit may or may not be readable (R11); a failed one may be gone as well. */
 const MAY_VANISH = ['declined', 'failed']
 
-/** From here it may have come to one of those before anybody looked. */
+/** States from which a quote may have become declined or failed unseen. */
 const UNDECIDED = ['pending', 'underwriter_review']
 
-/** Asked later, or with another token, these may say something else. */
-const PASSING = [401, 408, 425, 429]
+/** Codes of temporary refusals: a later request, or one with a new token, may succeed. */
+const TEMPORARY = [401, 408, 425, 429]
 
-/** Reads with the right credentials of a quote that was last seen with a rate. */
+/** Selects the reads, with valid credentials, of a quote whose previous read showed a state that lasts. */
 function readsOfRated(exchanges: readonly Exchange[], among: readonly Exchange[]): readonly Exchange[] {
   let last: string | undefined
   return exchanges.filter((exchange) => {
@@ -42,7 +42,10 @@ const isOwnRead = (exchange: Exchange, exchanges: readonly Exchange[]): boolean 
 
 function served(read: Exchange): Verdict {
   const { answer } = read
-  return answer === undefined || answer.status < 400 || answer.status > 499 || PASSING.includes(answer.status)
+  return answer === undefined ||
+    answer.status < 400 ||
+    answer.status > 499 ||
+    TEMPORARY.includes(answer.status)
     ? passed()
     : failed(finding(read, 'the quote, which was read before', describe(answer), 'status'))
 }

@@ -5,7 +5,7 @@ import { recordClaims } from './records.ts'
 
 const spec = await loadSpec()
 
-/** A submission that was answered with a rated record whose aggregate limit reads so. */
+/** A submission with an amount, answered with a rated record that shows the given aggregate limit. */
 function submitted(amount: unknown, shown: string): Exchange {
   const record = { quote_id: 'q', quote_status: 'ready_to_bind', policy_term: { agg_limit: shown } }
   const text = JSON.stringify({ status: 'approved', data: record })

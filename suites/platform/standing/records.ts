@@ -10,8 +10,8 @@ import { quoteIdOf, recordsIn } from '../vocabulary/quotes/record.ts'
 import { belowZero } from './history.ts'
 
 /**
- * Makes one claim for each field of the quote record (2.3). Wherever a record is seen, the field has the
- * published type and format. It is there when the state demands it (R7).
+ * Makes one claim for each field of the quote record (2.3). In every record the field has the published type and
+ * format, and it is present where the state demands it (R7).
  */
 export function recordClaims(spec: Spec): PlatformStandingClaim[] {
   return spec.requirements
@@ -23,10 +23,10 @@ export function recordClaims(spec: Spec): PlatformStandingClaim[] {
     })
 }
 
-/** The kind of place where all of its claims look. */
+/** Place that the causes of all these findings share. */
 const PLACE = 'a field of the quote record'
 
-/** Says of a record without a field whether it is wanted there. */
+/** Says whether a record that lacks a field must have it. */
 type Demands = (record: JsonObject) => boolean
 
 function fieldHolds(
@@ -45,7 +45,7 @@ function fieldHolds(
           cause: { observed: kindOf(at(value, below)), place: PLACE },
           form: true,
         }))
-      // Nothing says how money below zero is written, nor that it is taken at all (R2).
+      // How negative money is written is not stated, nor that a negative amount is accepted at all (R2).
       const isOpen =
         findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
       if (!isOpen) verdicts.push(findings.length === 0 ? passed() : failed(...findings))
@@ -62,7 +62,7 @@ function fieldHolds(
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /[-\u2212(]/.test(value)
 
-/** A field is wanted when it and everything above it is required; the rated parts only in the states that have a rate. */
+/** Makes the rule for a field: wanted when it and all its parents are required; rated parts only in rated states. */
 function demandsOf(spec: Spec, pointer: string): Demands {
   const [top = '', ...below] = pointer.slice(1).split('/')
   const isRequired = (path: readonly string[]) => spec.property('QuoteRecord', `/${path.join('/')}`).required
@@ -71,7 +71,7 @@ function demandsOf(spec: Spec, pointer: string): Demands {
   return (record) => {
     if (!inside) return false
     if (always) return true
-    // A part that is there although nothing demands it yet need not be complete before the quote is rated.
+    // A part that is present before it is demanded need not be complete until the quote is rated.
     const rated = spec.lifecycle.rated.includes(plainText(record.quote_status))
     return rated && (spec.ratedParts.includes(top) || isObject(record[top]))
   }

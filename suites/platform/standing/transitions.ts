@@ -7,7 +7,7 @@ import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf, type StateChange, stateChangesOf } from './history.ts'
 import { pathOf } from './path.ts'
 
-/** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */
+/** Claims that the observed states of a quote form a path of the transition table (3, R10, R11). */
 export const transitionClaims: readonly PlatformStandingClaim[] = [
   standing('states-follow-the-table', (facts) => judgeSteps(facts)),
   standing('issued-only-by-bind', judgeUnbound),
@@ -30,7 +30,7 @@ function judgeChange(spec: Spec, change: StateChange): Verdict {
       )
 }
 
-/** Nobody but the partner binds (3.transitions). Silent where nothing of a quote was seen after its first state. */
+/** Judges that only the partner's bind leads to `bound` or `issued` (3.transitions). Undefined where no state change was seen. */
 function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
   const changes = historiesOf(exchanges).flatMap(stateChangesOf)
   if (changes.length === 0) return undefined
@@ -43,7 +43,7 @@ function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
   )
 }
 
-/** A state without a way out is still there at the next sighting. Silent when it was never seen twice. */
+/** Judges that a state without a way out is still there at the next read. Undefined where no read followed one that showed it. */
 function judgeStay({ exchanges }: Facts<Spec>, state: string): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const sightings = history.exchanges.filter((exchange) => stateOf(exchange) !== undefined)

@@ -1,4 +1,4 @@
-/** Folds equal rows into one with the number of times that it came. */
+/** Merges equal rows into one with their number. */
 export function counted<Row extends object>(
   rows: readonly Row[],
 ): readonly (Row & { readonly times: number })[] {

@@ -6,7 +6,7 @@ import type { Rung } from '../features/webhooks/schedule/copies.ts'
 import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
 import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
 
-/** Shows each event's attempts against the ladder, with the bounds and the copies that the claims see. */
+/** Lists each event's attempts with their bounds on the ladder, by the same functions as the claims. */
 export function seenDeliveries(
   arrivals: readonly Arrival[],
   delivery: Delivery,
@@ -56,7 +56,7 @@ function measured(
   const { least, most } = between(previous, attempt, delivery)
   const waited = { leastMs: Math.max(0, Math.round(least)), mostMs: Math.round(most) }
   const row = attempts.find((one) => one.number === number)
-  // After a success nothing is due, and after a deadline two counts are legal: no rung holds such an attempt.
+  // After a success no attempt is due, and after a missed deadline two delays are legal: so no bounds are shown.
   const { answered } = previous.attempt
   if (row === undefined || answered.kind !== 'answer' || answered.status < 300) return { waited }
   const bounds = boundsOf(row.delayMs, delivery, late.ms)

@@ -6,7 +6,7 @@ import { DOCUMENTS } from '../vocabulary/api.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
 
-/** Counts the answers to document requests while the quote was seen in one state, before and after. */
+/** Counts the answers to document requests between two reads that show the same state. */
 export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocument[] {
   return counted(
     historiesOf(exchanges).flatMap(({ exchanges: own }) =>
@@ -14,7 +14,7 @@ export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocu
         const { operation, answer } = exchange
         // A refusal for credentials, or of another partner's quote, says nothing about the document.
         if (!isDocument(operation) || !isAuthorized(exchange, exchanges)) return []
-        // Credentials may have come to their end meanwhile.
+        // The token may have expired.
         if (answer?.status === 401) return []
         const before = stateOfLast(own.slice(0, place))
         const after = own

@@ -5,7 +5,7 @@ import { seenDocuments } from './documents.ts'
 import { seenRefusals, seenTransitions } from './lifecycle.ts'
 import { viewTables } from './tables.ts'
 
-/** States, documents and deliveries, as a page draws them. */
+/** Data about states, documents and deliveries for the drawings of a page. */
 export const platformViews: SuiteViews<Spec> = {
   tables: (spec, { deliverySlackMs }) => viewTables(spec, deliverySlackMs ?? spec.delivery.tolerance.late.ms),
   seen: ({ spec, tables, exchanges, arrivals }) => ({

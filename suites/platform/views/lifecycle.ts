@@ -8,7 +8,7 @@ import { at, isObject, jsonOf, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
 
-/** Counts the transitions that a scenario saw, by the path that the claims find between two states. */
+/** Counts the observed transitions. Between two reads it takes the same path as the claims. */
 export function seenTransitions(
   exchanges: readonly Exchange[],
   lifecycle: Lifecycle,
@@ -16,7 +16,7 @@ export function seenTransitions(
   const steps = [
     ...exchanges.flatMap(created),
     ...historiesOf(exchanges).flatMap(stateChangesOf),
-    // A declined submit names no quote: its answer alone shows that one was created and declined.
+    // The answer to a declined submit names no quote, so it is counted separately.
     ...exchanges
       .filter(isDeclined)
       .map(() => ({ from: 'new', to: 'declined', updated: false, bound: false })),

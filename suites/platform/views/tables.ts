@@ -58,7 +58,7 @@ function wordsOf(cell: DocumentCell): string {
   return cell.statuses === '4xx' ? '4xx' : cell.statuses.join(' or ')
 }
 
-/** Right answers of an available document before the event that tells of it. */
+/** Describes the other legal answers of a document before its event. */
 function alsoOf(cell: DocumentCell): string | undefined {
   if (cell.expect !== 'available' || cell.after === undefined) return undefined
   const others = cell.before?.statuses.filter((status) => !cell.statuses.includes(status))

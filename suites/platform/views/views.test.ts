@@ -11,7 +11,7 @@ beforeAll(async () => {
   spec = await loadSpec()
 })
 
-/** Views of a scenario on a target whose profile allows a slack. */
+/** Makes the views of a scenario for a profile with a delivery slack. */
 function viewsOf(
   exchanges: readonly Exchange[],
   arrivals: readonly Arrival[] = [],

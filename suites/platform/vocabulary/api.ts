@@ -18,7 +18,7 @@ export interface Api {
   update(id: string, changes: unknown, options?: SendOptions): Promise<Exchange>
   bind(id: string, options?: SendOptions): Promise<Exchange>
   document(name: DocumentName, id: string, options?: SendOptions): Promise<Exchange>
-  /** Any of the eight by name, with a body that is right for it. `id` and `submission` are used where the operation takes them. */
+  /** Sends any of the eight operations by its name, with a valid body. Each uses `id` or `submission` if it needs them. */
   perform(operation: QuoteOperation, given: Given, options?: SendOptions): Promise<Exchange>
 }
 
@@ -31,7 +31,7 @@ export interface Given {
 
 export type SendOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut'> & {
   readonly credentials?: CredentialsChoice
-  /** The id as it stands in the path; by default it is encoded as any text in a path is. */
+  /** The id exactly as it is written into the path; default is the percent-encoded id. */
   readonly inPath?: string
 }
 

@@ -23,13 +23,13 @@ export interface PlatformContext extends PlatformPorts {
 
 export type PlatformFactsOfRun = Facts<Spec>
 export type PlatformScenario = Scenario<PlatformContext, Spec>
-/** A scenario as it is written down, with needs that a platform can meet. */
+/** The definition of a scenario, with needs that a platform can meet. */
 type PlatformDefinition<T> = ScenarioDefinition<PlatformContext, Spec, T> & {
   readonly needs?: readonly PlatformNeed[]
 }
 export type PlatformStandingClaim = StandingClaim<Spec>
 
-/** Furnishes the ports of a lease with the vocabulary of the quote API. */
+/** Builds a scenario's context from the ports of its lease: adds the functions of the quote API. */
 export function platformContext(ports: PlatformPorts, spec: Spec): PlatformContext {
   const api = apiOn(ports.http)
   const facts = { ...ports.facts, submission: completed(spec, ports.facts.submission) }
@@ -41,7 +41,7 @@ export function scenario<T>(definition: PlatformDefinition<T>): PlatformScenario
   return defineScenario(definition)
 }
 
-/** One requirement, judged on a scenario's trace. */
+/** Makes a claim that judges one requirement by a scenario's trace. */
 export function claim<T>(
   requirement: string,
   judge: (trace: T, facts: Facts<Spec>) => Verdict,
@@ -50,7 +50,7 @@ export function claim<T>(
   return name === undefined ? { requirement, judge } : { requirement, judge, name }
 }
 
-/** One requirement, judged on the exchanges of every scenario. */
+/** Makes a standing claim: it judges one requirement by the exchanges of every scenario. */
 export function standing(
   requirement: string,
   judge: (facts: Facts<Spec>) => Verdict | undefined,

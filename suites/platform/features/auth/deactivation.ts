@@ -7,30 +7,30 @@ import { type Answers, onEachOperation } from './each-operation.ts'
 
 const MINUTE = 60_000
 
-/** How long after its client a token is looked at. Caches of what a client may do live for some minutes. */
+/** How long after the deactivation of its client a token is used again. Permissions may be cached for some minutes. */
 const LOOKS = { moved: [MINUTE, 6 * MINUTE, 50 * MINUTE], real: [2 * MINUTE] } as const
 
-/** A token that was held while its client was turned inactive. */
+/** Status reads with a token that was issued before its client became inactive. */
 interface HeldReads {
   readonly before: Exchange
-  /** Status read with it, at once after its client was turned inactive and some time later. */
+  /** Right after its client became inactive, and some time later. */
   readonly after: readonly Exchange[]
-  /** Status read with it once its client was active again. */
+  /** After its client was active again. */
   readonly again: Exchange
 }
 
 interface Trace {
-  /** The tokens that were held, the older one first. */
+  /** The two tokens, the older one first. */
   readonly held: readonly HeldReads[]
-  /** Each operation with the newer token. */
+  /** Each operation with the newer token, while its client is inactive. */
   readonly everywhere: Answers
-  /** Status reads with the tokens when their lifetime was over and the client inactive once more; only on a moved clock. */
+  /** Status reads with the tokens after their lifetime, while the client is inactive again; only on a moved clock. */
   readonly expired?: readonly Exchange[]
-  /** Token requests of the inactive client, at once and later. */
+  /** Token requests of the inactive client, right after the deactivation and later. */
   readonly asked: readonly Exchange[]
 }
 
-/** An inactive client gets no new tokens, and those it has live on (5.rule.4, R22). */
+/** Checks that an inactive client gets no new tokens, and that its issued tokens stay valid (5.rule.4, R22). */
 export const deactivation: PlatformScenario = scenario<Trace>({
   id: 'auth/deactivated-client',
   title: 'A client that is turned inactive keeps its tokens and gets no new ones',
@@ -90,7 +90,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   })
   const again = await reads()
   const { after, asked, everywhere } = inactive
-  // A token that is handed out again may be promised its whole lifetime again.
+  // Where the platform returned the same token again, its lifetime may have started anew.
   const ends = clock.virtual && obtained.every((one) => one.again !== true)
   const expired = ends
     ? await whileInactive(context, async () => {
@@ -106,7 +106,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   return { held, asked, everywhere, ...(expired && { expired }) }
 }
 
-/** Does something while the profile's own client is inactive, and activates it whatever happened. */
+/** Runs an action while the profile's own client is inactive, and always activates the client afterwards. */
 async function whileInactive<T>({ operator, facts }: PlatformContext, action: () => Promise<T>): Promise<T> {
   const client = { client_id: facts.clientId }
   await operator.perform('deactivate_client', client)

@@ -7,10 +7,10 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 export type Answers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
 
 /**
- * Makes quotes on which each of the eight operations would succeed, and returns what performs all of them in turn with given
- * credentials. The update and the bind have a quote of their own, so that neither stands in the way of another request.
+ * Makes quotes on which each of the eight operations would succeed, and returns a function that performs all of them in turn with
+ * given credentials. The update and the bind have a quote of their own, so that they do not disturb the other requests.
  *
- * @throws CannotTell when a quote cannot be brought where an operation needs it
+ * @throws CannotTell when a quote cannot be brought into the state that an operation needs
  */
 export async function onEachOperation({
   api,

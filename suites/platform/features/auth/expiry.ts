@@ -22,18 +22,18 @@ const SECOND = 1000
 
 const NO_OTHER = 'no new token of another partner was at hand'
 
-/** How long before its edge a lifetime is judged: a moved clock may also run on by itself. */
+/** How long before the end of its lifetime a token must still work: a moved clock may also run on by itself. */
 const BEFORE_MS = 120 * SECOND
-/** A last use so shortly before it may fail already, and must not make the token live longer. */
+/** How long before the end the last use is. It may already fail, and must not extend the lifetime. */
 const LAST_USE_MS = 20 * SECOND
-/** How long after it. Issue and end of a token are of one clock, so that little more than rounding is in it. */
+/** How long after the end a token must be refused. The platform takes both times from one clock, so only rounding matters. */
 const AFTER_MS = 10 * SECOND
 
 /** Answers to a token whose lifetime is over. */
 interface Over {
-  /** Each operation with it, on a quote for which it would else succeed. */
+  /** Each operation with it, on a quote for which a valid token would succeed. */
   readonly expired: Answers
-  /** The same with the secondary key, where there is one: it opens nothing that a token does not. */
+  /** The same with the secondary key, where there is one: no key makes an expired token valid. */
   readonly withSecondary?: Answers
   /** The same operations with a new token. */
   readonly counterparts: Answers
@@ -47,9 +47,9 @@ interface Life {
 
 interface Trace extends Over {
   readonly first: Life
-  /** Of a token that was obtained while the first one was valid; absent where that one was handed out again, and goes on. */
+  /** Of a second token, obtained while the first one was valid; absent where the platform returned the first one again. */
   readonly renewed?: Life
-  /** Of a token of the other partner; absent where the profile knows none. */
+  /** Of a token of the other partner; absent where the profile has no other partner. */
   readonly other?: Life
 }
 
@@ -63,7 +63,7 @@ const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operatio
   }),
 )
 
-/** The same with a token that the profile brings, so that nobody has to wait for an hour. */
+/** Checks the same with an expired token from the profile, so that the run need not wait for an hour. */
 export const tokenLongExpired: PlatformScenario = scenario<Over>({
   id: 'auth/long-expired-token',
   title: 'A token whose lifetime was over before the run works nowhere',
@@ -74,7 +74,7 @@ export const tokenLongExpired: PlatformScenario = scenario<Over>({
   claims: refusedEverywhere,
 })
 
-/** A token is good for 3600 seconds and for no longer (5.rule.5, 8). */
+/** Checks that a token is valid for 3600 seconds and no longer (5.rule.5, 8). */
 export const tokenExpiry: PlatformScenario = scenario<Trace>({
   id: 'auth/expired-token',
   title: 'A token works until its lifetime is over and then nowhere',
@@ -107,46 +107,46 @@ async function drive(context: PlatformContext): Promise<Trace> {
     return { token, again, read: () => api.status(id, { credentials: { token } }) }
   }
 
-  /** From shortly before the end of a lifetime until shortly after it, with a last use in between. */
+  /** Sleeps from shortly before the end of a lifetime until shortly after it, with a last use in between. */
   const passEnd = async (use: () => Promise<unknown>) => {
     await clock.sleep(BEFORE_MS - LAST_USE_MS)
     await use()
     await clock.sleep(LAST_USE_MS + AFTER_MS)
   }
 
-  const other = await begunByOther(context)
+  const other = await beginOther(context)
   const first = await obtain()
   const fresh = await first.read()
   await clock.sleep(lifetime / 2)
   const second = await obtain()
   const freshToo = await second.read()
   if (second.again === true) {
-    // A token that is handed out again is promised its whole lifetime again.
+    // The platform returned the same token again, so its lifetime starts anew.
     await clock.sleep(lifetime / 2 - BEFORE_MS)
-    const lived = await endOf(other)
+    const lived = await readAgain(other)
     await clock.sleep(lifetime / 2)
     const old = await second.read()
     await passEnd(second.read)
     return { first: { fresh, old }, ...lived, ...(await over(context, performAll, second.token)) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
-  // Clients refresh before expiry: that ends nothing.
+  // Clients refresh before expiry (5.rule.3): a new token must not end the first one.
   await obtain()
   const old = await first.read()
-  const lived = await endOf(other)
+  const lived = await readAgain(other)
   await passEnd(first.read)
   const ended = await over(context, performAll, first.token)
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
   return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...lived, ...ended }
 }
 
-/** Reads once more with the token of the other partner. */
-async function endOf(other: Awaited<ReturnType<typeof begunByOther>>): Promise<Pick<Trace, 'other'>> {
+/** Reads again with the token of the other partner, near the end of its lifetime. */
+async function readAgain(other: Awaited<ReturnType<typeof beginOther>>): Promise<Pick<Trace, 'other'>> {
   return other === undefined ? {} : { other: { fresh: other.fresh, old: await other.read() } }
 }
 
-/** A new token of the other partner, as read on a quote of its own; undefined where none is known or issued. */
-async function begunByOther(context: PlatformContext) {
+/** Gets a token of the other partner and reads a quote of that partner with it; undefined where there is none. */
+async function beginOther(context: PlatformContext) {
   if (!context.facts.credentials.has('other_partner')) return undefined
   const { token, again } = await context.http.holdToken('other-partner')
   if (token === undefined || again === true) return undefined
@@ -185,7 +185,7 @@ function stillGood({ fresh, old }: Life): Verdict {
   )
 }
 
-/** A refusal decides only where the same request with a new token is served. */
+/** Lets a verdict pass only if the same request with a new token succeeds: else the refusal may have another reason. */
 function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
   if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
   return cutOff(

@@ -10,14 +10,15 @@ import { noTokenIn } from '../token/judge.ts'
 
 interface Trace {
   readonly bind: Exchange
-  /** A token request of the client, and the status by the token that it had, while issuing was held and the client inactive. */
+  /** A token request of the inactive client, while issuing was held. */
   readonly asked: Exchange
+  /** The status, read with the client's old token at that time. */
   readonly held: Exchange
-  /** The quote once issuing went on, with the client still inactive. */
+  /** The quote after the release of issuing, with the client still inactive. */
   readonly issuing: Sighting
 }
 
-/** A bind that was accepted comes to its end, though its client is turned inactive before that (3.transitions, R15, R22). */
+/** Checks that an accepted bind leads to `issued` although its client becomes inactive before that (3.transitions, R15, R22). */
 export const issueForInactiveClients: PlatformScenario = scenario<Trace>({
   id: 'auth/issue-for-an-inactive-client',
   title: 'A bind is carried out though its client is turned inactive meanwhile',
@@ -30,7 +31,7 @@ export const issueForInactiveClients: PlatformScenario = scenario<Trace>({
     const { http, operator, facts } = context
     const client = { client_id: facts.clientId }
     const { id } = await context.quotes.reach('ready_to_bind')
-    // An inactive client gets no other one, and this one goes on working.
+    // Taken before the deactivation: it stays valid, while an inactive client gets no new one.
     const { token } = await http.holdToken()
     if (token === undefined) throw new CannotTell('no token was issued to keep')
     const { api, quotes } = withCredentials(context, { token })

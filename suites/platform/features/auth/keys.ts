@@ -24,7 +24,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { type Answers, onEachOperation } from './each-operation.ts'
 
-/** The submission was served, or declined for what it says; 401 and 403 are about the credentials, anything else is not. */
+/** Judges that a submission was accepted or declined. Only 401 and 403 are about credentials; other refusals decide nothing. */
 function isServed(exchange: Exchange): Verdict {
   return withAnswer(exchange, (answer) => {
     if (answer.status === 401 || answer.status === 403)
@@ -36,10 +36,10 @@ function isServed(exchange: Exchange): Verdict {
   })
 }
 
-/** How many tokens are asked for at the same moment, as by the workers of a partner that start together. */
+/** How many tokens are requested at the same moment, as when several processes of a partner start together. */
 const TOGETHER = 10
 
-/** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
+/** Scenarios on the two keys of a partner and on several valid tokens (2.6, 5.rule.6, R22). */
 export const keyScenarios: readonly PlatformScenario[] = [
   scenario<{ older: Exchange; newer: Exchange; together: readonly Exchange[] }>({
     id: 'auth/older-token',
@@ -112,7 +112,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
       })
       const { id } = await quotes.create()
       const read = await api.status(id, { credentials: { key: 'other-partner' } })
-      // Where no quote comes to its policy, what was read is judged all the same.
+      // Where the quotes for each operation cannot be made, the status read alone is judged.
       const others = await onEachOperation(context).then(
         (each) => each({ key: 'other-partner' }),
         unlessUnable,

@@ -11,7 +11,7 @@ import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 
-/** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
+/** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
 const INVALID: readonly TokenChoice[] = [
   'garbled',
   'tampered',
@@ -23,7 +23,7 @@ const INVALID: readonly TokenChoice[] = [
   'integration-key',
 ]
 
-/** Keys that are missing or wrong: never a success (R21). */
+/** Wrong keys; none may succeed (R21). */
 const WRONG_KEYS: readonly KeyChoice[] = [
   'wrong',
   'wrong-twice',
@@ -36,10 +36,10 @@ const WRONG_KEYS: readonly KeyChoice[] = [
   'client-secret',
 ]
 
-/** Likewise of another partner, who may have one key only. */
+/** Missing and wrong keys beside another partner's token. That partner may have only one key. */
 const WRONG_KEYS_OF_OTHERS: readonly KeyChoice[] = ['none', 'empty', 'wrong', 'primary']
 
-/** Ways to send a right token that the specification does not speak of. */
+/** Ways to send a valid token about which the specification says nothing. */
 const ODD_TOKENS: readonly TokenChoice[] = ['empty', 'basic-scheme', 'no-scheme', 'in-query']
 
 interface Attempt {
@@ -49,21 +49,21 @@ interface Attempt {
 
 interface Trace {
   readonly noToken: Exchange
-  /** Absent where the version asks for no key, and a request without one may rightly change something. */
+  /** Absent where the version requires no key, so that the request may be accepted and change something. */
   readonly noKey?: Exchange
   readonly invalid: readonly Attempt[]
   readonly wrongKeys: readonly Attempt[]
   /** Submissions of another partner with missing and wrong keys. */
   readonly ofOthers?: readonly Attempt[]
   readonly odd: readonly Attempt[]
-  /** The same request with both credentials right, sent last: what was refused was refused for its credentials. */
+  /** The same request with valid credentials, sent last: its success shows that the credentials caused the refusals. */
   readonly counterpart: Exchange
   /** The quote before the first attempt and for a while after the last: a refused request may still be carried out. */
   readonly before?: readonly Exchange[]
   readonly after?: Sighting
 }
 
-/** A bind is not tried with them: whether it is let in is open, and it would use the quote up. */
+/** Observations for all operations but bind: it might be accepted, and the quote would then be bound. */
 const oddClaims = [
   claim<Trace>('observe-unusual-authorization', ({ odd }) =>
     all(
@@ -75,7 +75,7 @@ const oddClaims = [
   ),
 ]
 
-/** Each of the eight endpoints with each way of being wrong, on a quote for which the request would else succeed. */
+/** One scenario for each endpoint: tries all wrong credentials on a quote for which valid ones would succeed. */
 export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((operation) =>
   scenario<Trace>({
     id: `auth/${operation}`,
@@ -109,7 +109,7 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
   }),
 )
 
-/** Where a quote must be for the request to succeed with the right credentials. */
+/** The state in which the request succeeds with valid credentials. */
 const STATE: Record<QuoteOperation, QuoteState | undefined> = {
   submit: undefined,
   status: 'ready_to_bind',
@@ -135,10 +135,10 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     ? { before: [await api.status(quote?.id ?? ''), await api.status(quote?.id ?? '')] }
     : {}
   const noToken = await send({ token: 'none' })
-  // Where no key is asked for, a request without one is served.
+  // Where the version requires no key, a request without one succeeds.
   const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
   const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
-  // The other key opens nothing that a token does not.
+  // No key makes an invalid token valid.
   const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
   const invalid = [
     ...(await inTurn(INVALID, (token) => send({ token }))),
@@ -165,7 +165,7 @@ async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>
 const withoutKey = ({ noKey }: Trace, judge: (noKey: Exchange) => Verdict): Verdict =>
   noKey === undefined ? cannotTell('the version asks for no integration key') : judge(noKey)
 
-/** Not a success, while the counterpart was one. */
+/** Judges that a request did not succeed while its counterpart did. */
 function refused(trace: Trace, exchange: Exchange): Verdict {
   return withCounterpart(trace, statusClassIsNot(exchange, 2))
 }
@@ -176,7 +176,7 @@ function othersRefused({ ofOthers }: Trace): Verdict {
     : all(ofOthers.map(({ exchange }) => statusClassIsNot(exchange, 2)))
 }
 
-/** A refusal decides only where the same request with the right credentials is served; a breach decides always. */
+/** Lets a verdict pass only if the same request with valid credentials succeeds. A breach always decides. */
 function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
   if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
   return withAnswer(counterpart, (answer) =>

@@ -8,15 +8,16 @@ import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
 import { endsIssued } from './ready-quote.ts'
 
-/** An update of a quote that nothing else is asked of. */
+/** An update without a bind, for comparison. */
 interface Control {
   readonly update: Exchange
-  /** The quote in quick reads right after it, and in some later ones. */
+  /** The quote in quick reads right after the update. */
   readonly soon: Sighting
+  /** The quote in some later reads. */
   readonly later: Sighting
 }
 
-/** A bind and an update that were sent at the same moment, and what became of the quote. */
+/** A bind and an update that were sent at the same moment, and the quote afterwards. */
 interface Race {
   readonly bind: Exchange
   readonly issuing: Sighting
@@ -25,18 +26,18 @@ interface Race {
 }
 
 interface Trace {
-  /** They show whether an update leads to a new rating. */
+  /** Updates without a bind: they show whether an update leads to a new rating. */
   readonly controls: readonly Control[]
   readonly races: readonly Race[]
 }
 
 const CONTROLS = 3
-/** How long a re-rating is looked for in quick reads, in milliseconds. */
+/** How long quick reads look for a re-rating, in milliseconds. */
 const QUICK_MS = 2000
-/** Each is sent first in half of them. */
+/** In half of them the bind is sent first, in the others the update. */
 const RACES = 6
 
-/** A bind that is accepted comes to its end, whatever else is asked of the quote at that moment (3.transitions, R15). */
+/** Checks that an accepted bind leads to `issued` even when an update arrives at the same moment (3.transitions, R15). */
 export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
   id: 'bind/beside-an-update',
   title: 'A bind that is accepted beside an update of its quote is carried out',
@@ -48,7 +49,7 @@ export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
     claim(
       'transition-bound-to-issued',
       ({ controls, races }) => {
-        // Both may be queued where an update leads to a new rating: the result of the two is open.
+        // Where an update leads to a new rating, both may be queued, and the result is open.
         if (!controls.every(isSteady)) return cannotTell('an update leads to a new rating')
         const verdicts = races.flatMap((one) => carriedOut(one) ?? [])
         return verdicts.length === 0 ? cannotTell('no bind was accepted beside an update') : all(verdicts)

@@ -12,14 +12,14 @@ interface Trace {
   /** Status right after the answer, with issuing held. */
   readonly read: Exchange
   readonly held: Sighting
-  /** Once issuing goes on: that quote, and others that were bound and held with it. */
+  /** After the release of issuing: that quote, and the others that were bound while it was held. */
   readonly released: readonly Sighting[]
 }
 
-/** Held at once, beside the one that is looked at: more than workers take at once. */
+/** How many further quotes are bound while issuing is held: more than a platform may process at the same time. */
 const OTHERS = 4
 
-/** With issuing held by the operator, the bind has to answer all the same, and the quote to be seen as bound. */
+/** Checks that a bind is answered while the operator holds issuing, and that the quote shows `bound`. */
 export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   id: 'bind/held-issue',
   title: 'A bind answers before the policy is issued',
@@ -34,11 +34,11 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
       const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
       const accepted: Quote[] = []
       for (const other of others) if (succeeded(await api.bind(other.id))) accepted.push(other)
-      // Until each has come to where its issue is held; a bind takes its time up to there.
+      // Gives each accepted bind the time to reach the held step.
       await quotes.stays((accepted.at(-1) ?? quote).id)
       return { answer: bound, read: afterwards, held: seen, accepted }
     })
-    // One after another in any order is right: so they have the time for all of them together.
+    // The platform may issue them one after another, so each may take the time of all together.
     const mostMs = (1 + accepted.length) * facts.timing.issue
     const released = await Promise.all([quote, ...accepted].map(({ id }) => quotes.issue(id, mostMs)))
     return { answer, read, held, released }

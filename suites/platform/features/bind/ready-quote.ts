@@ -62,7 +62,7 @@ function answeredWithin(answer: Exchange, mostMs: number): Verdict {
     : failed(finding(answer, `an answer within ${mostMs} ms`, `${Math.round(answer.elapsedMs)} ms`))
 }
 
-/** A bind without an answer is settled by what is read afterwards: it happened, or it did not. */
+/** Says why a bind proves nothing; undefined where it was accepted. Without an answer, the state read afterwards decides. */
 function unsettled(answer: Exchange, state: string | undefined): Verdict | undefined {
   if (answer.answer === undefined)
     return state === 'bound' || state === 'issued'
@@ -84,7 +84,7 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
 }
 
-/** A bind that was accepted comes to its end (R15). */
+/** Judges that an accepted bind leads to `issued` (R15). */
 export function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
   const open = unsettled(answer, state)
   if (open !== undefined) return open

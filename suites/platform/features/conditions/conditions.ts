@@ -4,7 +4,7 @@ import { type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { type Course, courseClaims } from './course.ts'
 import { CONDITIONS } from './table.ts'
 
-/** The whole course of a quote once more under each condition: one look at a statement is not enough. */
+/** One scenario for each condition: each repeats the whole course of a quote, since a statement may fail only there. */
 export const courses: readonly PlatformScenario[] = CONDITIONS.map(
   ({ id, title, needs = [], alone, quotes = 1, unless, drive }) =>
     scenario<readonly Course[]>({

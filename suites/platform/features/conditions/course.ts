@@ -14,7 +14,7 @@ export interface Course {
   readonly ready: Row
   readonly bind: Exchange
   readonly issuing: Sighting
-  /** The documents of the issued quote, where it came there. */
+  /** The documents of the issued quote; absent where it was not issued. */
   readonly issued?: Row
   readonly read: Exchange
 }
@@ -22,8 +22,8 @@ export interface Course {
 /**
  * Waits until a quote is ready to bind.
  *
- * @param key what in the profile would make it ready, where it comes elsewhere: a condition may rightly lead there
- * @throws CannotTell
+ * @param key the profile key that would help where the quote comes to another state, which a condition may rightly cause
+ * @throws CannotTell when the quote comes to another state
  */
 export async function ready({ quotes }: PlatformContext, id: string, key: string): Promise<void> {
   const { state, last } = await quotes.settle(id)
@@ -31,7 +31,7 @@ export async function ready({ quotes }: PlatformContext, id: string, key: string
     throw new CannotTell(`under this condition the quote came to ${state ?? outcomeOf(last)}`, key)
 }
 
-/** Takes a quote that is ready to bind to its end, with all documents on its way. */
+/** Binds a ready quote and follows it to `issued`; reads all documents before and after. */
 export async function course(context: PlatformContext, id: string): Promise<Course> {
   const { api, quotes } = context
   const row = await readRow(context, id, 'ready_to_bind')

@@ -7,17 +7,17 @@ import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, ready } from './course.ts'
 
-/** The profile key of what makes a usual quote ready to bind. */
+/** The profile key of the recipe for an ordinary quote that becomes ready to bind. */
 export const KEY = 'outcomes.ready_to_bind'
 
-/** A new quote that is ready to bind, and its course. */
+/** Makes a quote, waits until it is ready to bind, and follows its course. */
 export async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KEY): Promise<Course> {
   const { id } = await context.quotes.create(outcome)
   await ready(context, id, key)
   return course(context, id)
 }
 
-/** The course of a quote with something unusual in its submission, where that is taken. */
+/** Follows a quote with a changed submission; empty where the target refuses that. */
 export async function withChange(
   context: PlatformContext,
   change: (usual: Submission) => Submission,
@@ -30,7 +30,7 @@ export async function withChange(
   return [await course(context, id)]
 }
 
-/** The course of a quote whose submission is written in another form. */
+/** Follows a quote whose submission is written in another form. */
 export async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
   const { id } = await createInForm(context, 'ready_to_bind', form)
   await ready(context, id, KEY)
@@ -38,7 +38,7 @@ export async function withForm(context: PlatformContext, form: Form): Promise<re
 }
 
 /**
- * The course of a ready quote that is updated first; none where that is not taken.
+ * Updates a ready quote and follows its course; empty where the target refuses the update.
  *
  * @param key as in `ready`
  */

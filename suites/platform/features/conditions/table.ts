@@ -9,26 +9,26 @@ import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, ready } from './course.ts'
 import { KEY, one, updated, withChange, withForm } from './followed.ts'
 
-/** A circumstance under which a quote goes its way like any other. */
+/** A circumstance that must not change the course of a quote. */
 export interface Condition {
   readonly id: string
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
-  /** True where it changes the target for everybody. */
+  /** True where it affects every request to the target, so that nothing else may run. */
   readonly alone?: true
-  /** How many quotes are followed; one where nothing is said. */
+  /** How many quotes are followed; default one. */
   readonly quotes?: number
-  /** Why there may rightly be no quote to follow. */
+  /** The legal reason for which there may be no quote to follow. */
   readonly unless?: string
   drive(context: PlatformContext): Promise<readonly Course[]>
 }
 
 const RAISED = 'outcomes.retention_raised'
 
-/** Where amounts and dates are written otherwise; what the specification states about them holds for every reader. */
+/** Asks for languages that write amounts and dates differently; the stated formats hold for them too. */
 const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9' }
 
-/** Columns of databases often hold 255 letters, and pages of documents some hundred. */
+/** Name lengths: database columns often hold 255 letters, and lines of documents some hundred. */
 const LENGTHS = [250, 2500]
 
 const ofLength = (name: string, letters: number): string =>
@@ -36,7 +36,7 @@ const ofLength = (name: string, letters: number): string =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** How many quotes go their way at once. */
+/** How many quotes are followed at the same time. */
 const AT_ONCE = 3
 
 export const CONDITIONS: readonly Condition[] = [
@@ -120,7 +120,7 @@ export const CONDITIONS: readonly Condition[] = [
       const quote = await quotes.create()
       await ready(context, quote.id, KEY)
       await clock.sleep(DAY_MS)
-      // The day on which its cover was to begin may be over.
+      // The quote may have changed meanwhile: its effective date may be past.
       await ready(context, quote.id, KEY)
       return updated(context, quote, updatesFor(quote).insured_contact, KEY)
     },
@@ -139,7 +139,7 @@ export const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const quote = await context.quotes.create('retention_raised')
       await ready(context, quote.id, RAISED)
-      // So that an update meets documents that are there.
+      // Waits for the documents, so that the update comes when they exist.
       await context.quotes.proposalOf(quote.id)
       return updated(context, quote, updatesFor(quote).insured_contact, RAISED)
     },

@@ -16,23 +16,23 @@ import { opensInAReader } from './pdf.ts'
 /** Answer of one document endpoint between two reads of the state. */
 export interface Cell {
   readonly before: Exchange
-  /** Every attempt until the document was there, oldest first; several only where it may take its time. */
+  /** Every request until the document was there, oldest first; several only where its generation may take time. */
   readonly attempts: readonly Exchange[]
-  /** The same document once more: what is there once is there again, and so it is with a refusal. */
+  /** A repeated request for the same document: it must have the same result. */
   readonly again?: Exchange
   readonly after: Exchange
-  /** Result of a PDF reader on the document, when there was one. */
+  /** Result of opening the document with a PDF reader; absent where there was no document. */
   readonly opening?: Opening
 }
 
-/** One row of the availability table as it was seen. */
+/** The observed row of the availability table for one state. */
 export interface Row {
   readonly cells: Readonly<Record<DocumentName, Cell>>
-  /** The profile key that would have kept the quote in its state. */
+  /** The profile key of an operator action that would keep the quote in its state. */
   readonly key?: string
 }
 
-/** Asks for all four documents of a quote that is in a state. */
+/** Asks for all four documents of a quote that should be in a state. */
 export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<Row> {
   const cells: Partial<Record<DocumentName, Cell>> = {}
   for (const name of DOCUMENTS)
@@ -55,11 +55,11 @@ async function readCell(
   return bytes === undefined ? seen : { ...seen, opening: await openPdf(bytes) }
 }
 
-/** A document that rating makes may come a little later than the state it belongs to. */
+/** Says whether a document may become available a little later than its state is reached. */
 const takesTime = (cell: DocumentCell): boolean => cell.expect === 'available' && cell.after !== undefined
 
 /**
- * Makes the statements of the availability table on a state into claims about the row that a trace holds
+ * Makes the claims on one state of the availability table; they judge the row that a trace holds
  * (3.documents, R17, R18).
  */
 export function rowClaims<T>(
@@ -97,7 +97,7 @@ export function rowClaims<T>(
   return [former, ...own]
 }
 
-/** Judges only when the state was the same before and after. */
+/** Judges a document only when the quote was in the state before and after the request. */
 function inState(
   seen: Cell,
   state: string,
@@ -111,7 +111,7 @@ function inState(
   return MOVING.includes(state) && was !== undefined && is !== undefined ? cannotTell(why) : cutOff(why)
 }
 
-/** States that somebody or something else may end while the suite looks: a reviewer, onboarding, a late re-rating. */
+/** States that a reviewer, an onboarding or a late re-rating may end at any time. */
 const MOVING: readonly string[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
 
 type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
@@ -129,7 +129,7 @@ function matches(exchange: Exchange, { statuses, contentType }: StatedCell): Ver
   return code.kind !== 'passed' || contentType === undefined ? code : mediaTypeIs(exchange, contentType)
 }
 
-/** Before the event that a cell waits for, what the table says for then is right, and a 4xx where it says nothing. */
+/** Judges an answer from before the event that makes the document available: the stated codes, else any 4xx. */
 function notYet(exchange: Exchange, cell: StatedCell): Verdict {
   const before = cell.expect === 'available' ? cell.before : undefined
   return before === undefined ? statusClassIs(exchange, 4) : statusIs(exchange, ...before.statuses)

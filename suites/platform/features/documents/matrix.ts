@@ -4,7 +4,7 @@ import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
 import { updateOne } from '../update/accepted.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
 
-/** All four documents in all eight states (3.documents, R17, R18). */
+/** One scenario for each of the eight states: asks for all four documents (3.documents, R17, R18). */
 export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((state) =>
   scenario<Row>({
     id: `documents/in-${state.replaceAll('_', '-')}`,
@@ -16,7 +16,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
   }),
 )
 
-/** The same once its contact was changed: what an update does to documents may outlast the bind. */
+/** Asks for the documents of a quote that was updated before its bind: an update may affect them even afterwards. */
 export const boundAfterUpdate: PlatformScenario = scenario<{ readonly row?: Row }>({
   id: 'documents/in-bound-after-update',
   title:
@@ -26,7 +26,7 @@ export const boundAfterUpdate: PlatformScenario = scenario<{ readonly row?: Row 
   async drive(context) {
     const { api, quotes, operator, facts } = context
     const { quote, settled } = await updateOne(context, 'ready_to_bind', 'all')
-    // A re-rating may end elsewhere (R13).
+    // A re-rating may lead to another state (R13).
     if (settled.state !== 'ready_to_bind') return {}
     return whileHeld(operator, 'issue', async () => {
       await api.bind(quote.id)

@@ -1,7 +1,7 @@
 import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Opening } from '../../vocabulary/reading/reading.ts'
 
-/** Judges what a PDF reader made of a document; a reader that was stopped says nothing about it (R19). */
+/** Judges that a PDF reader could open a document (R19). A reader that was stopped proves nothing. */
 export function opensInAReader({ pages, error, stopped }: Opening, exchange: string): Verdict {
   if (stopped !== undefined) return cannotTell(`the PDF reader was stopped: ${stopped}`)
   if (error === undefined && pages > 0) return passed(`${pages} pages`)

@@ -13,19 +13,19 @@ import { updatesFor } from '../update/changes.ts'
 import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
 
 interface Trace {
-  /** The owner's own request, or one just as good, was served. */
+  /** The same request by the owner. */
   readonly owned: Exchange
   readonly foreign: Exchange
-  /** The same with further quotes: a check that is made for one quote may be forgotten for the next. */
+  /** Further requests by the other partner, for this quote and others: a check may be missing in some cases only. */
   readonly more: readonly Exchange[]
-  /** The other partner's credentials, asking for a quote that nobody has: they are let in and find nothing. */
+  /** A request by the other partner for a quote that does not exist: it shows that the credentials are valid. */
   readonly counterpart: Exchange
   readonly before: readonly Exchange[]
   /** The quote for a while afterwards: a refused request may still be carried out. */
   readonly after?: Sighting
 }
 
-/** No other partner may see or change a partner's quote (R12). */
+/** Checks on each endpoint that no other partner may see or change a quote (R12). */
 export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
   scenario<Trace>({
     id: `ids/foreign-on-${operation}`,
@@ -38,16 +38,16 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const given = { id: quote.id, submission: undefined }
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const foreign = await api.perform(operation, given, { credentials: OTHER_PARTNER })
-      // Whoever is refused often may be shut out.
+      // Sent early: a client that is refused often may be blocked.
       const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
       const changing = operation === 'update' || operation === 'bind'
       const updates = operation === 'update' ? await updatesByOthers(context, quote) : []
       const after = changing ? { after: await quotes.stays(quote.id) } : {}
       const more = operation === 'status' ? await readByOthers(context) : []
       const owned = await api.perform(operation, given)
-      // Once its own partner has read it, it may lie in a store that asks for nobody.
+      // After the owner's read, the answer may be in a cache that does not check the partner.
       const again = changing ? [] : [await api.perform(operation, given, { credentials: OTHER_PARTNER })]
-      // A UUID is the same in capitals (RFC 9562). The quote may be found by it, and its owner not.
+      // An upper-case UUID is equal (RFC 9562). The platform may find the quote by it, but not its owner.
       const inCapitals = { ...given, id: quote.id.toUpperCase() }
       again.push(await api.perform(operation, inCapitals, { credentials: OTHER_PARTNER }))
       return { before, foreign, ...after, counterpart, more: [...updates, ...more, ...again], owned }
@@ -59,7 +59,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
   }),
 )
 
-/** Reads some quotes as the other partner. It also submits the body of one of them, so that `quote-ids-are-unique` looks at both. */
+/** Reads some quotes as the other partner. Also submits the body of one of them, so that `quote-ids-are-unique` judges both. */
 async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
   const { submission } = await quotes.create()
   await api.submit(submission, { credentials: OTHER_PARTNER })
@@ -69,7 +69,7 @@ async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly 
   return read
 }
 
-/** Sends every kind of update as the other partner: who asks may be looked at beside some fields only. */
+/** Sends every kind of update as the other partner: the check of the owner may be missing for some fields. */
 async function updatesByOthers({ api }: PlatformContext, quote: Quote): Promise<readonly Exchange[]> {
   const answers: Exchange[] = []
   for (const body of Object.values(updatesFor(quote)))

@@ -9,7 +9,7 @@ if (ofStatus === undefined) throw new Error('there is no scenario of unknown ids
 
 const NOT_FOUND = { status: 'error', error: { message: 'Quote not found.' } }
 const status = (code: number): Exchange => answered(code, NOT_FOUND, 'status')
-/** A request on which the connection was closed. */
+/** An exchange whose connection was closed without an answer. */
 const { answer: _, ...closed } = status(400)
 const MALFORMED = 'status-malformed-id'
 

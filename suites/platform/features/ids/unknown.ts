@@ -10,7 +10,7 @@ export const ID_OPERATIONS = OPERATIONS.filter(
   (operation): operation is IdOperation => operation !== 'submit',
 )
 
-/** Shapes that are no uuid; none of them could be taken for another path. */
+/** Ids that are no uuid; none of them could be mistaken for another path. */
 const MALFORMED = [
   'not-a-uuid',
   '12345',
@@ -18,19 +18,19 @@ const MALFORMED = [
   'f47ac10b58cc4372a5670e02b2c3d4791',
 ]
 
-/** Texts in a path that no decoder takes: digits that are none, and bytes that are no UTF-8. A server may close the connection on them. */
+/** Path segments that cannot be decoded: invalid percent-encoding or invalid UTF-8. A server may close the connection on them. */
 const UNDECODABLE = ['%zz', '%ff', '%c3%28']
 
-/** Versions of uuids that all libraries know (RFC 4122). Nothing says of which one the ids of quotes are, so that each is one like any other. */
+/** UUID versions that all libraries know (RFC 4122). The version of quote ids is not stated, so all are valid. */
 const VERSIONS = [4, 1, 5] as const
 
-/** A uuid that no quote has, made from a number that nobody else uses. */
+/** Makes a uuid that no quote has, from a number that is unique in the run. */
 export function uuidOfNoQuote(unique: number, version: (typeof VERSIONS)[number] = 4): string {
   const digits = unique.toString(16).padStart(12, '0')
   return `5e7c0ff3-${digits.slice(0, 4)}-${version}d1a-9c3b-${digits}`
 }
 
-/** Endpoints for which an id that no quote has is 404 (7, R12); the other documents may say 400 as well. */
+/** Endpoints that must answer 404 for an id that no quote has (7, R12). The other documents may answer 400 as well. */
 const ALWAYS_404: readonly IdOperation[] = ['status', 'update', 'bind', 'quote-proposal']
 
 const isDocument = (operation: IdOperation) => (DOCUMENTS as readonly string[]).includes(operation)
@@ -39,11 +39,11 @@ interface Trace {
   readonly unknown: readonly Exchange[]
   readonly malformed: readonly Exchange[]
   readonly undecodable: readonly Exchange[]
-  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  /** A status read of a quote that does not exist: a 404 shows that the target checks ids. */
   readonly counterpart: Exchange
 }
 
-/** Ids of no quote, and ids that are no uuid, on each endpoint that takes one. */
+/** One scenario for each endpoint with an id: sends ids of no quote, and ids that are no uuid. */
 export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
   scenario<Trace>({
     id: `ids/unknown-on-${operation}`,
@@ -115,14 +115,14 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
   return code.kind === 'passed' && says400 ? mediaTypeIs(exchange, 'text/plain') : code
 }
 
-/** A refusal decides only where the target tells ids apart: one that refuses everything has not looked. */
+/** Lets a verdict pass only if the target checks ids: one that refuses everything proves nothing. */
 export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict {
   return verdict.kind !== 'passed' || answer?.status === 404
     ? verdict
     : cutOff('the status of a quote that nobody has was not answered with 404')
 }
 
-/** An answer that is about the credentials says nothing about the id. */
+/** Lets a verdict stand unless the answer is a 401, which is about the credentials and says nothing about the id. */
 function letIn(exchange: Exchange, verdict: Verdict): Verdict {
   return exchange.answer?.status === 401
     ? cutOff('the credentials were refused before the id was looked at')

@@ -42,7 +42,7 @@ const seen = (change: Change) => {
   return () => officeTrace(copy, made)
 }
 
-/** Where further accounts may start: a denied one whose company registered again stays so, or waits anew. */
+/** Statuses in which further accounts may start: a denied one whose company registers again stays denied, or is pending. */
 const STARTS = [
   { part: 'pendingToo', status: 'active', expected: 'failed' },
   { part: 'reapplied', status: 'denied', expected: 'passed' },

@@ -14,7 +14,7 @@ import { asFarAsOffered, type Look, under, whenDone } from './step.ts'
 
 const WORDS = ['pending', 'active', 'denied', 'disabled'] as const
 
-/** The course of a partner account, from its registration on (2.6, 5.rule.8, R36). */
+/** Takes partner accounts through all statuses, from registration on (2.6, 5.rule.8, R36). */
 export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   id: 'office/accounts',
   title: 'An account authenticates while it is active, and not before or after',
@@ -24,7 +24,7 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
     officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes, reapplied }) => {
       const further = [
         ...[pendingToo, ...namesakes].map((stand) => shows(stand, 'pending')),
-        ...(reapplied ? [waits(reapplied)] : []),
+        ...(reapplied ? [waitsOrStaysDenied(reapplied)] : []),
       ]
       return further.find(({ kind }) => kind === 'failed') ?? shows(pending, 'pending')
     }),
@@ -81,7 +81,7 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   ],
 })
 
-/** Where nobody can look, nothing is known to be shown once. */
+/** Turns a pass into "cannot tell" where the profile has no action that shows the thing again. */
 function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Verdict {
   return verdict.kind === 'passed' && looks.every(({ step }) => step.kind !== 'done')
     ? cannotTell('nothing shows it while the account is disabled', key)
@@ -91,23 +91,23 @@ function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Ver
 const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
   whenDone(step, () => statusWord(look, word, WORDS))
 
-/** Nothing but the operator lets in whom the operator has denied: they wait anew, or stay denied. */
-function waits(stand: Stand): Verdict {
+/** Judges that a denied account whose company registers again is pending or stays denied: only the operator approves it. */
+function waitsOrStaysDenied(stand: Stand): Verdict {
   const stays = shows(stand, 'denied')
   return stays.kind === 'failed' ? shows(stand, 'pending') : stays
 }
 
-/** Where an account starts is judged by another claim: any of the words will do there. */
+/** Judges the status word. For a new account any known word passes, since another claim judges where it starts. */
 function isStated(stand: Stand, word: (typeof WORDS)[number]): Verdict {
   const verdict = shows(stand, word)
   const shown = statusIn(stand.look.shown, WORDS) ?? ''
   return word === 'pending' && WORDS.some((one) => one === shown) ? passed() : verdict
 }
 
-/** An account that shows itself active may get tokens, whatever it was to be. */
+/** Says whether an account shows the status `active`: then it may get tokens, whatever status it should have. */
 const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?.toLowerCase() === 'active'
 
-/** A refusal decides only where a client of an active account gets a token. */
+/** Judges that accounts get no token unless active. A refusal decides only if a client of an active account gets one. */
 function onlyActive(seen: AccountsTrace): Verdict {
   const {
     pending,

@@ -8,54 +8,57 @@ import type { Look, Step } from './step.ts'
 
 /** An account in one of its statuses. */
 export interface Stand {
-  /** The decision that brought it there. */
+  /** The registration or decision that led to this status. */
   readonly step: Step
   readonly look: Look
-  /** A token request of each of its clients; none where it has none. */
+  /** One token request for each of its clients. */
   readonly tokens: readonly Exchange[]
-  /** Its first and its latest client, and its keys, as the portal shows them meanwhile. */
+  /** Its first and its latest client, as the portal shows them in this status. */
   readonly clients: readonly Look[]
+  /** Its keys, as the portal shows them in this status. */
   readonly keys: Look
 }
 
 export interface AccountsTrace {
   readonly pending: Stand
-  /** A second account, registered when the first one had been approved. */
+  /** A second account, registered after the first one had been approved. */
   readonly pendingToo: Stand
-  /** Further accounts with the address or the company of the active one, or of the denied one. None is refused, or the same account. */
+  /** Further accounts with the email or company of another one; without registrations that were refused or returned that one. */
   readonly namesakes: readonly Stand[]
   readonly active: Stand
   readonly disabled: Stand
-  /** Token requests of its clients once it was disabled and the first of them activated again; absent where that is refused. */
+  /** Token requests while it is disabled, after its first client was activated again; absent where that is refused. */
   readonly toggled?: readonly Exchange[]
-  /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
+  /** The disabled account after another approval; absent where the operator cannot approve it again. */
   readonly reopened?: Stand
+  /** The same account after it was disabled again. */
   readonly disabledAgain?: Stand
   readonly denied: Stand
-  /** The denied account once its company had registered again: a platform may take both for one account. */
+  /** The denied account after its company registered again: a platform may treat both as one account. */
   readonly reapplied?: Stand
-  /** How the clients came about whose tokens are looked at; `again` of the one that was made once it was approved again. */
+  /** The creation of the first account's clients. */
   readonly client: Step
+  /** A client that was created after the account was approved again. */
   readonly again?: { readonly step: Step; readonly token?: Exchange }
-  /** A token request, once it was approved again, of a client that was deactivated before it was disabled. */
+  /** A token request after the account was approved again, by a client that was deactivated before it was disabled. */
   readonly asleep?: Exchange
-  /** Reads, once it was approved again, with keys that it had before it was disabled. */
+  /** Reads after the account was approved again, with keys that it had before it was disabled. */
   readonly keys?: BothKeys
-  /** Reads with a token that was issued before the account was disabled: while that was done, and afterwards. */
+  /** Reads with a token that was issued before the account was disabled: during that action, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
   /** A token request of the profile's own client at the end. */
   readonly own: Exchange
 }
 
-/** An account has so many clients before its status changes. */
+/** How many clients an account has before its status changes. */
 const CLIENTS = 3
 
-/** Takes one account through its statuses, and another one to its denial. */
+/** Takes one account through its statuses, and registers another one that is denied. */
 export async function driveAccounts(context: PlatformContext, office: Office): Promise<AccountsTrace> {
   const { http } = context
   const registered = await office.register()
   const first = accountOf(context, office, registered)
-  // An account that waits may rightly get no client.
+  // A pending account need not get a client.
   await first.makeClient()
   const pending = await first.stand(registered.step)
   const approved = await first.decide('approve_partner')
@@ -111,7 +114,7 @@ const ENDED = { deny_partner: 'denied', disable_partner: 'disabled' } as const
 
 type Accounts = ReturnType<typeof accountOf>
 
-/** Handles one account; where it was not registered, that is the result of every step. */
+/** Returns functions for one account. Where its registration failed, every step returns that failure. */
 function accountOf(
   { http }: PlatformContext,
   office: Office,
@@ -150,7 +153,7 @@ function accountOf(
         tokens: await tokens(),
       }
     },
-    /** One more client, which is none of those above and is deactivated at once; undefined where that cannot be. */
+    /** Makes one more client, outside of `clients`, and deactivates it at once; undefined where that is impossible. */
     async deactivated(): Promise<NewClient | undefined> {
       if (id === undefined) return undefined
       const { client } = await office.createClient({ id, own: false })
@@ -158,11 +161,11 @@ function accountOf(
       const { step } = await office.act('deactivate_client', { client_id: client.id })
       return step.kind === 'done' ? client : undefined
     },
-    /** Deactivates and activates the first client, and then asks for a token with each one. */
+    /** Deactivates and activates the first client, and then requests a token for each client. */
     async toggle(): Promise<readonly Exchange[] | undefined> {
       const [client] = clients
       if (client === undefined) return undefined
-      // It may be inactive already, together with its account.
+      // The client may already be inactive, together with its account.
       await office.act('deactivate_client', { client_id: client.id })
       const { step } = await office.act('activate_client', { client_id: client.id })
       return step.kind === 'done' ? tokens() : undefined
@@ -170,7 +173,7 @@ function accountOf(
   }
 }
 
-/** Registers once more with something that an account has already. */
+/** Registers again with the email or company of a known account. */
 async function namesakeOf(
   context: PlatformContext,
   office: Office,
@@ -182,7 +185,7 @@ async function namesakeOf(
   return [await accountOf(context, office, registered).stand(registered.step)]
 }
 
-/** Approves an account that was disabled, and disables it again; an operator may refuse to take it back. */
+/** Approves a disabled account and disables it again. Empty where the back office refuses the approval. */
 async function approvedAgain(
   context: PlatformContext,
   account: Accounts,
@@ -204,15 +207,15 @@ async function approvedAgain(
   return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
 }
 
-/** A quote of the account, and what reads it. */
+/** A quote of the account, and a function that reads it. */
 interface Reading {
   readonly id: string
   readonly read: () => Promise<Exchange>
-  /** Both keys of the account; absent where it got no second one. */
+  /** Both keys of the account; absent where it has only one. */
   readonly keys?: Parameters<typeof readWithBoth>[3]
 }
 
-/** Makes a quote of the account with a token of its client; undefined where it has none. */
+/** Makes a quote with a token of the account's client and a new key; undefined where one of them is missing. */
 async function reader(
   { http, api, quotes }: PlatformContext,
   office: Office,

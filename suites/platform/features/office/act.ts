@@ -2,16 +2,16 @@ import type { OperatorAction, OperatorPort } from '../../../../conformance/ports
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import { type Look, left, type Step } from './step.ts'
 
-/** Values of an operator action by their names. */
+/** Arguments or results of an operator action, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A step with the values that it returned; they may be secrets, and do not go into a trace. */
+/** A step with the values that the action returned. They may be secrets, so they must not go into a trace. */
 export interface Act {
   readonly step: Step
   readonly returned: Values
 }
 
-/** Tries an action. A profile that lacks it, and an operator that is broken, end nothing: they make a step like any other. */
+/** Tries an action. Where the profile lacks it or the operator is broken, it returns a step of kind `left` and does not throw. */
 export async function tryAction(
   operator: OperatorPort,
   action: OperatorAction,
@@ -26,7 +26,7 @@ export async function tryAction(
   }
 }
 
-/** Actions that show something, and the name under which they return it. */
+/** Actions that show a thing, each with the name of its result. */
 const SHOWN = {
   show_partner: 'partner',
   show_client: 'client',
@@ -34,7 +34,7 @@ const SHOWN = {
   delivery_log: 'deliveries',
 } as const satisfies Partial<Record<OperatorAction, string>>
 
-/** Has a thing shown. */
+/** Performs an action that shows a thing, and returns what it shows. */
 export async function lookAt(
   operator: OperatorPort,
   action: keyof typeof SHOWN,

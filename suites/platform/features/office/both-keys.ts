@@ -12,13 +12,13 @@ export interface BothKeys {
   readonly secondary: Exchange
 }
 
-/** Makes the second key of an account that has one; undefined where it gets none. */
+/** Makes the second key of an account; undefined where that fails. */
 export async function secondKey(office: Office, id: string): Promise<KeyChoice | undefined> {
   const { key } = await office.createKey({ id, own: false })
   return key === undefined ? undefined : { text: key, as: 'made second for the account' }
 }
 
-/** Reads a quote with one token and each of two keys, which may take their time to be known everywhere. */
+/** Reads a quote with one token and each of two keys. Waits for the keys, which may take time to become effective. */
 export async function readWithBoth(
   { api, clock }: PlatformContext,
   id: string,
@@ -30,7 +30,7 @@ export async function readWithBoth(
   return { primary: await read(keys.primary), secondary: await read(keys.secondary) }
 }
 
-/** The secondary key opens what the primary one opens (R22). Where neither does, something else is the reason. */
+/** Judges that the secondary key works like the primary one (R22). Where neither works, there is another reason. */
 export function secondaryOpens(reads: BothKeys | undefined): Verdict {
   if (reads === undefined) return cannotTell('there were no two keys to read with')
   if (!succeeded(reads.primary)) return cannotTell('the primary key did not open the quote either')

@@ -4,18 +4,18 @@ import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { NewClient, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
 
-/** A client after some client of its account was deactivated or activated. */
+/** A client, observed after a client of its account was deactivated or activated. */
 export interface ClientAfter {
   readonly properties: ClientProperties
-  /** It was deactivated and not activated since; undefined where it is not known whether that was done. */
+  /** True when its last change was a deactivation; undefined where it is unknown if that change was carried out. */
   readonly isInactive: boolean | undefined
-  /** It was deactivated at some time. */
+  /** True when a change of this client was ever tried. */
   readonly wasInactive: boolean
   readonly look: Look
   readonly token: Exchange
 }
 
-/** One client was deactivated or activated, and all clients of its account were looked at. */
+/** One deactivation or activation, and all clients of the account afterwards. */
 export interface ClientChange {
   readonly when: string
   readonly step: Step
@@ -26,7 +26,7 @@ export interface ClientChange {
 
 type Action = 'deactivate_client' | 'activate_client'
 
-/** Each of the first two is inactive alone, and beside the other one. */
+/** The changes in order: each of the first two clients is inactive alone, and together with the other one. */
 const CHANGES: readonly (readonly [action: Action, place: number])[] = [
   ['deactivate_client', 0],
   ['deactivate_client', 1],
@@ -37,7 +37,7 @@ const CHANGES: readonly (readonly [action: Action, place: number])[] = [
 
 const WORDS = { deactivate_client: 'deactivated', activate_client: 'activated' } as const
 
-/** Deactivates and activates clients of an account in turn, and looks at all of them each time. */
+/** Deactivates and activates clients of an account in turn, and observes all of them after each change. */
 export async function changeClients(
   { http }: PlatformContext,
   office: Office,
@@ -58,7 +58,7 @@ export async function changeClients(
     if (client === undefined) continue
     const { step } = await office.act(action, { client_id: client.id })
     inactive.set(client, step.kind === 'done' ? action === 'deactivate_client' : undefined)
-    // A portal may show an account together with its clients.
+    // An account's page may include its clients, and wrongly their secrets.
     await office.look('show_partner', { partner_id: partnerId })
     changes.push({
       when: `after client ${place + 1} was ${WORDS[action]}`,

@@ -5,7 +5,7 @@ import type { NewClient } from './office.ts'
 import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
 import { type Look, whenShown } from './step.ts'
 
-/** Properties of a client that was made, without its secret. */
+/** Properties of a created client, without its secret. */
 export interface ClientProperties {
   readonly id: string
   readonly name: string

@@ -11,7 +11,7 @@ const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
 const withClient = (some: Partial<ClientSeen>) => () => trace({ clients: [{ ...client, ...some }, client] })
 const showing = (some: Readonly<Record<string, unknown>>) =>
   withClient({ look: looked('show_client', { page: [{ ...SHOWN, ...some }] }) })
-/** Changes a client after one of the changes. */
+/** Makes a trace in which one client looks different after one of the changes. */
 const later = (place: number, client: number, some: Partial<ClientAfter>) => () =>
   trace({
     changes: right.changes.map((change, at) =>

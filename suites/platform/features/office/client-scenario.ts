@@ -14,7 +14,7 @@ import { asFarAsOffered, under, whenDone } from './step.ts'
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** M2M clients from their creation on (2.6, 5.rule.2, 5.rule.4, 5.rule.7, R36). */
+/** Creates M2M clients, uses them, and deactivates and activates them (2.6, 5.rule.2, 5.rule.4, 5.rule.7, R36). */
 export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
   id: 'office/clients',
   title: 'A client works from its creation on, and its secret is shown once',
@@ -95,7 +95,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
   ],
 })
 
-/** Judges clients after each change; of a change that was not done, what keeps it from being judged. */
+/** Judges clients after each change. A change that was not carried out yields the verdict that says why. */
 function afterChanges(
   changes: readonly ClientChange[],
   concerns: (client: ClientAfter) => boolean,
@@ -119,7 +119,7 @@ function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {
   return failed({ expected: `m2m-${partnerId}-{uuid}`, observed: id, at: 'client_id', ...exchange })
 }
 
-/** A client gets a token at once, and once it was activated again; with a key of its account it makes a quote. */
+/** Judges that a client gets a token right after its creation and after its reactivation, and can submit with a key. */
 function worksAtOnce({ clients, key, submitted, changes }: ClientsTrace): Verdict {
   const tokens = clients.map(({ step, token }) =>
     whenDone(step, () => (token === undefined ? cutOff('the client was not tried') : tokenIn(token))),
@@ -143,7 +143,7 @@ function worksAtOnce({ clients, key, submitted, changes }: ClientsTrace): Verdic
   return all(asFarAsOffered([...tokens, ...unmade, ...served, ...again]))
 }
 
-/** A new client has another id and another secret than the one before it, and works. */
+/** Judges that a second client has another secret than the first one, and gets a token. */
 function replaced({ clients }: ClientsTrace, { secrets }: OfficeTrace<ClientsTrace>): Verdict {
   const [first, second] = clients
   if (first === undefined || second === undefined) return cutOff('no second client was made')

@@ -2,9 +2,9 @@ import type { ClientAfter } from './client-changes.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
 import { answered, done, looked, noToken, token } from './testing.ts'
 
-/** The end of a client's id. */
+/** The uuid in a client's id. */
 export const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'
-/** A client as it is shown, under names of the platform's own. */
+/** A client as a portal shows it; names of fields are the platform's choice. */
 export const SHOWN = {
   label: 'Desk',
   about: 'Of the desk',
@@ -14,7 +14,7 @@ export const SHOWN = {
   preview: '***WXYZ',
 }
 
-/** A client that was made, and works. */
+/** A client that was created and gets a token. */
 export const client: ClientSeen = {
   step: done('create_client'),
   id: SHOWN.id,
@@ -35,7 +35,7 @@ function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter
   }
 }
 
-/** Clients of an account on a platform that is right in every respect. */
+/** The trace of a platform that keeps to every statement on clients. */
 export const right: ClientsTrace = {
   partnerId: 'p1',
   clients: [client, client],

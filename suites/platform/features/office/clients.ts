@@ -10,39 +10,39 @@ import type { Account, NewClient, Office } from './office.ts'
 import { isLetIn, patiently } from './patience.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
 
-/** A client that was to be made. */
+/** The creation of a client; its properties are absent where it failed. */
 export interface ClientSeen extends Partial<ClientProperties> {
   readonly step: Step
-  /** A token request of it, right after it was made. */
+  /** A token request of the client, right after its creation. */
   readonly token?: Exchange
   readonly look: Look
 }
 
 export interface ClientsTrace {
   readonly partnerId: string
-  /** Clients of one account, as many as it gets; some are deactivated afterwards. */
+  /** Clients of one account, also those whose creation failed; some are deactivated afterwards. */
   readonly clients: readonly ClientSeen[]
-  /** A quote that was asked for with the first client's first token, once there were others; absent without a key. */
+  /** A submission with a token of the first client from before the others were created; absent without a key. */
   readonly submitted?: Exchange
   readonly key?: Step
-  /** Reads of it with the second client's token and each of the account's keys; absent where there are no two of both. */
+  /** Reads of its quote with the second client's token and each of the two keys; absent where one of them is missing. */
   readonly withSecond?: BothKeys
-  /** Token requests of each of two clients with the secret of the other; none where there are no two. */
+  /** Token requests of each of two clients with the other one's secret; empty where there are not two clients. */
   readonly crossed: readonly Exchange[]
   readonly changes: readonly ClientChange[]
 }
 
 const CLIENTS = 3
 
-/** Makes clients, looks at them, and deactivates some of them. */
+/** Creates clients, observes them, and deactivates and activates some of them. */
 export async function driveClients(context: PlatformContext, office: Office): Promise<ClientsTrace> {
   const account = await office.account()
   const clients: ClientSeen[] = []
   const made: NewClient[] = []
-  /** Of the first client, issued before there was another one: it lives on. */
+  /** A token of the first client, issued before there was another client: it stays valid. */
   let token: TokenChoice | undefined
   for (let count = 0; count < CLIENTS; count += 1) {
-    const { step, client } = await clientOf(office, account, unusual(count, made))
+    const { step, client } = await clientOf(office, account, unusualProperties(count, made))
     if (client !== undefined && made.push(client) === 1) token = (await context.http.holdToken(client)).token
     clients.push({
       step,
@@ -62,7 +62,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   }
 }
 
-/** Asks for tokens with secrets of clients of the same account, which a platform may look up by their account. */
+/** Requests tokens with the secret of another client of the same account: a platform may wrongly look secrets up by account. */
 async function crossedSecrets(
   { http }: PlatformContext,
   [one, other]: readonly NewClient[],
@@ -76,13 +76,13 @@ async function crossedSecrets(
 
 type Wanted = Parameters<Office['createClient']>[1]
 
-/** The second has no description, which is optional (2.6); the last has the name of the first. */
-function unusual(count: number, [first]: readonly NewClient[]): Wanted {
+/** Unusual properties: the second client has no description, which is optional (2.6); the last has the name of the first. */
+function unusualProperties(count: number, [first]: readonly NewClient[]): Wanted {
   if (count === 1) return { description: '' }
   return count === CLIENTS - 1 && first !== undefined ? { name: first.name } : undefined
 }
 
-/** A new client that is as wanted where a platform takes that, else a usual one. */
+/** Creates a client with the wanted properties or, where the platform refuses them, with ordinary ones. */
 async function clientOf(
   office: Office,
   account: Account,
@@ -102,7 +102,7 @@ async function seen(
   return { ...propertiesOf(client), token, look }
 }
 
-/** The profile's own account keeps its keys, and the one of the profile opens it: only a new account gets keys. */
+/** Submits with a new key of the account. The profile's own account gets no new key: the profile has one. */
 async function withKey(
   context: PlatformContext,
   office: Office,

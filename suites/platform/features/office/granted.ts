@@ -3,7 +3,7 @@ import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 
-/** The answer to a token request holds a token. */
+/** Judges that the answer to a token request holds a token. */
 export function tokenIn(exchange: Exchange): Verdict {
   return withAnswer(exchange, (answer) => {
     const token = at(jsonOf(exchange), '/access_token')

@@ -5,7 +5,7 @@ import { done, lacking, looked, refused } from './testing.ts'
 
 const AGAIN = 'after the account was disabled and approved again'
 
-/** A back office that holds at most two keys, and does something with them when an account is disabled. */
+/** Makes a back office that holds at most two keys, and changes them by a function when an account is disabled. */
 function officeThat(onDisabled: (keys: string[]) => void, isListed = true): Office {
   const keys: string[] = []
   let made = 0

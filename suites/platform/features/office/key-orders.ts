@@ -3,25 +3,25 @@ import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Account, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
 
-/** A key was asked for while an account had both. */
+/** Requests for a key beyond the limit. */
 export interface TooMany {
-  /** The moment in words: `after the primary key was replaced`. */
+  /** Description of the moment: `after the primary key was replaced`. */
   readonly when: string
-  /** How the keys came about that the account has. */
+  /** The creations of the keys that the account has. */
   readonly filled: readonly Step[]
   /** The keys as the portal shows them. */
   readonly listed: Look
-  /** Requests for one key more, each of which has to be refused; of several at once one may fill a free slot. */
+  /** Requests for one more key: all but `free` of them have to be refused. */
   readonly asked: readonly Step[]
-  /** How many of them may be done. */
+  /** How many of them may succeed: the number of free slots. */
   readonly free: number
 }
 
 type Slot = 'primary' | 'secondary'
 
 /**
- * Fills the slots of another account, whose primary key is replaced before there is a secondary one. The last free slot is asked
- * for twice at the same moment. A key too many is asked for after each change.
+ * Fills the slots of another account, whose primary key is replaced before there is a secondary one. Two requests for the last free
+ * slot arrive at the same moment. After each further change, a key beyond the limit is requested.
  */
 export async function fillInOtherOrders(office: Office): Promise<readonly TooMany[]> {
   const account = await office.account().catch(unlessUnable)
@@ -47,7 +47,7 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
     free: 1,
   })
   const made = together.filter(({ kind }) => kind === 'done')
-  // Each of the two may have been refused for the sake of the other.
+  // Each of the two may have been refused because of the other one.
   filled.push(...(made.length > 0 ? made : [await create()]))
   await ask('once there were two, the first of which had been replaced')
   for (const slot of ['secondary', 'primary', 'primary'] as const) {
@@ -55,7 +55,7 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
     await ask(`after the ${slot} key was replaced`)
   }
   const before = await look()
-  // Nothing says that an account keeps its keys while it is disabled: it is asked where the portal shows the same ones.
+  // It is not stated that an account keeps its keys while disabled, so this asks only where the portal shows the same ones.
   if ((await isReopened(office, account)) && isSame(before, await look()))
     await ask('after the account was disabled and approved again')
   return tooMany
@@ -64,7 +64,7 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
 const isSame = (before: Look, after: Look): boolean =>
   before.step.kind === 'done' && after.step.kind === 'done' && isDeepStrictEqual(before.shown, after.shown)
 
-/** An operator may refuse to take a disabled account back. */
+/** Disables an account and approves it again; false where the back office refuses either. */
 async function isReopened(office: Office, { id }: Account): Promise<boolean> {
   const { step: disabled } = await office.act('disable_partner', { partner_id: id })
   if (disabled.kind !== 'done') return false

@@ -22,7 +22,7 @@ import { whenDone } from './step.ts'
 
 const MOST = 2
 
-/** Integration keys: two slots, and a rotation without a gap (2.6, 5.rule.6, 5.rule.7, R36). */
+/** Checks that an account has at most two integration keys, and rotates them without a gap (2.6, 5.rule.6, 5.rule.7, R36). */
 export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   id: 'office/keys',
   title: 'Keys are rotated through the second slot, and one of the two always works',
@@ -71,7 +71,7 @@ function ofReplaced(
   )
 }
 
-/** A key beside a primary and a secondary one is refused, whatever had been done with those. */
+/** Judges that a third key is refused, whatever was done with the other two before. */
 function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
   const isFull = filled.every(({ kind }) => kind === 'done') || (countOf(listed.shown) ?? 0) >= MOST
   if (!isFull) return all(filled.map((step) => whenDone(step, () => passed())))
@@ -80,7 +80,7 @@ function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
     const expected = 'no key beside the primary and the secondary one'
     return failed({ ...finding(further.exchange, expected, 'it was done'), under: when })
   }
-  // One that was not tried, or is broken, decides nothing.
+  // A request that was not tried, or an action that is broken, decides nothing.
   const left = asked.filter(({ kind }) => kind === 'left')
   return left.length > 0 ? all(left.map((step) => whenDone(step, () => passed()))) : passed()
 }
@@ -88,7 +88,7 @@ function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
 const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>
   read === undefined ? [] : [statusClassIs(read.exchange, 2)]
 
-/** A key that has come into use opens every operation; the rest of the answer depends on the quote. */
+/** Judges that a new key works, and that no operation with it gets a 401 or 403. The rest depends on the quote. */
 const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
   statusClassIs(exchange, 2),
   ...keptOutOf(everywhere).map((one) =>
@@ -99,7 +99,7 @@ const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
 ]
 
 function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
-  // While the secondary one is made nothing happens to the primary one.
+  // Creating the secondary key must not affect the primary one.
   const reads = moments
     .filter(({ when }, place) => place === 0 || when.includes('second'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
@@ -108,7 +108,7 @@ function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
 }
 
 function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
-  // While the primary one is replaced nothing happens to the secondary one.
+  // Replacing the primary key must not affect the secondary one.
   const reads = moments
     .filter(({ when }) => when.includes('third'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'second'))
@@ -116,7 +116,7 @@ function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
   return whenDone(second, () => all([...come.flatMap(opensAll), ...reads.flatMap(works)]))
 }
 
-/** At every moment one of the keys works that are to work, and each new key comes to work. */
+/** Judges that at every moment at least one of the valid keys works, and that each new key starts to work. */
 function withoutGap({ moments, arrived, second, primary, secondary, primaryAgain }: RotationTrace): Verdict {
   const [begin] = moments
   if (begin === undefined || !begin.reads.some(({ exchange }) => succeeded(exchange)))
@@ -146,7 +146,7 @@ function comesToWork(key: string, exchange: Exchange): Verdict {
   )
 }
 
-/** A replaced key may work for a day; whoever cannot wait so long knows only when it has ended earlier. */
+/** Judges that a replaced key stops working within a day. Without a moved clock, only an earlier end can be seen. */
 function isOver({ now, later }: Replaced): Verdict {
   if (later === undefined)
     return now.answer !== undefined && !succeeded(now)

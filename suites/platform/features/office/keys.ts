@@ -13,7 +13,7 @@ export interface KeysTrace {
   readonly lasting: LastingKeys
 }
 
-/** Fills both slots of an account, and rotates its keys while requests go on with both. */
+/** Fills both slots of an account, and rotates its keys while reads with both continue. */
 export async function driveKeys(context: PlatformContext, office: Office): Promise<KeysTrace> {
   const account = await office.account()
   if (account.own) return atTheOwn(context, office, account)
@@ -23,7 +23,7 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
   const tooMany: TooMany[] = []
   const ask = async (when: string) => {
     const listed = await office.look('list_keys', { partner_id: account.id })
-    // A portal may show an account together with its keys.
+    // An account's page may include its keys, and wrongly their secrets.
     await office.look('show_partner', { partner_id: account.id })
     const asked = [(await office.createKey(account)).step]
     tooMany.push({ when, filled: [...filled], listed, asked, free: 0 })
@@ -59,7 +59,7 @@ async function firstReader(
   return readerOf(context, client, { name: 'first', text: key })
 }
 
-/** Nothing of the profile's own account is replaced: where it has both keys, a third one is asked for. */
+/** Requests a third key for the profile's own account where it has two. The suite never replaces keys of that account. */
 async function atTheOwn({ facts }: PlatformContext, office: Office, account: Account): Promise<KeysTrace> {
   if (!facts.credentials.has('secondary_integration_key'))
     throw new CannotTell(

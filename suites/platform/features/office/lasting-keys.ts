@@ -7,21 +7,21 @@ import { isLetIn, patiently } from './patience.ts'
 import { readerOf } from './reader.ts'
 import { unableBy, whenDone } from './step.ts'
 
-/** Reads with a key that nobody replaced: once it was made, and long after. */
+/** Reads with a key that is not replaced: right after its creation, and long after. */
 interface LastingKey {
   readonly soon: Exchange
   readonly later: Exchange
 }
 
-/** Both keys of an account whose keys nobody replaces; or why there are none. */
+/** Both keys of an account whose keys are not replaced; or why there are none. */
 export type LastingKeys =
   | { readonly primary: LastingKey; readonly secondary: LastingKey }
   | { readonly left: Verdict }
 
-/** How long a key lives that is not replaced is not stated; nobody expects one to be gone the next day. */
+/** How long after its creation a key is used again. Its lifetime is not stated, but it must exceed a day. */
 const LATER_MS = 30 * 3_600_000
 
-/** Makes both keys of another account, and uses them again the next day. */
+/** Makes both keys of a new account, and uses them again the next day. */
 export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
   const { clock } = context
   if (!clock.virtual) return { left: cannotTell('nobody waits for a day', 'operator.advance_clock') }
@@ -58,7 +58,7 @@ function reason(error: unknown): { readonly left: Verdict } {
   throw error
 }
 
-/** A key that worked goes on working while nobody replaces it (2.6, R22, R36). */
+/** Judges that a key still works the next day if it was not replaced (2.6, R22, R36). */
 export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdict {
   if ('left' in keys) return keys.left
   const { soon, later } = keys[which]

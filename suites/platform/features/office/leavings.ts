@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 
 type Thing = 'account' | 'client' | 'integration key' | 'webhook key' | 'portal account'
 
-/** How each thing is put out of use, where an operator can; nothing of it can be removed altogether. */
+/** The operator action that takes each kind of thing out of use. None can be deleted. */
 const ENDINGS: Readonly<
   Partial<Record<Thing, { readonly action: OperatorAction; readonly given: string; readonly state: string }>>
 > = {
@@ -23,13 +23,13 @@ const wordsFor = ({ thing, state }: Made, count: number): string =>
 
 const AS_MADE = 'left as made'
 
-/** The things that a scenario made. */
+/** Tracks the things that a scenario creates and leaves behind. */
 export interface Leavings {
-  /** Remembers a thing by its id, so that it is put out of use at the end. */
+  /** Remembers a thing by its id, so that it is taken out of use at the end. */
   note(thing: Thing, id: string): void
-  /** Says that a thing is out of use already, and how. */
+  /** Records that a thing is already out of use, and in which state. */
   ended(thing: Thing, id: string, state: string): void
-  /** Puts out of use what can be, and says what stays: how many of each, in which state. Never throws. */
+  /** Takes things out of use where possible, and describes what remains: how many of each kind, in which state. Never throws. */
   end(): Promise<readonly string[]>
 }
 

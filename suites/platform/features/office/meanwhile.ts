@@ -1,10 +1,10 @@
-/** So many requests go on beside something at most; nothing that an operator does takes so many. */
+/** Most requests during one action: more than any operator action lasts. */
 const MOST = 200
 
 /**
- * Does something, and asks one thing after the other meanwhile, at least once.
+ * Runs an action, and meanwhile sends one request after the other, at least one.
  *
- * @returns the result, and the answers in order; none where there is nothing to ask
+ * @returns the result, and the answers in order; none without `ask`
  */
 export async function meanwhile<T, A>(
   work: () => Promise<T>,

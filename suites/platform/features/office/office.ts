@@ -9,10 +9,10 @@ import { newPerson } from './person.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
 
-/** An account in which things are made. */
+/** A partner account in which the suite creates clients and keys. */
 export interface Account {
   readonly id: string
-  /** The profile's own: nothing of it may be replaced. */
+  /** True for the profile's own account: the suite must not replace its keys. */
   readonly own: boolean
 }
 
@@ -21,30 +21,30 @@ export interface NewClient extends MadeClient {
   readonly description: string
 }
 
-/** Details of a registration that another one may have as well. */
+/** Details of a registration that another registration may share. */
 interface Registrant {
   readonly email: string
   readonly company: string
 }
 
-/** The back office of a platform, as a partner and an operator use it. What it refuses, or does not do, is a step. */
+/** The back office of a platform, as a partner and an operator use it. A refused or failed action is a step, not an error. */
 export interface Office {
   act(action: OperatorAction, given?: Values): Promise<Act>
-  /** Shows a thing. */
+  /** Performs an action that shows a thing. */
   look(action: 'show_partner' | 'show_client' | 'list_keys', given: Values): Promise<Look>
   /**
-   * Registers an organization that nobody has heard of.
+   * Registers an organization.
    *
-   * @param known details that another account has already; a platform may refuse that. Default: new ones
+   * @param known details that another account already has; a platform may refuse those. Default: new ones
    */
   register(known?: Partial<Registrant>): Promise<Registrant & { readonly step: Step; readonly id?: string }>
   /**
-   * An active account: a new one where the operator can make it, else the profile's own.
+   * Returns an active account: a new one where the operator can make it, else the profile's own.
    *
-   * @throws CannotTell
+   * @throws CannotTell when there is neither
    */
   account(): Promise<Account>
-  /** @param wanted a name that another client has already, or an empty description; a platform may refuse either */
+  /** @param wanted a name that another client already has, or an empty description; a platform may refuse either */
   createClient(
     account: Account,
     wanted?: Partial<Pick<NewClient, 'name' | 'description'>>,
@@ -61,7 +61,7 @@ export interface Office {
   readonly leavings: Leavings
 }
 
-/** Names by which whoever runs a back office finds what a run made. */
+/** Company name of new accounts, so that the operator recognizes what a run created. */
 const COMPANY = 'Conformance Partner'
 
 export function officeOn(context: PlatformContext): Office {
@@ -71,7 +71,7 @@ export function officeOn(context: PlatformContext): Office {
   const act: Office['act'] = (action, given) => tryAction(operator, action, given)
   const things = leavings(act, (action) => operator.can(action))
 
-  /** A value that an action returned, as a text. */
+  /** Reads a returned value as a string. */
   const text = ({ step, returned }: Act, name: string): string | undefined => {
     const value = returned[name]
     if (step.kind !== 'done') return undefined

@@ -16,13 +16,13 @@ interface Trace {
   readonly afterwards: Sighting
   /** A bind of the quote after its broker was onboarded. */
   readonly bind: Exchange
-  /** Its course from there, where it is ready to bind. */
+  /** Its further course, where it was ready to bind afterwards. */
   readonly course?: Course
 }
 
 /**
- * Onboards the broker of a quote that waits for it; what that does is open (3, R10). One that is ready to bind afterwards is a quote
- * like any other.
+ * Onboards the broker of a quote in `approved_rate`; what that does to the quote is open (3, R10). If it is ready to bind
+ * afterwards, all claims on a ready quote hold.
  */
 export const onboarding: PlatformScenario = scenario<Trace>({
   id: 'office/onboarding',
@@ -34,7 +34,7 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     const { broker_email } = submission
     const id = quoteIdOf(await api.submit(submission))
     const state = id === undefined ? undefined : (await quotes.settle(id)).state
-    // The broker of the recipe stays as it is: once it is onboarded, nothing leads to this state any more.
+    // The recipe's own broker is never onboarded: then no submission would lead to this state any more.
     if (id === undefined || state !== 'approved_rate')
       throw new CannotTell('only the broker of the recipe is not onboarded', 'outcomes.approved_rate')
     const others = await othersBefore(context, broker_email)
@@ -59,10 +59,10 @@ export const onboarding: PlatformScenario = scenario<Trace>({
 })
 
 /**
- * Brings quotes of a broker to other states before it is onboarded. What follows those is judged with all states that follow
- * each other.
+ * Brings quotes of a broker to other states before its onboarding. The standing claims judge that those states do not change
+ * illegally.
  *
- * @returns their ids; none where the profile has no such outcome, or it comes to another state for that broker
+ * @returns their ids; empty where the profile has no such outcomes, or the submissions make no quote
  */
 async function othersBefore(
   { api, quotes, operator, facts, unique }: PlatformContext,

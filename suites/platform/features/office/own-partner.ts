@@ -2,7 +2,7 @@ import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 
 const CLIENT_ID = /^m2m-(.+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The profile's own partner: the one that it names, or the one in the id of its client (2.6); undefined where neither shows it. */
+/** Finds the id of the profile's own partner: as the profile names it, or from its client id (2.6); else undefined. */
 export function ownPartnerId({
   partnerId,
   clientId,

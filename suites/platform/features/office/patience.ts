@@ -2,11 +2,11 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { ClockPort } from '../../../../conformance/ports/clock.ts'
 import type { Answers } from '../auth/each-operation.ts'
 
-/** A new key may take so long to be known everywhere, in milliseconds. */
+/** How long a new key may take to become effective, in milliseconds. */
 const TAKES_EFFECT_MS = 60_000
 const STEP_MS = 2000
 
-/** Asks until an answer is as wanted, or until a new key has had the time to be known everywhere; returns the last answer. */
+/** Repeats a request until its answer is as wanted, or a new key must be effective; returns the last answer. */
 export async function patiently<T>(
   clock: ClockPort,
   ask: () => Promise<T>,
@@ -20,13 +20,13 @@ export async function patiently<T>(
   }
 }
 
-/** The credentials of a request are not the reason for its answer. */
+/** Says whether the credentials were accepted: the answer is neither 401 nor 403. */
 export const isLetIn = ({ answer }: Exchange): boolean => answer?.status !== 401 && answer?.status !== 403
 
-/** Operations that a 403 may rightly answer because of the state of their quote. */
+/** Operations for which a 403 may be about the state of the quote, not the credentials. */
 const OF_A_STATE = ['update', 'bind']
 
-/** Answers to operations that their credentials are the reason for. */
+/** Selects the answers that refuse the credentials. */
 export const keptOutOf = (answers: Answers): readonly Exchange[] =>
   Object.entries(answers).flatMap(([operation, one]) => {
     const mayBeItsState = OF_A_STATE.includes(operation) && one.answer?.status === 403

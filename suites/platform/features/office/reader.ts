@@ -14,19 +14,19 @@ export interface KeyInUse {
   readonly text: string
 }
 
-/** Reads a quote of an account with its credentials. */
+/** Sends requests about quotes of an account, with a token of its client and any of its keys. */
 export interface Reader {
   read(key: KeyInUse): Promise<Exchange>
-  /** Asks for each of the eight operations on quotes of the account; for the status alone where a quote could not be made for each. */
+  /** Performs each of the eight operations on quotes of the account; only the status where those quotes could not be made. */
   askEach(key: KeyInUse): Promise<Answers>
-  /** Gets a new token, where the one before may have expired; false where none is issued. */
+  /** Gets a new token, since the old one may have expired; false where none is issued. */
   renew(): Promise<boolean>
 }
 
 /**
- * Returns a reader for an account, or why there is none: it reads a quote that is made with the credentials.
+ * Makes a quote with the account's credentials and returns a reader for it, or why there is none.
  *
- * @param forEach whether it can ask for each operation, which takes several quotes
+ * @param forEach whether to prepare quotes for `askEach`
  */
 export async function readerOf(
   context: PlatformContext,

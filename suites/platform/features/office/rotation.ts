@@ -8,20 +8,20 @@ import { keptOutOf, patiently } from './patience.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import type { Step } from './step.ts'
 
-/** One moment: a read with each of the keys that are to work. */
+/** One moment: a read with each key that should work then. */
 export interface Moment {
   readonly when: string
   readonly reads: readonly { readonly key: string; readonly exchange: Exchange }[]
 }
 
-/** A key that came into use: its last read, and each operation with it. */
+/** A new key: the last read while waiting for it to work, and each operation with it. */
 export interface Arrived {
   readonly key: string
   readonly exchange: Exchange
   readonly everywhere: Answers
 }
 
-/** A key that was replaced: a read with it at once, and each operation with it and its successor a day later. */
+/** A replaced key: a read with it soon after, and each operation with it and its successor a day later. */
 export interface Replaced {
   readonly now: Exchange
   readonly later?: { readonly old: Answers; readonly successor: Answers }
@@ -29,14 +29,14 @@ export interface Replaced {
 
 export interface RotationTrace {
   readonly moments: readonly Moment[]
-  /** Each key that was to come into use: by then it works. */
+  /** Each new key, after the time in which it must have become effective. */
   readonly arrived: readonly Arrived[]
   readonly replaced: readonly Replaced[]
-  /** Making the secondary key, and replacing each of the two. */
+  /** The creation of the secondary key, and the replacement of each of the two. */
   readonly second: Step
   readonly primary?: Step
   readonly secondary?: Step
-  /** Replacing the primary one once more. */
+  /** The second replacement of the primary key. */
   readonly primaryAgain?: Step
 }
 
@@ -51,9 +51,9 @@ interface Stage {
 }
 
 /**
- * Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while.
+ * Makes the secondary key, then replaces one slot after the other, while reads with both keys continue.
  *
- * @param changed is told what has just been done with the keys, when both slots are full
+ * @param changed called after each change that leaves both slots full, with its description
  */
 export async function driveRotation(
   stage: Stage,
@@ -71,9 +71,9 @@ export async function driveRotation(
       moments.push({ when, reads })
       return reads
     }
-  /** Brings a key into use, and waits until it works. */
-  const bring = async (name: string, other: KeyInUse, make: () => ReturnType<Office['createKey']>) => {
-    // While the primary one is replaced it may still work; nothing happens to the other one.
+  /** Makes a key, and waits until it works. */
+  const makeAndAwait = async (name: string, other: KeyInUse, make: () => ReturnType<Office['createKey']>) => {
+    // While the primary key is replaced, it may still work; the other key must work.
     const also = name === 'third' ? [first] : []
     const [{ step, key }] = await meanwhile(make, look(`while the ${name} key is made`, other, ...also))
     if (key === undefined) return { step }
@@ -91,20 +91,20 @@ export async function driveRotation(
   }
 
   await look('with the first key', first)()
-  const second = await bring('second', first, () => office.createKey(account))
+  const second = await makeAndAwait('second', first, () => office.createKey(account))
   if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
   await changed('once there were two', second.step)
-  const third = await bring('third', second.made, () => office.rotateKey(account, 'primary'))
+  const third = await makeAndAwait('third', second.made, () => office.rotateKey(account, 'primary'))
   if (third.made === undefined)
     return { moments, arrived, replaced: [], second: second.step, primary: third.step }
   await changed('after the primary key was replaced', third.step)
   const oldPrimary = await reader.read(first)
-  const fourth = await bring('fourth', third.made, () => office.rotateKey(account, 'secondary'))
+  const fourth = await makeAndAwait('fourth', third.made, () => office.rotateKey(account, 'secondary'))
   if (fourth.made !== undefined) await changed('after the secondary key was replaced', fourth.step)
   const fifth =
     fourth.made === undefined
       ? undefined
-      : await bring('fifth', fourth.made, () => office.rotateKey(account, 'primary'))
+      : await makeAndAwait('fifth', fourth.made, () => office.rotateKey(account, 'primary'))
   const steps = {
     second: second.step,
     primary: third.step,
@@ -125,7 +125,7 @@ export async function driveRotation(
   return { moments, arrived, ...steps, replaced }
 }
 
-/** Nobody waits for a day. */
+/** Uses replaced keys and their successors again a day later, on a moved clock only. */
 async function aDayLater(
   { context: { clock }, reader }: Stage,
   pairs: readonly { readonly old: KeyInUse; readonly successor: KeyInUse; readonly now: Exchange }[],

@@ -6,17 +6,17 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { type Office, officeOn } from './office.ts'
 import type { SecretSeen } from './secrets.ts'
 
-/** Everything that a scenario of the back office saw. */
+/** Trace of a back office scenario. */
 export interface OfficeTrace<T> {
   readonly seen?: T
-  /** Why there is nothing to see. */
+  /** Why there is no `seen`: the setup failed. */
   readonly left?: Verdict
   readonly secrets: readonly SecretSeen[]
-  /** Things that were made and stay, in words. */
+  /** Descriptions of the things that the scenario created and that remain. */
   readonly remains: readonly string[]
 }
 
-/** A scenario that puts out of use what it made, whatever comes of it, and says what stays. */
+/** Makes a scenario that finally takes what it created out of use, even after a failure, and records what remains. */
 export function officeScenario<T>(definition: {
   readonly id: string
   readonly title: string
@@ -44,13 +44,13 @@ export function officeScenario<T>(definition: {
   })
 }
 
-/** Observes what a run leaves in a back office, in words. */
+/** Observes what a run leaves in a back office. */
 export const whatStays = (remains: readonly string[]): Verdict =>
   remains.length === 0
     ? cannotTell('nothing was made that stays')
     : observed(`named "Conformance ...": ${remains.join('; ')}`)
 
-/** One requirement, judged on what a scenario of the back office saw. */
+/** Makes a claim that judges one requirement by the trace of a back office scenario. */
 export function officeClaim<T>(
   requirement: string,
   judge: (seen: T, trace: OfficeTrace<T>) => Verdict,

@@ -4,21 +4,21 @@ import type { Step } from './step.ts'
 
 export type SecretKind = 'client' | 'integration key' | 'webhook key'
 
-/** A secret as far as a trace may know it. */
+/** Facts about a secret, without its text: a trace must not hold it. */
 export interface SecretSeen {
   readonly of: SecretKind
   /** Equal marks are equal secrets. */
   readonly mark: number
-  /** Id of the exchange that made it. */
+  /** Id of the exchange that created it. */
   readonly made: string
   /** Ids of all exchanges whose answers hold it. */
   readonly shownIn: readonly string[]
 }
 
-/** The secrets that a scenario has had made. */
+/** Tracks the secrets that a scenario creates. */
 export interface Secrets {
   note(of: SecretKind, text: string, step: Step): void
-  /** Facts about all of them, by everything that was answered so far. */
+  /** Facts about all of them, from all answers so far. */
   seen(): readonly SecretSeen[]
 }
 
@@ -38,11 +38,11 @@ export function secretsOn(http: Pick<PlatformPort, 'holding'>): Secrets {
   }
 }
 
-/** No answer holds a secret but the one that made it (5.rule.7, R36). */
+/** Judges that only the answer that created a secret holds it (5.rule.7, R36). */
 export function shownOnce(secrets: readonly SecretSeen[], of: SecretKind): Verdict {
   const own = secrets.filter((secret) => secret.of === of)
   if (own.length === 0) return cannotTell(`no ${of} was made`)
-  // Where a second one is the same, it is shown again for that reason.
+  // Where two secrets are equal, each creation shows both; `eachAnother` judges that.
   const makers = (mark: number) => own.filter((one) => one.mark === mark).map(({ made }) => made)
   for (const { mark, shownIn } of own) {
     const again = shownIn.find((id) => !makers(mark).includes(id))
@@ -56,7 +56,7 @@ export function shownOnce(secrets: readonly SecretSeen[], of: SecretKind): Verdi
   return passed()
 }
 
-/** Each secret is another one (5.rule.7). */
+/** Judges that no two secrets are equal (5.rule.7). */
 export function eachAnother(secrets: readonly SecretSeen[], of: SecretKind): Verdict {
   const own = secrets.filter((secret) => secret.of === of)
   if (own.length < 2) return cannotTell(`no second ${of} was made`)

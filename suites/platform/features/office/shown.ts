@@ -1,7 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 
-/** A value without parts, and the name that it stands under. */
+/** A primitive value in what a portal shows, and its name. */
 interface Leaf {
   readonly name: string
   readonly value: string | number | boolean
@@ -12,15 +12,15 @@ const isLeaf = (value: unknown): value is Leaf['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * Portals nest and name what they show as they like, so values are looked for everywhere, those nearest to the top first. They
- * come one by one: a portal may show a million.
+ * Finds all primitive values, those nearest to the top first: nesting and names are the portal's choice. It yields them one by one,
+ * since a portal may show a million.
  */
 export function* leavesOf(shown: unknown): Generator<Leaf, void> {
   if (isLeaf(shown)) yield { name: '', value: shown, depth: 0 }
   const open: { readonly name: string; readonly value: unknown; readonly depth: number }[] = [
     { name: '', value: shown, depth: 1 },
   ]
-  // The list grows while it is gone through.
+  // The loop below appends to this list.
   for (const { name, value, depth } of open) {
     const parts: Iterable<readonly [string, unknown]> = Array.isArray(value)
       ? value.values().map((item) => [name, item] as const)
@@ -34,10 +34,10 @@ export function* leavesOf(shown: unknown): Generator<Leaf, void> {
   }
 }
 
-/** Words of an answer around the thing that is shown. */
+/** Status words of an envelope around the thing that is shown. */
 const ENVELOPE = /^(success|ok)$/i
 
-/** The word for a status: what stands under that name, nearest to the top, or else one of the known words. */
+/** Finds the status word: the value named `status` nearest to the top, or else one of the known words. */
 export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
   const all = [...leavesOf(shown).filter(({ value }) => typeof value === 'string')]
   const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(plainText(value)))
@@ -52,7 +52,7 @@ export function statusIn(shown: unknown, words: readonly string[]): string | und
 export const showsText = (shown: unknown, text: string): boolean =>
   leavesOf(shown).some(({ value }) => value === text)
 
-/** Some value ends with a text, or has it as a word of its own. Values that have another meaning do not count. */
+/** Says whether a value ends with a text or contains it as a word. The values in `others` do not count. */
 export function showsEnd(shown: unknown, end: string, others: readonly string[]): boolean {
   return leavesOf(shown).some(({ value }) => {
     const text = plainText(value)
@@ -62,13 +62,13 @@ export function showsEnd(shown: unknown, end: string, others: readonly string[])
 
 const DAY =
   /^\d{4}-\d{2}-\d{2}(\D|$)|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^\d{1,2} [A-Za-z]{3,9}\.? \d{4}|\b[A-Za-z]{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2} [A-Za-z]{3} \d{4}\b/
-/** Seconds or milliseconds since the epoch. */
+/** Says whether a number looks like seconds or milliseconds since the epoch. */
 const isEpoch = (value: number): boolean => (value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13)
 
-/** Names of times that are no creation. */
+/** Matches names of times other than the creation. */
 const OTHER_TIMES = /updat|modif|chang|last|used|expir|rotat|activat/i
 
-/** Some value is a date of creation, in whatever form and by whatever name. */
+/** Says whether a value may be the date of creation, in whatever format and under whatever name. */
 export function showsDate(shown: unknown, others: readonly string[]): boolean {
   const stated = leavesOf(shown).filter(({ name }) => !OTHER_TIMES.test(name))
   return stated.some(({ value }) =>
@@ -78,7 +78,7 @@ export function showsDate(shown: unknown, others: readonly string[]): boolean {
   )
 }
 
-/** How many things a list or a map of them has. */
+/** Counts the entries of a list or a map; undefined for anything else. */
 export function countOf(shown: unknown): number | undefined {
   if (Array.isArray(shown)) return shown.length
   return isObject(shown)

@@ -3,7 +3,7 @@ import { finding } from '../../vocabulary/judge/answer.ts'
 import { statusIn } from './shown.ts'
 import { type Look, whenShown } from './step.ts'
 
-/** A portal shows a status by its word. Whether letters are capitals there is left to the portal. */
+/** Judges that a portal shows the wanted status word. Other capital letters are observed, not failed. */
 export function statusWord(look: Look, wanted: string, words: readonly string[]): Verdict {
   return whenShown(look, (shown, exchange) => {
     const word = statusIn(shown, words)

@@ -11,7 +11,7 @@ export const spec = await loadSpec()
 
 let last = 0
 
-/** An exchange that was answered with a status and JSON. */
+/** Makes an exchange whose answer has a status and a JSON body. */
 export function answered(status: number, json: unknown = {}, operation: Operation = 'operator'): Exchange {
   last += 1
   const text = JSON.stringify(json)
@@ -46,7 +46,7 @@ export const lacking = (action: OperatorAction): Step => ({
 
 export const looked = (action: OperatorAction, shown: unknown): Look => ({ step: done(action), shown })
 
-/** Secrets that are all different, each shown once. */
+/** Makes secrets that are all different, each shown once. */
 export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
   Array.from({ length: count }, (_, mark) => ({ of, mark, made: `made#${mark}`, shownIn: [`made#${mark}`] }))
 
@@ -56,7 +56,7 @@ export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): Offic
   remains: ['1 account disabled'],
 })
 
-/** An account in a status, with two clients that ask for tokens. */
+/** Makes an account in a status, with token requests of two clients. */
 export const stand = (
   action: 'register_partner' | 'approve_partner' | 'deny_partner' | 'disable_partner',
   status: string,

@@ -5,7 +5,7 @@ import { eachAnother, shownOnce } from './secrets.ts'
 import { isRefused, type Step, whenDone } from './step.ts'
 import { driveWebhookKeys, type WebhookKeysTrace } from './webhook-keys.ts'
 
-/** Webhook keys: they open accounts of the webhook portal, and sign nothing (2.6, R36). */
+/** Checks that webhook keys open accounts of the webhook portal and never sign deliveries (2.6, R36). */
 export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
   id: 'office/webhook-keys',
   title: 'A webhook key opens accounts until it is revoked, and signs nothing',
@@ -15,7 +15,7 @@ export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
     officeClaim('webhook-key-registers-accounts', ({ active, unknown, other }) =>
       opens(active, isRefused(unknown, 'no account for a webhook key that nobody made'), other),
     ),
-    // A key that is revoked by its first use opens none any more, and nothing shows the status of a key.
+    // The first use may end a key, and no action shows its status.
     officeClaim('observe-webhook-key-used-twice', ({ again }) =>
       again.kind === 'left'
         ? again.verdict
@@ -40,7 +40,7 @@ export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
   ],
 })
 
-/** A refusal decides only where a right key opens an account; one that is refused is a breach where another is not. */
+/** Judges that active keys open accounts. A refusal of a wrong key decides only if an active one opens an account. */
 function opens(active: Step, refusal: Verdict, other: Step): Verdict {
   if (refusal.kind === 'failed') return refusal
   return all([

@@ -9,8 +9,8 @@ import { type Step, unableBy } from './step.ts'
 
 export interface WebhookKeysTrace {
   /**
-   * Registrations with an active key, once more with it, with one that nobody made, with a revoked key, and with other active ones
-   * after that. The last of those that were tried is `other`, which may have been made after the revocation.
+   * Registrations: `active` with an active key, `again` with the same key, `unknown` with a key that does not exist, `revoked`
+   * after its revocation (`revoke`). `other` is the last one with another active key, perhaps created after the revocation.
    */
   readonly active: Step
   readonly again: Step
@@ -18,15 +18,15 @@ export interface WebhookKeysTrace {
   readonly revoke: Step
   readonly revoked: Step
   readonly other: Step
-  /** The key that is revoked and the one given as its id are the same, so that every answer may name it. */
+  /** True when the profile gives the revoked key itself as its id: then every answer may contain it. */
   readonly isItsOwnId: boolean
-  /** Deliveries that came, and those among them that a webhook key signs; or why none was waited for. */
+  /** The number of deliveries, and those that a webhook key signs; or why there are none. */
   readonly deliveries:
     | { readonly came: number; readonly signed: readonly string[] }
     | { readonly left: Verdict }
 }
 
-/** Opens accounts of the webhook portal with keys, revokes one, and looks what signs deliveries. */
+/** Opens accounts of the webhook portal with keys, revokes one, and checks the signatures of deliveries. */
 export async function driveWebhookKeys(context: PlatformContext, office: Office): Promise<WebhookKeysTrace> {
   const { unique, facts } = context
   const id = ownPartnerId(facts)
@@ -49,7 +49,7 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   if (revoke.kind === 'done') office.leavings.ended('webhook key', first.key.id, 'revoked')
   const revoked = await open(first.key.text)
   const other = await open(second.key.text)
-  // How many keys a partner may have is not stated.
+  // This may fail: how many webhook keys a partner may have is not stated.
   const later = other.kind === 'done' ? await office.createWebhookKey(account) : undefined
   return {
     active,
@@ -66,7 +66,7 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   }
 }
 
-/** Has an event delivered, and looks whether one of the keys signed. */
+/** Causes a delivery, and checks if one of the keys signed it. */
 async function signedBy(
   { webhooks, quotes, facts }: PlatformContext,
   keys: readonly string[],

@@ -7,7 +7,7 @@ interface Trace {
 }
 
 /**
- * Judges a platform's profile before anything is sent: the ids that its portal gave out (2.6).
+ * Checks the client ids in the profile, which the partner portal issued (2.6). Sends nothing.
  */
 export const clientIds: PlatformScenario = scenario<Trace>({
   id: 'service/client-ids',

@@ -5,7 +5,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import { type Operation, operationOf, parametersOf } from './described/operations.ts'
 
-/** Every endpoint of the version asks for the token together with the integration key (5). */
+/** Judges that the description requires both the token and the integration key on every endpoint (5). */
 export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
   const read = describe(document, 'the description')
@@ -37,7 +37,7 @@ export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdi
   )
 }
 
-/** Headers that an operation requires as parameters, in lower case: a credential may be described so too. */
+/** Header parameters that an operation requires, in lower case: a description may list credentials there. */
 const requiredHeaders = (operation: Operation, document: Description): readonly string[] =>
   parametersOf(operation, document).flatMap(({ node }) =>
     isObject(node) && node.in === 'header' && node.required === true

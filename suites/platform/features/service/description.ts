@@ -11,10 +11,10 @@ import { differencesFrom } from './described/index.ts'
 import { operationOf } from './described/operations.ts'
 import { asksForBoth } from './described-credentials.ts'
 
-/** Longer than any document of so few endpoints; beyond it no reader is asked. */
+/** Longest description that is read: far longer than any real one for eight endpoints. */
 const MOST_CHARACTERS = 4_000_000
 
-/** The target's own published description (1, 9). */
+/** Checks the target's own published description (1, 9). */
 export const description: PlatformScenario = scenario<DescriptionReading>({
   id: 'service/description',
   title: 'The published description is an OpenAPI 3.1 document of the eight endpoints',
@@ -56,7 +56,7 @@ export const description: PlatformScenario = scenario<DescriptionReading>({
   ],
 })
 
-/** Nothing in what is described differs in one way from what is stated. */
+/** Judges that the description has no differences of one kind from the specification. */
 function differs(document: JsonObject | undefined, spec: Spec, kind: Difference['kind']): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
   const found = differencesFrom(spec, document).filter((one) => one.kind === kind)
@@ -65,7 +65,7 @@ function differs(document: JsonObject | undefined, spec: Spec, kind: Difference[
     : failed(...found.map(({ expected, observed, at }) => ({ expected, observed, at })))
 }
 
-/** Paths are compared by method and by shape, whatever the path parameter is called and whatever stands before them. */
+/** Judges that all endpoints are listed. Names of path parameters and prefixes of paths make no difference. */
 function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
   const read = describe(document ?? {}, 'the description')
   const missing = spec.endpoints.filter((endpoint) => operationOf(endpoint, read) === undefined)

@@ -9,7 +9,7 @@ import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, courseClaims, ready } from '../conditions/course.ts'
 import { updatesFor } from '../update/changes.ts'
 
-/** Requests that an operator lets fail, one after the other. They only read, so that nothing is half done of the quote afterwards. */
+/** Requests that the operator action makes fail, one after the other. They only read, so a failure cannot half change the quote. */
 const FAILING: readonly QuoteOperation[] = [
   'quote-proposal',
   'quote-proposal',
@@ -19,27 +19,27 @@ const FAILING: readonly QuoteOperation[] = [
   'quote-proposal',
 ]
 
-/** Requests whose quote is looked at once one of them failed. */
+/** Requests that are made to fail once, each on a quote that is then followed. */
 type Watched = 'bind' | 'update' | 'policy'
 
 const MOST_NODES = 4
 
-/** Requests after one that met an internal error, or why they tell nothing. */
+/** Exchanges after a request that got an internal error, or why there are none. */
 type Failed<T> = { readonly after: T } | { readonly left: Verdict }
 
 interface Trace {
   readonly failed: readonly Exchange[]
-  /** The quote goes its way afterwards. */
+  /** The course of the quote afterwards. */
   readonly course: Course
-  /** So does one whose first bind failed. */
+  /** The course of a quote whose first bind failed. */
   readonly bound: Failed<Course>
-  /** The policy of the first quote, which had been there before it failed. */
+  /** A repeated request for the first quote's policy, which had been available before a request for it failed. */
   readonly policy: Failed<{ readonly again: Exchange }>
-  /** An update that was sent once more after the first one failed, and the course of its quote where that is ready afterwards. */
+  /** A repetition of a failed update, and the course of its quote if that is ready to bind afterwards. */
   readonly updated: Failed<{ readonly again: Exchange; readonly course?: Course }>
 }
 
-/** Form of a 500, where an operator can bring one about (7), and what comes after it. */
+/** Checks the form of a 500 that an operator action causes (7), and the course of the quotes afterwards. */
 export const internalErrors: PlatformScenario = scenario<Trace>({
   id: 'service/internal-errors',
   title: 'A request that meets an internal error is answered with 500, and its quote goes on like any other',
@@ -56,7 +56,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
       bind: () => api.bind(bind.id),
       update: () => api.update(update.id, updatesFor(update).insured_contact),
     }
-    // Nothing is asked meanwhile: an error that is meant for one request may strike another.
+    // Nothing else is sent meanwhile: the prepared error might hit another request.
     const failed: Exchange[] = []
     for (const operation of FAILING) failed.push(...(await failing(context, operation, read.id)))
     if (failed.length > 0) await usedUp(context, read.id)
@@ -103,7 +103,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** Lets the policy of a quote fail once, and asks for it again. */
+/** Makes a request for the policy fail once, and asks for it again. */
 async function policyAgain(
   context: PlatformContext,
   id: string,
@@ -114,12 +114,12 @@ async function policyAgain(
   const unmet = await meetsError(context, 'policy', id, read)
   if (unmet !== undefined) return { left: unmet }
   let again = await read()
-  // Each node of a platform may hold an error ready.
+  // Each node of a platform may still have a prepared error.
   for (let more = 0; more < MOST_NODES && again.answer?.status === 500; more += 1) again = await read()
   return { after: { again } }
 }
 
-/** Sends an update again and takes its quote to its end, where it is ready for that: a re-rating may lead elsewhere. */
+/** Sends an update again and follows its quote if it is ready to bind: a re-rating may lead to another state. */
 async function updatedAgain(
   context: PlatformContext,
   id: string,
@@ -131,7 +131,7 @@ async function updatedAgain(
   return isReady ? { again, course: await course(context, id) } : { again }
 }
 
-/** Lets a request fail; a verdict where it did not. */
+/** Makes a request fail; returns a verdict where it did not. */
 async function meetsError(
   context: PlatformContext,
   operation: Watched,
@@ -150,7 +150,7 @@ async function meetsError(
     : cannotTell(`no 500 was met: ${outcomeOf(exchange)}`, 'operator.fail_requests')
 }
 
-/** Goes on with a quote that is as ready as before a change of it failed. Anything half done goes on by itself. */
+/** Goes on with a quote that is still ready after a failed change. A change that was half done could have any result. */
 async function afterwards<T>(
   { quotes }: PlatformContext,
   id: string,
@@ -165,7 +165,7 @@ async function afterwards<T>(
   return { after: await then() }
 }
 
-/** Lets the next request of a kind fail and sends it; nothing where the judged version has it not. */
+/** Makes the next request of a kind fail and sends it; empty where the judged version does not have the operation. */
 async function failing(
   context: PlatformContext,
   operation: QuoteOperation,
@@ -189,14 +189,14 @@ async function letFail(
   return true
 }
 
-/** Reads the proposal until none of the errors is left that nodes of a platform may hold ready. */
+/** Reads the proposal until no node of the platform has a prepared error left. */
 async function usedUp({ api }: PlatformContext, id: string): Promise<void> {
   const most = MOST_NODES * FAILING.length
   for (let reads = 0; reads < most; reads += 1)
     if ((await api.document('quote-proposal', id)).answer?.status !== 500) return
 }
 
-/** The first error may be written by other code than those behind it, so each that was met is looked at. */
+/** Judges each 500: different parts of a platform may write different errors. */
 function plainText500s(proposals: readonly Exchange[]): Verdict {
   const verdicts = proposals.map(plainText500)
   const known = verdicts.filter(({ kind }) => kind !== 'cannot-tell')

@@ -14,7 +14,7 @@ interface Trace {
   readonly policy: Exchange
 }
 
-/** The way of a quote that nothing stands in the way of (1, 3.transitions). */
+/** Follows an ordinary quote from its submission to its policy (1, 3.transitions). */
 export const journey: PlatformScenario = scenario<Trace>({
   id: 'service/journey',
   title: 'A submission is rated, bound and issued, and its policy downloaded',
@@ -45,7 +45,7 @@ function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdi
     : passed()
 }
 
-/** Bound is over when the policy is there; a quote that was never seen to be bound shows nothing. */
+/** Judges that `bound` ended in `issued`. A quote that came to another state decides nothing. */
 function becomesIssued(issuing: Sighting): Verdict {
   const verdict = leaves('bound', issuing)
   return verdict.kind === 'passed' && issuing.state !== 'issued'
@@ -63,10 +63,10 @@ function wentStraight({ rating, bind, issuing }: Trace): Verdict {
     : failed(finding(issuing.last, 'issued', issuing.state ?? outcomeOf(issuing.last), '/data/quote_status'))
 }
 
-/** The parts of a record that stand in every answer, whatever the state (R7). */
+/** Fields of a record that every answer has, whatever the state (R7). */
 const ALWAYS = ['created_at', 'quote_id', 'quote_status', 'checkout_link', 'product_details'] as const
 
-/** A status answer carries what the submit answer carried of the parts that every record has (4). */
+/** Judges that a status answer has the same of these fields as the submit answer (4). */
 function sameStructure(submitted: Exchange, reads: readonly Exchange[]): Verdict {
   const first = recordOf(submitted)
   if (first === undefined) return cutOff('the submit answer has no record')

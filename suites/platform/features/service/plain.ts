@@ -7,11 +7,11 @@ import { uuidOfNoQuote } from '../ids/unknown.ts'
 
 interface Trace {
   readonly inPlain: readonly PlainAnswer[]
-  /** The same request over TLS; without credentials, like the others. */
+  /** The same request over TLS, also without credentials. */
   readonly secured: Exchange
 }
 
-/** All traffic uses TLS (5.rule.9): what is served over it is not served beside it. */
+/** Checks that the API is not served without TLS (5.rule.9). */
 export const plainHttp: PlatformScenario = scenario<Trace>({
   id: 'service/plain-http',
   title: 'The API is asked for in plain HTTP at its own host',
@@ -31,10 +31,10 @@ export const plainHttp: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** Codes with which a server in front says that it wants TLS, or sends whoever asks there. */
+/** Codes with which a proxy refuses plain HTTP or redirects to HTTPS. */
 const TURNED_AWAY = [301, 302, 303, 307, 308, 400, 403, 404, 421, 426, 495, 496, 497]
 
-/** Served is what is answered as it is over TLS; a redirection there, a refusal of plain HTTP and silence are right. */
+/** Fails for an answer that equals the one over TLS. A redirection to HTTPS, a refusal of plain HTTP and silence are right. */
 function notServed({ host, status, type, message }: PlainAnswer, { answer }: Exchange): Verdict {
   const isSame = answer !== undefined && status === answer.status && type === mediaTypeOf(answer)
   return isSame && !TURNED_AWAY.includes(status)

@@ -13,10 +13,10 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
 
-/** By version; absent where this machine cannot offer it. */
+/** Handshakes by version; absent where this machine cannot offer the version. */
 type Trace = Readonly<Partial<Record<(typeof VERSIONS)[number], readonly Handshake[]>>>
 
-/** Nothing below TLS 1.2 (5.rule.9, R23). */
+/** Checks that no version below TLS 1.2 is accepted (5.rule.9, R23). */
 export const tlsVersions: PlatformScenario = scenario<Trace>({
   id: 'service/tls-versions',
   title: 'Connections are taken with TLS 1.2 or higher only',
@@ -41,7 +41,7 @@ export const tlsVersions: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** A refusal counts only where the same host takes a newer version from the same client. */
+/** Judges that a version was refused. It counts only if the same host accepts a newer version. */
 function refused(trace: Trace, version: 'TLSv1' | 'TLSv1.1'): Verdict {
   const tried = trace[version]
   if (tried === undefined) return cannotTell(`this machine cannot offer ${version}`)

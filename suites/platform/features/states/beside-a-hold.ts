@@ -22,24 +22,23 @@ import { lastingIn } from './lasting.ts'
 interface Trace {
   /** Invalid submissions while rating is held. */
   readonly attempts: readonly Attempt[]
-  /** A valid one meanwhile. */
+  /** A valid submission meanwhile. */
   readonly counterpart: Exchange
-  /** An update and a bind of quotes that were ready before; absent where there were none. */
+  /** An update and a bind of quotes that were ready before the hold; absent where there were none. */
   readonly update?: Exchange
   readonly bind?: Exchange
-  /** A quote whose review was approved meanwhile, once rating goes on; absent where there was none. */
+  /** A quote whose review was approved during the hold, after the release; absent where there was none. */
   readonly approved?: Sighting
 }
 
 const NONE_READY = cannotTell('no quote was ready to bind', 'outcomes.ready_to_bind')
 
-/** States that a rating which goes on must leave alone; the review ends otherwise. */
+/** States that must not change when rating is released. */
 const LASTING = ['failed', 'approved_rate', 'underwriter_review'] as const
 
 /**
- * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, and quotes that are ready are updated and bound.
- * Quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table
- * (3.transitions, R1, R11, R13, R15).
+ * Checks that a hold affects ratings alone. Meanwhile invalid submissions are refused, reviews end, and ready quotes are updated
+ * and bound. Standing claims judge that older quotes keep their states at the release (3.transitions, R1, R11, R13, R15).
  */
 export function besideAHold(spec: Spec): PlatformScenario {
   const rows = spec.requirements.filter(
@@ -101,7 +100,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
   })
 }
 
-/** Breaks each rule of a submission once, and formats in every way that must be refused. */
+/** Breaks each rule of a submission once, and formats in every known way. */
 async function broken(
   { api, quotes, spec }: PlatformContext,
   rows: readonly Requirement[],
@@ -109,7 +108,7 @@ async function broken(
   const attempts: Attempt[] = []
   for (const { id: requirement, field } of rows) {
     if (field === undefined) continue
-    // A value that may be taken says whether another one that follows from it may be taken as well.
+    // The debatable ways are sent too: if one is accepted, another that follows from it may be accepted as well.
     const ways = field.rule === 'format' ? breaksOf(spec, field) : mustBeRefused(spec, field).slice(0, 1)
     for (const { apply, ...one } of ways)
       attempts.push({ ...one, requirement, exchange: await api.submit(apply(quotes.submission())) })

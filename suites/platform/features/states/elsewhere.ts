@@ -16,21 +16,21 @@ import { canHold, HELD_BY, whileHeld } from './hold.ts'
 
 /** A request in a state that does not allow it, between two reads of the state. */
 interface Attempt {
-  /** The read before that one, which shows what of the record changes by itself. */
+  /** A read before `before`: both together show which fields of the record change by themselves. */
   readonly earlier: Exchange
   readonly before: Exchange
   readonly attempt: Exchange
   readonly after: Exchange
-  /** State of the quote after time has passed and held work has gone on. */
+  /** The quote after some time, with held work released. */
   readonly later: Sighting
-  /** Its documents then, where it is still in a state that lasts. */
+  /** Its documents then, if the state lasts and the quote is still in it. */
   readonly row?: Row
 }
 
 interface Trace {
   readonly update?: Attempt
   readonly bind?: Attempt
-  /** The profile key that would have kept the quote in its state. */
+  /** The profile key of an operator action that would keep the quote in its state. */
   readonly key?: string
 }
 
@@ -40,7 +40,7 @@ type Rules = { readonly spec: Spec }
 
 const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 
-/** Update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
+/** Tries update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
 export const requestsElsewhere: readonly PlatformScenario[] = (
   ['pending', 'approved_rate', 'bound', 'issued', 'declined', 'underwriter_review', 'failed'] as const
 ).map((state) => {
@@ -86,13 +86,13 @@ async function attemptsIn(
 async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
   const earlier = await api.status(quote.id)
   const before = await api.status(quote.id)
-  // Every field that an update may have: each may be what a platform acts on before it refuses.
+  // With every field of an update: a platform might store one of them before it refuses.
   const sent =
     action === 'bind' ? await api.bind(quote.id) : await api.update(quote.id, updatesFor(quote).all)
   return { quote, earlier, before, attempt: sent, after: await api.status(quote.id) }
 }
 
-/** Lets what was on its way come to its end, then watches whether anything else happens. */
+/** Waits until pending work has ended, then watches for any further change. */
 async function afterwards({ quotes }: PlatformContext, quote: Quote, state: QuoteState): Promise<Sighting> {
   if (state === 'pending') await quotes.settle(quote.id)
   if (state === 'bound') await quotes.issue(quote.id)
@@ -122,7 +122,7 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
       `${action}-keeps-${name}`,
       about((seen) => keeps(seen, state)),
     ),
-    // A state that passes by itself may show more of its record at any time, and passes for each quote that was held.
+    // The record of a transient state may change at any time; but the state must end for each quote that was held.
     ...(state in HELD_BY
       ? [
           claim<Trace>(
@@ -134,7 +134,7 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
   ]
 }
 
-/** Judges only when the quote was in the state before the request. */
+/** Judges only if the quote was in the state before the request. */
 function inState(
   seen: Attempt,
   state: QuoteState,
@@ -142,14 +142,14 @@ function inState(
   judge: (seen: Attempt) => Verdict,
 ): Verdict {
   const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
-  // Without somebody to hold it, the quote may have gone on just before the request.
+  // Without an operator's hold, the quote may have left the state just before the request.
   if (was === state && (key === undefined || is === state)) return judge(seen)
   const why = `the quote was ${was ?? 'in no readable state'} before the request and ${is ?? 'in no readable state'} after it`
   if (key !== undefined) return cannotTell(why, key)
   return state in COURSE && was !== undefined ? cannotTell(why) : cutOff(why)
 }
 
-/** Where a quote may be found later when nothing but its own course, or somebody else, went on. */
+/** For each state, the states in which the quote may be later through its own course or the action of others. */
 const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
   bound: ['bound', 'issued'],
@@ -164,7 +164,7 @@ function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attem
     : sameRecord([earlier, before], [after, later.last], spec)
 }
 
-/** Held work goes on once it is let go: with one quote, and with several. */
+/** Judges that a transient state ends after the release of held work. */
 function passes({ later }: Attempt, state: QuoteState): Verdict {
   if (later.state === undefined) return cutOff('the state afterwards could not be read')
   return later.state === state
@@ -176,7 +176,7 @@ function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
   const course = COURSE[state] ?? [state]
   return all(
     [after, ...later.reads].map((read) => {
-      // The claims on this know that the state lasted: it does by itself, or it was held.
+      // Right after the request the state must still be there: it lasts, or its work was held.
       const allowed = read === after ? [state] : course
       const seen = stateOf(read)
       if (seen === undefined) return cutOff('the state afterwards could not be read')

@@ -6,19 +6,19 @@ import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { type Settled, settledIn } from '../submit/settled.ts'
 import { whileHeld } from './hold.ts'
 
-/** More than workers take at once. */
+/** How many ratings are held: more than a platform may process at the same time. */
 const QUOTES = 5
 
-/** Where else a rating may end whose quote can be read; each by its recipe in the profile. */
+/** Other outcomes of a rating with a readable quote; each needs a recipe in the profile. */
 const ELSEWHERE = ['underwriter_review', 'approved_rate', 'failed'] as const
 
 interface Trace {
   readonly ready: readonly Settled[]
-  /** The documents of quotes whose rating was held and came to these states. */
+  /** The documents of quotes that came to these states after their rating was held. */
   readonly rows: Readonly<Partial<Record<(typeof ELSEWHERE)[number], Row>>>
 }
 
-/** Once rating is released every quote is rated, and not just as many as one turn takes (3.transitions). */
+/** Checks that all held quotes are rated after the release, not just the first batch (3.transitions). */
 export const heldRatings: PlatformScenario = scenario<Trace>({
   id: 'states/held-ratings',
   title: 'Quotes whose rating was held are all rated once it goes on',
@@ -28,7 +28,7 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
     const { quotes, operator, facts } = context
     const promised = isPromised(facts, 'ready_to_bind')
     const { made, others } = await whileHeld(operator, 'rating', () => submitAll(context))
-    // One after another in any order is right: so they have the time for all of them together.
+    // The platform may rate them one after another, so each may take the time of all together.
     const mostMs = (QUOTES + others.length) * facts.timing.rating
     let watchedMs = 0
     const follow = async (id: string) => {
@@ -53,13 +53,13 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** Submits while rating is held, and lets the time pass until each quote has come to where it waits. */
+/** Submits while rating is held, and waits until each quote has reached the held step. */
 async function submitAll({ api, quotes, facts }: PlatformContext) {
   const made: Awaited<ReturnType<typeof quotes.create>>[] = []
   const makeUpTo = async (count: number) => {
     while (made.length < count) made.push(await quotes.create('ready_to_bind'))
   }
-  // Some before those that end elsewhere and some behind them: what ends one rating is not to end the turn.
+  // Quotes with other outcomes are in the middle: their ratings must not stop the rating of later ones.
   await makeUpTo(2)
   const others: { readonly id: string; readonly state: (typeof ELSEWHERE)[number] }[] = []
   for (const state of ELSEWHERE) {

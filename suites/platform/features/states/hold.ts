@@ -1,12 +1,12 @@
 import type { OperatorPort } from '../../../../conformance/ports/operator.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 
-/** Work that an operator can hold so that a transient state lasts. */
+/** For each transient state, the work that an operator can hold to make it last. */
 export const HELD_BY: Partial<Record<QuoteState, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
 
 /**
- * Does something while the operator keeps a kind of work from going on, and lets it go on afterwards whatever happened.
- * Where the profile has no such action it is simply done: states that pass quickly may then be missed.
+ * Runs an action while the operator holds a kind of work, and always releases the work afterwards.
+ * Where the profile has no such operator action, it runs without a hold; short-lived states may then be missed.
  */
 export async function whileHeld<T>(
   operator: OperatorPort,

@@ -9,7 +9,7 @@ export interface Lasting {
   readonly quote: Quote
 }
 
-/** Brings quotes to states that last, each by its recipe, as far as the target offers them; each is seen there. */
+/** Brings quotes into states that last, each by its recipe. States without a recipe, or that are not reached, are left out. */
 export async function lastingIn(
   { quotes, facts }: PlatformContext,
   states: readonly QuoteState[],

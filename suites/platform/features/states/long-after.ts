@@ -14,28 +14,28 @@ import { canHold, whileHeld } from './hold.ts'
 import { lastingIn } from './lasting.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Longer than caches, sessions and offers usually live. */
+/** Longer than the usual lifetime of caches, sessions and offers. */
 const DAYS = 31
 const WEEK_DAYS = 7
 
 const NOT_READY = cannotTell('the quote was ready to bind no longer')
 
 interface Trace {
-  /** Documents of a quote that waits for its bind, and of an issued one, where they are still there. */
+  /** Documents of a ready quote and of an issued one, if they are still in those states. */
   readonly ready?: Row
   readonly issued?: Row
-  /** The bind of another one that was still ready a day later, and where it led. */
+  /** The bind of another quote that was still ready a day later, and the issue of its policy. */
   readonly late?: { readonly bind: Exchange; readonly issuing: Sighting }
-  /** A quote that was bound all the while, once issuing goes on; absent where nobody holds it. */
+  /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
   readonly released?: Sighting
   /** Deliveries of events that arose a week apart. */
   readonly weekly: readonly Arrival[]
 }
 
-/** States that last, beside those of the two quotes with documents; their ways out are judged by the transition table (R10). */
+/** Further states that last. Standing claims judge any changes of them by the transition table (R10). */
 const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'failed']
 
-/** On a moved clock a month costs nothing. The states themselves are judged by all that is read of a quote. */
+/** Checks quotes and documents a month later, on a moved clock. Standing claims judge the states themselves. */
 export const longAfter = (spec: Spec): PlatformScenario =>
   scenario<Trace>({
     id: 'states/long-after',
@@ -45,7 +45,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     async drive(context) {
       const { clock, quotes, operator, api } = context
       const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
-      // A document that was downloaded once may be served from a copy that ends earlier.
+      // Downloaded once before: a cached copy may expire earlier than the document.
       await rowIn(context, ready, 'ready_to_bind')
       await rowIn(context, issued, 'issued')
       const next = await quotes.reach('ready_to_bind')
@@ -55,11 +55,11 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       const bound = await whileHeld(operator, 'issue', async () => {
         const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
         if (quote !== undefined) await api.status(quote.id)
-        // Day by day: how far a clock may be moved at once is not stated.
+        // One day at a time: how far a clock may be moved at once is not stated.
         await weekly.make()
         for (let day = 1; day <= DAYS; day += 1) {
           await clock.sleep(DAY_MS)
-          // Later the day on which its policy is to begin may have passed.
+          // Only on the first day: later the effective date may be past.
           if (day === 1 && (await quotes.settle(next.id)).state === 'ready_to_bind')
             late = await api.bind(next.id)
           if (day % WEEK_DAYS === 0) await weekly.make()
@@ -83,7 +83,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     },
     claims: [
       claim('transition-bound-to-issued', ({ released }) => isIssued(released)),
-      // No time is stated within which a quote that is ready has to be bound.
+      // No expiry of a ready quote is stated.
       claim(
         'bind-in-ready-to-bind',
         ({ late }) => (late ? statusIs(late.bind, 202) : NOT_READY),
@@ -100,7 +100,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     ],
   })
 
-/** The documents of a quote that is still in its state; where it is not, the transition is the breach. */
+/** Reads the documents of a quote that is still in its state; otherwise standing claims judge the transition. */
 async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState): Promise<Row | undefined> {
   const seen = await context.quotes.settle(id)
   return seen.state === state ? readRow(context, id, state) : undefined
@@ -109,7 +109,7 @@ async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState)
 function isIssued(released: Sighting | undefined): Verdict {
   if (released === undefined) return cannotTell('no quote was held', 'operator.hold_issue')
   const { state, last } = released
-  // How long keys and secrets live is not stated.
+  // The credentials may have expired: the lifetime of keys and secrets is not stated.
   if (state === undefined) return cannotTell(`the quote could not be read: ${outcomeOf(last)}`)
   return state === 'issued'
     ? passed()

@@ -11,11 +11,11 @@ import { canHold, whileHeld } from './hold.ts'
 import { lastingIn } from './lasting.ts'
 
 interface Trace {
-  /** A quote that is ready to bind, whose review was refused: a while afterwards, its bind, and the end of that. */
+  /** A quote that is ready to bind and whose review was refused: some time afterwards, and its bind. */
   readonly ready?: { readonly before: Exchange; readonly later: Sighting; readonly bind: Bind }
   /** A quote whose review was refused while its issue was held. */
   readonly bound?: Bind
-  /** A quote that failed, likewise. */
+  /** A failed quote whose review was refused. */
   readonly failed?: { readonly before: Exchange; readonly later: Sighting }
 }
 
@@ -29,8 +29,8 @@ const REVIEWS = ['review_decline', 'review_approve'] as const
 const NONE_REFUSED = cannotTell('no review of a quote that awaits none was refused')
 
 /**
- * A review that was refused, since its quote awaits none, is not carried out later (3.transitions). A profile may reach its target
- * by other ways than a portal, so a review that was carried out there decides nothing.
+ * Checks that a refused review of a quote that awaits none is not carried out later (3.transitions). A review that was not refused
+ * decides nothing: the profile's operator action may bypass the portal.
  */
 export const refusedReviews: PlatformScenario = scenario<Trace>({
   id: 'states/refused-reviews',
@@ -75,7 +75,7 @@ async function readyQuote(context: PlatformContext): Promise<Trace['ready']> {
   return { ...seen, bind: { answer, issuing: await quotes.issue(id) } }
 }
 
-/** Has a quote declined while its issue is held. */
+/** Tries to decline a quote while its issue is held. */
 async function boundQuote({ api, quotes, operator, facts }: PlatformContext): Promise<Trace['bound']> {
   if (!canHold(operator, 'issue')) return undefined
   const { id } = await quotes.reach('ready_to_bind')

@@ -7,19 +7,19 @@ import { updatesFor } from '../update/changes.ts'
 
 type Action = 'update' | 'bind'
 
-/** Two quotes under review: of the later one something was asked. */
+/** Two quotes under review; the later one got a request. */
 interface Pair {
   readonly asked: Sighting
-  /** State of the earlier one, of which nothing was asked, when the other was seen last. */
+  /** State of the earlier one, which got no request, after the last read of the other. */
   readonly other: string | undefined
 }
 
-/** Whoever reviews quotes may take the later one first so often, hardly more. */
+/** Most pairs: a reviewer may take the later quote first by chance, but hardly that often. */
 const PAIRS = 6
 
 const REVIEW = 'underwriter_review'
 
-/** A review is ended by whoever reviews, and by no request (3.transitions, R14, R16). */
+/** Checks that only a reviewer ends a review, and no request (3.transitions, R14, R16). */
 export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] as const).map((action) =>
   scenario<readonly Pair[]>({
     id: `states/review-outlasts-${action}`,
@@ -28,7 +28,7 @@ export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] a
     async drive(context) {
       const pairs: Pair[] = []
       do pairs.push(await pairOf(context, action))
-      while (pairs.every(isAlone) && pairs.length < PAIRS)
+      while (pairs.every(onlyLaterEnded) && pairs.length < PAIRS)
       return pairs
     },
     claims: [claim(`${action}-keeps-underwriter-review`, judge, 'beside a quote that was left alone')],
@@ -44,15 +44,15 @@ async function pairOf(context: PlatformContext, action: Action): Promise<Pair> {
   return { asked, other: stateOf(await api.status(other.id)) }
 }
 
-/** True where the review of the later quote alone has come to an end. */
-const isAlone = ({ asked, other }: Pair): boolean =>
+/** True when only the review of the later quote has ended. */
+const onlyLaterEnded = ({ asked, other }: Pair): boolean =>
   asked.state !== undefined && asked.state !== REVIEW && other === REVIEW
 
 function judge(pairs: readonly Pair[]): Verdict {
   const last = pairs.at(-1)
   if (last === undefined || last.asked.state === undefined)
     return cutOff('the state afterwards could not be read')
-  if (pairs.every(isAlone))
+  if (pairs.every(onlyLaterEnded))
     return failed(
       finding(
         last.asked.last,

@@ -10,17 +10,17 @@ import { tryAction } from '../office/act.ts'
 
 interface Trace {
   readonly reviewed: Sighting
-  /** State of the quote after it is left alone for a while. */
+  /** The quote some time later. */
   readonly afterwards: Sighting
-  /** The end of the review of a quote whose retention was raised, where it came to one. */
+  /** The end of the review of a quote with a raised retention, if it came under review. */
   readonly raised?: Sighting
   /** A bind of the approved quote. */
   readonly bound?: Exchange
-  /** Two other quotes under review, an older and a newer one, right before the first one was reviewed and afterwards. */
+  /** An older and a newer quote under review, read right before the review of the quote and afterwards. */
   readonly others: readonly { readonly before: Exchange; readonly after: Exchange }[]
 }
 
-/** A manual review ends in ready_to_bind or declined (3.transitions). */
+/** Checks that a manual review ends in ready_to_bind or declined (3.transitions). */
 export const reviews: readonly PlatformScenario[] = (
   [
     ['review_approve', 'ready_to_bind'],
@@ -31,12 +31,12 @@ export const reviews: readonly PlatformScenario[] = (
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
-    // The reviews of others are not to be taken for this one, where they end that of another quote.
+    // Alone, since other scenarios end reviews too, which would look like a side effect of this one.
     alone: true,
     async drive(context) {
       const { api, quotes } = context
       const first = await reviewedBeside(context, action)
-      // Somebody else may have reviewed one of them at that moment, and hardly does so twice.
+      // A person may have reviewed one of the others at that moment, but hardly twice.
       const isTaken = first.others.some(({ after }) => stateOf(after) === end)
       const { others } = isTaken ? await reviewedBeside(context, action) : first
       const { quote, reviewed } = first
@@ -66,7 +66,7 @@ export const reviews: readonly PlatformScenario[] = (
   }),
 )
 
-/** Ends the review of a quote between an older and a newer one, which are read right before and afterwards. */
+/** Ends the review of a quote, and reads an older and a newer quote under review right before and afterwards. */
 async function reviewedBeside(
   { api, quotes, operator }: PlatformContext,
   action: 'review_approve' | 'review_decline',
@@ -84,14 +84,14 @@ async function reviewedBeside(
   return { quote, reviewed, others }
 }
 
-/** Asks for the approval of a quote that was declined. Standing claims judge that it stays so, since nothing leads out of that (R11). */
+/** Tries to approve a declined quote. Standing claims judge that it stays declined (R11). */
 async function approvedTooLate({ operator, quotes }: PlatformContext, id: string): Promise<void> {
   if (!operator.can('review_approve')) return
   await tryAction(operator, 'review_approve', { quote_id: id })
   await quotes.stays(id)
 }
 
-/** Sends a quote to review whose retention is below the minimum, and ends that. */
+/** Brings a quote with a retention below the minimum under review, and ends the review. */
 async function reviewedRaised(
   { api, quotes, operator, facts }: PlatformContext,
   action: 'review_approve' | 'review_decline',
@@ -99,7 +99,7 @@ async function reviewedRaised(
   if (!isPromised(facts, 'retention_raised')) return undefined
   const { retention } = quotes.submission('retention_raised')
   const id = quoteIdOf(await api.submit({ ...quotes.submission('underwriter_review'), retention }))
-  // Such a submission may lead elsewhere, too.
+  // Such a submission may also lead to another state.
   if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return undefined
   await operator.perform(action, { quote_id: id })
   return quotes.reviewed(id)
@@ -114,7 +114,7 @@ function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {
   return passed()
 }
 
-/** The review of one quote is none of another: it waits for its own. */
+/** Judges that the review of one quote did not end the reviews of others. */
 function areLeftAlone(others: Trace['others'], end: string): Verdict {
   const waiting = others.filter(
     ({ before, after }) => stateOf(before) === 'underwriter_review' && stateOf(after) !== undefined,

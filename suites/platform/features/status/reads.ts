@@ -9,7 +9,7 @@ import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
-  /** The read before that one, which shows what of the record changes by itself. */
+  /** A read before `first`: both together show which fields of the record change by themselves. */
   readonly earlier: Exchange
   readonly first: Exchange
   readonly second: Exchange

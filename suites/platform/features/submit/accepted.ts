@@ -7,13 +7,13 @@ import { at, isObject, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 
 interface More {
-  /** Name of the scenario, where it is not that of the requirement. */
+  /** Id of the scenario; default is that of the requirement. */
   readonly id?: string
-  /** The requirement that records what it led to in versions that did not allow it. */
+  /** The requirement that observes the answer in versions that did not allow such a submission. */
   readonly before?: string
 }
 
-/** One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1). */
+/** Makes a scenario for a legal submission that must not be refused as invalid (2.1). */
 function acceptance(
   requirement: string,
   title: string,
@@ -65,7 +65,7 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
   acceptance('email-with-a-plus-sign-is-accepted', 'An address with a plus sign is valid', tagged),
 ]
 
-/** A mailbox may have to lie at the domain of its website, so only a tag is added to it. */
+/** Adds a plus tag to the contact's email. The domain stays, since a platform may compare it with the website. */
 function tagged(submission: Submission): Submission {
   const contact = isObject(submission.insured_contact) ? submission.insured_contact : {}
   const email = String(contact.email ?? 'casey@example.com').replace('@', '+cyber-quotes@')
@@ -73,9 +73,9 @@ function tagged(submission: Submission): Submission {
 }
 
 /**
- * Served, or declined for what it says; what becomes of a valid submission is the target's own affair (R4).
+ * Judges that a submission was accepted or declined, not refused as invalid; its outcome is the target's own (R4).
  *
- * @param counterpart the known-good submission as it is: where that is refused too, it is not this field that it is refused for
+ * @param counterpart the unchanged known-good submission: if that is refused too, the change is not the reason
  */
 export function notRefusedAsInvalid(exchange: Exchange, counterpart: Exchange): Verdict {
   if (!isTaken(exchange) && !isTaken(counterpart) && counterpart.answer !== undefined)
@@ -92,7 +92,7 @@ export function notRefusedAsInvalid(exchange: Exchange, counterpart: Exchange): 
   )
 }
 
-/** Says whether a submission was rated, or declined for what it says. */
+/** Says whether a submission was accepted (200 `approved`) or declined, so that it counted as valid. */
 export function isTaken(exchange: Exchange): boolean {
   const status = exchange.answer?.status
   const word = at(jsonOf(exchange), '/status')

@@ -23,7 +23,7 @@ export const NOT_JSON = [
 /** JSON texts that are no object. */
 export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
 
-/** Bodies that are no JSON object (2.1, R1). */
+/** Checks that bodies that are no JSON object are refused (2.1, R1). */
 export const submitBodies: PlatformScenario = scenario<Trace>({
   id: 'submit/refuses-other-bodies',
   title: 'A submission that is no JSON object is refused',
@@ -55,7 +55,7 @@ export const submitBodies: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** Submissions without anything, without two or three fields that are required, and with nothing right. */
+/** Submissions without any field, without two or three required fields, and with a wrong type in every field. */
 function severalFaults(whole: Submission, required: readonly string[]): readonly Submission[] {
   const without = (...names: readonly (string | undefined)[]) =>
     Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)))

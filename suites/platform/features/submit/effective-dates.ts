@@ -9,17 +9,17 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
-/** Dates further ahead than this need not be taken as they are (R2, R5). */
+/** Furthest date that is tried: later ones may be refused or adjusted (R2, R5). */
 const MOST_DAYS = 400
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Days at which calendars go wrong: around New Year, where weeks belong to another year, and at the end of February. One day of each
- * season comes with them, since clocks are put forward in summer.
+ * Days with frequent date errors: around New Year, where weeks belong to another year, and the end of February. Also one day of
+ * each season, because of daylight saving time.
  */
 const EDGES = /-(12-(29|3[01])|01-0[123]|02-29|(01|04|07|10)-15)$/
 
-/** The last day of a long month, for a quote that a review approves. */
+/** Matches the last day of a long month, for a quote that a review approves. */
 const LAST = /-31$/
 
 interface Rated {
@@ -27,7 +27,7 @@ interface Rated {
   readonly exchange: Exchange
 }
 
-/** A term begins on the day that was asked for, whichever day of the calendar it is (2.1, R9). */
+/** Checks that a term begins on the submitted day, whichever day of the calendar it is (2.1, R9). */
 export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   id: 'submit/effective-dates',
   title:
@@ -51,7 +51,7 @@ export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   ],
 })
 
-/** A quote with that day that a review approved; none where a target offers no review, or leads it elsewhere. */
+/** Makes a quote with that date that a review approves; empty where it does not come under review. */
 async function approved(
   { api, quotes, operator, facts, unique }: PlatformContext,
   effective_date: string | undefined,
@@ -68,7 +68,7 @@ async function approved(
   return [{ submission, exchange: last }]
 }
 
-/** Such days in the year after the usual one; none where that is no date. */
+/** Lists matching days in the year after the usual date; empty where that is no date. */
 function datesAfter(usual: string, days: RegExp): readonly string[] {
   const start = Date.parse(usual)
   if (Number.isNaN(start)) return []

@@ -8,22 +8,22 @@ interface Trace {
   readonly answers: readonly Exchange[]
   /** The known-good submission as it is usually written. */
   readonly counterpart: Exchange
-  /** The rates of each text beside those of two insured whose submissions are written as usual. */
+  /** The rate of each text, with those of two ordinary submissions for comparison. */
   readonly rates: readonly BothForms[]
 }
 
-/** Writes the first letter of each name and text as an escape. */
+/** Writes the first letter of each name and string as a Unicode escape. */
 const escaped = (text: string): string =>
   text.replaceAll(/"([a-z])/gi, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
 
-/** Writes the whole amounts of a submission as numbers, in another way (R3). */
+/** Writes the integer amounts of a submission as numbers in another notation (R3). */
 const amounts = (written: (amount: number) => string) => (text: string) =>
   text.replaceAll(
     /"(revenue|agg_limit|retention)":"?(\d+)"?(?=[,}])/g,
     (_, name: string, digits: string) => `"${name}":${written(Number(digits))}`,
   )
 
-/** Other texts of the same JSON value (RFC 8259). */
+/** Ways to write the same JSON value as another text (RFC 8259). */
 const TEXTS: readonly ((text: string) => string)[] = [
   escaped,
   amounts((amount) => amount.toExponential().replace('+', '')),
@@ -31,7 +31,7 @@ const TEXTS: readonly ((text: string) => string)[] = [
   amounts((amount) => `${amount}.0`),
 ]
 
-/** A submission is what its JSON says, however that is written (1, 2.1, R3). */
+/** Checks that equal JSON values are accepted and rated alike, however they are written (1, 2.1, R3). */
 export const jsonTexts: PlatformScenario = scenario<Trace>({
   id: 'submit/json-texts',
   title: 'A valid submission is taken in whatever JSON text it is written',

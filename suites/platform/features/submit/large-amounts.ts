@@ -8,15 +8,15 @@ type Field = 'revenue' | 'agg_limit' | 'retention'
 
 type Trace = Readonly<Record<Field, readonly BothForms[]>>
 
-/** Beyond what 31 bits hold, and beyond 32. */
+/** More than a signed 32-bit integer holds, and more than an unsigned one. */
 const LARGE = [2_500_000_000, 5_000_000_000]
 
-/** Rounding to cents gives it one more digit. */
+/** Has one more digit after rounding to cents. */
 const ROUNDED_UP = 999_999.995
 
 /**
- * Amounts that many programs hold in too few bits, or write in too few groups. Whether they are offered is the target's own
- * affair. One that is taken as a number is taken as a text too, and is rated and written like any other (2.1, R3, R8).
+ * Checks amounts that overflow integers or have more groups of digits than usual. The target may refuse them. If it
+ * accepts an amount as a number, it must accept it as a string too. Both are rated and written as usual (2.1, R3, R8).
  */
 export const largeAmounts: PlatformScenario = scenario<Trace>({
   id: 'submit/large-amounts',
@@ -54,7 +54,7 @@ export const largeAmounts: PlatformScenario = scenario<Trace>({
 const formsOf = (context: PlatformContext, field: Field): Promise<readonly BothForms[]> =>
   Promise.all(LARGE.map((amount) => bothForms(context, { [field]: amount })))
 
-/** Submits a limit and waits for its rating; standing claims look at how the record writes it. */
+/** Submits a limit and waits for its rating; standing claims judge how the record writes it. */
 async function rated({ api, quotes }: PlatformContext, limit: number): Promise<void> {
   const id = quoteIdOf(await api.submit({ ...quotes.submission(), agg_limit: limit }))
   if (id !== undefined) await quotes.settle(id)

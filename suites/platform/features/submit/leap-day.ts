@@ -13,7 +13,7 @@ interface Trace {
 /** Years that are tried for the next leap day: 1900 and 2100 have none. */
 const YEARS = 9
 
-/** The last of February of a leap year is a day like any other (2.1). */
+/** Checks that 29 February of a leap year is a valid date (2.1). */
 export const leapDay: PlatformScenario = scenario<Trace>({
   id: 'submit/leap-day',
   title: 'A policy may begin on 29 February of a leap year, where it may on the days around it',
@@ -30,7 +30,7 @@ export const leapDay: PlatformScenario = scenario<Trace>({
   claims: [claim('leap-day-is-accepted', judge)],
 })
 
-/** How far ahead a policy may begin is not stated, so a day beyond that says nothing of leap days. */
+/** Judges the leap day only if the days around it are accepted: how far ahead a policy may begin is not stated. */
 function judge({ before, leapDay, after }: Trace): Verdict {
   return isTaken(before) && isTaken(after)
     ? notRefusedAsInvalid(leapDay, before)

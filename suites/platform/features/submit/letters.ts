@@ -5,7 +5,7 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { describe, finding, isPutOff, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { isTaken } from './accepted.ts'
 
-/** A submission in one form, and another one where that met a server error. */
+/** A submission in one form, and a second one if the first got a server error. */
 interface Try {
   readonly first: Exchange
   readonly again?: Exchange
@@ -19,8 +19,8 @@ interface Trace {
 const FORMS: readonly Form[] = ['beyond-ascii', 'apostrophe', 'punctuation']
 
 /**
- * Names with letters of up to four bytes, and with signs that end a text elsewhere (2.1, R6). Which of them a name may have is not
- * shown, so that a refusal is right; an error of the server is none.
+ * Sends names with letters of up to four bytes, and with characters that end strings in other languages (2.1, R6). Which characters
+ * a name may have is not shown, so a refusal is legal; a server error is not.
  */
 export const lettersOfNames: PlatformScenario = scenario<Trace>({
   id: 'submit/letters-of-names',
@@ -45,7 +45,7 @@ export const lettersOfNames: PlatformScenario = scenario<Trace>({
 const isServerError = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 500 && !isPutOff(answer)
 
-/** An error that another try does not meet may have had any cause. A refusal shows nothing. */
+/** Judges that names cause no server error. One that a second try does not get may have any cause. A refusal decides nothing. */
 function noServerError({ tries, counterpart }: Trace, form: Form): Verdict {
   const { first, again } = tries[form] ?? {}
   if (first === undefined || !isTaken(counterpart))

@@ -7,8 +7,8 @@ import { lowRetention } from './minimum-retention.ts'
 import { type BothForms, bothForms, rateAlike } from './number-forms.ts'
 
 /**
- * A low retention and the minimum beside the limit, all as numbers and all as strings. Compared as texts, amounts stand in another
- * order than as numbers (2.1, R3).
+ * Sends a low retention, and the minimum itself, together with a limit: all as numbers and all as strings. Strings sort in another
+ * order than numbers, so a platform that compares strings raises wrongly (2.1, R3).
  */
 export const lowRetentionForms: PlatformScenario = scenario<readonly BothForms[]>({
   id: 'submit/low-retention-forms',
@@ -35,7 +35,7 @@ async function drive(context: PlatformContext): Promise<readonly BothForms[]> {
   const low = await both(lowRetention(facts))
   const minimum = low.rates && amountOf(at(recordOf(low.rates.number), '/policy_term/retention'))
   if (minimum === undefined) return [low]
-  // The first is lower than the minimum and stands behind it among texts.
+  // A number of nines below the minimum: as a string it sorts after the minimum.
   const shorter = 10 ** (String(Math.floor(minimum)).length - 1) - 1
   return [low, ...(shorter >= 1 ? [await both(shorter)] : []), await both(minimum)]
 }

@@ -13,20 +13,20 @@ const POINTER = '/policy_term/retention'
 /** The rate of a submitted retention. */
 interface Rate {
   readonly submitted: number
-  /** The record after rating; absent where no quote came of it. */
+  /** The record after rating; absent where the submission made no quote. */
   readonly read?: Exchange
 }
 
 interface Trace {
   readonly low: Rate
-  /** The same retention for another insured: where that comes to another amount, nothing else can be compared. */
+  /** The same retention for another insured: if its rated amount differs, nothing can be compared. */
   readonly counterpart: Rate
   readonly lower: Rate
   /** The rated amount of the first, submitted itself. */
   readonly minimum: Rate
 }
 
-/** The amount to which a retention is raised is the minimum, and not just a higher one (8, R9). */
+/** Checks that a low retention is raised exactly to the minimum (8, R9). */
 export const minimumRetention: PlatformScenario = scenario<Trace>({
   id: 'submit/minimum-retention',
   title: 'Low retentions come to one minimum, which is not raised itself',
@@ -39,9 +39,9 @@ export const minimumRetention: PlatformScenario = scenario<Trace>({
 })
 
 /**
- * The retention of the recipe for one that is raised.
+ * Returns the retention of the recipe for a raised retention.
  *
- * @throws CannotTell
+ * @throws CannotTell where it is no amount
  */
 export function lowRetention({ submission, outcomes }: PlatformFacts): number {
   const recipe = mergePatch(submission, outcomes.retention_raised)

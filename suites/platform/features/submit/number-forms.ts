@@ -22,24 +22,24 @@ const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
 
 type Amounts = Readonly<Record<string, number>>
 
-/** The same amounts in both forms, and what came of them. */
+/** Submissions of the same amounts in both forms, and their rates. */
 export interface BothForms {
   readonly asNumber: Exchange
   readonly asString: Exchange
-  /** The known-good submission once more, with the amounts as numbers. */
+  /** A second submission with the amounts as numbers. */
   readonly counterpart: Exchange
   /** The records after rating, where all three were quoted. */
   readonly rates?: { readonly number: Exchange; readonly string: Exchange; readonly counterpart: Exchange }
 }
 
-/** An amount may be a number or a string of digits, and both mean the same (2.1, R3). */
+/** Checks for each field that a number and a string of digits mean the same (2.1, R3). */
 export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
   scenario<BothForms>({
     id: `submit/${field.replace('_', '-')}-forms`,
     title: `${field} is the same as a number and as a string of digits`,
     drive: (context) => bothForms(context, amountsIn(context, field)),
     claims: [
-      // The counterpart is a number too, so it is the other form that shows whether it is the number that is refused.
+      // Compared with the string form: the counterpart has a number too, so it would be refused as well.
       claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, asString }) =>
         notRefusedAsInvalid(asNumber, asString),
       ),
@@ -51,7 +51,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
   }),
 )
 
-/** Submissions that a platform may rate by another formula, which reads the amounts anew. */
+/** Recipes that a platform may rate by another formula, with other code to parse the amounts. */
 const OTHERWISE: readonly Readonly<Record<string, unknown>>[] = [
   { claims: { claims_count: 1, claims_amount: 5_000 } },
   { claims: { claims_count: 2, claims_amount: 60_000 }, year_founded: null },
@@ -59,7 +59,7 @@ const OTHERWISE: readonly Readonly<Record<string, unknown>>[] = [
   { insured_taxid: null, website: { has_website: false } },
 ]
 
-/** The same in submissions of other kinds, with all amounts in one form at once (R3). */
+/** Checks the same in submissions of other kinds, with all amounts in the same form (R3). */
 export const numberFormsElsewhere: PlatformScenario = scenario<readonly BothForms[]>({
   id: 'submit/amounts-in-other-submissions',
   title:
@@ -78,7 +78,7 @@ export const numberFormsElsewhere: PlatformScenario = scenario<readonly BothForm
   },
   claims: [
     claim('number-and-string-rate-alike', (all, { spec }) => {
-      // A kind that a platform turns away says nothing, and takes nothing from the others.
+      // A kind that the platform does not quote decides nothing.
       const verdicts = all.map((one) => rateAlike(one, spec)).filter(({ kind }) => kind !== 'cannot-tell')
       return verdicts.length === 0 ? cannotTell('none of these submissions was quoted') : allOf(verdicts)
     }),
@@ -93,7 +93,7 @@ function amountsIn({ facts }: PlatformContext, field: string): Amounts {
 }
 
 /**
- * Three insured, alike but for name and address, since what becomes of the same one twice is open (R2).
+ * Submits for three insured, equal except for name and address: the result of a second submission of the same insured is open (R2).
  *
  * @param amounts the fields that are sent as numbers and as strings, with their values
  * @param recipe a merge patch of the known-good submission
@@ -116,7 +116,7 @@ export async function bothForms(
   return ratesOf({ asNumber, asString, counterpart }, quotes)
 }
 
-/** Waits for the ratings of three submissions; without them, where they made no three quotes. */
+/** Waits for the ratings of three submissions; returns no `rates` where they made fewer than three quotes. */
 export async function ratesOf(
   submitted: Omit<BothForms, 'rates'>,
   quotes: PlatformContext['quotes'],
@@ -130,7 +130,7 @@ export async function ratesOf(
   return { ...submitted, rates: { number, string, counterpart: other } }
 }
 
-/** Fields that an amount decides, and others that may also depend on whom a quote is for. */
+/** Matches the fields that depend on amounts. Some of them may also depend on the insured. */
 const COMPARED =
   /^\/(quote_status$|policy_term\/(retention|agg_limit|premium_only)$|personal_cyber\/|coverage_details\/)/
 

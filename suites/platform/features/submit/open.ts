@@ -8,7 +8,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { whileHeld } from '../states/hold.ts'
 
-/** Submissions of which the specification does not say whether they are right (R2), as merge patches of a good one. */
+/** Submissions whose validity the specification leaves open (R2), as merge patches of a good one. */
 const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {
   'unknown-fields': { 'extra field': { favourite_colour: 'green' } },
   'past-effective-date': { 'a date in 2020': { effective_date: '2020-01-15' } },
@@ -119,7 +119,7 @@ const scenarios: readonly PlatformScenario[] = [
   }),
 ]
 
-/** Submissions of which it is open how they are answered, and how they are rated where they are accepted. */
+/** Scenarios whose submissions may be answered, and rated if accepted, in any way. */
 export const openSubmissions: readonly PlatformScenario[] = scenarios.map((one) => ({
   ...one,
   exempt: RATE_REQUIREMENTS,

@@ -16,7 +16,7 @@ import { raisedRetentions } from './raised-retention.ts'
 import { type Settled, settledIn } from './settled.ts'
 import { isTurnedAway } from './turned-away.ts'
 
-/** A submission of the profile's recipe settles in the state that the recipe is for (3.transitions). */
+/** Makes a scenario that checks that a recipe's submission settles in the recipe's state (3.transitions). */
 function settling(state: string): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Settled>({
@@ -46,7 +46,7 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
       const { api, quotes, facts } = context
       const { submission, answer } = await quotes.submit('declined')
       const promised = isPromised(facts, 'declined')
-      // The same one may be answered in many ways (R2), but not by a quote that is declined.
+      // The answer to the same submission is open (R2), except that it must not be a declined quote.
       await api.submit(submission)
       const trace = { answer, promised, alike: await declinedAlike(context) }
       const id = quoteIdOf(answer)
@@ -80,16 +80,16 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
 interface DeclinedTrace {
   readonly answer: Exchange
   readonly promised: boolean
-  /** Answers to valid submissions that differ in what no guideline is about. */
+  /** Answers to declined submissions that differ in ways that should not matter to the guidelines. */
   readonly alike: readonly Exchange[]
   readonly later?: Sighting
   readonly read?: Exchange
 }
 
-/** Outcomes that a submission may have been made for when it is declined for another reason. */
+/** Outcomes whose recipes are combined with the one that is declined. */
 const OTHERWISE = ['retention_raised', 'approved_rate', 'underwriter_review']
 
-/** Submits what is declined in other forms, with what would have led elsewhere, and for another partner. */
+/** Submits the declined recipe in other forms, combined with recipes for other outcomes, and for another partner. */
 async function declinedAlike({
   api,
   quotes,
@@ -115,7 +115,7 @@ async function declinedAlike({
   return at(jsonOf(answer), '/status') === 'declined' ? [...answers, answer] : answers
 }
 
-/** Those that were refused: whether a decline has the same reasons in another form is the target's own. */
+/** Selects the answers with 400. The target may not decline all of these submissions, and those decide nothing. */
 const refusedOf = (alike: readonly Exchange[]): readonly Exchange[] =>
   alike.filter(({ answer }) => answer?.status === 400)
 
@@ -129,7 +129,7 @@ function declinedAtOnce({
   readonly later?: Sighting
 }): Verdict {
   const declined = at(jsonOf(answer), '/status') === 'declined' || later?.state === 'declined'
-  // A recipe that led to a decline once need not do so again.
+  // A recipe that the suite discovered by one decline need not be declined again.
   if (!promised && !declined)
     return cannotTell('the submission that was found out was not declined again', 'outcomes.declined')
   if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
@@ -141,7 +141,7 @@ function declinedAtOnce({
   return code.kind === 'passed' ? errorEnvelope(answer, 'declined') : code
 }
 
-/** An id that a declined answer happens to name somewhere, though nothing asks for it. */
+/** Finds a quote id anywhere in a declined answer, although it need not have one. */
 function idAnywhereIn(exchange: Exchange): string | undefined {
   return /"(?:quote_?id|id)"\s*:\s*"([0-9a-f-]{36})"/i.exec(exchange.answer?.body.text ?? '')?.[1]
 }

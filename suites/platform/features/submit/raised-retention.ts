@@ -18,11 +18,11 @@ interface Trace {
   readonly answer: Exchange
   /** State of the quote at the end, when the answer named one. */
   readonly settled?: Sighting
-  /** True when the profile, and not a guess of the suite, says that the retention is raised. */
+  /** True when the user's profile says that the retention is raised, not a guess of the suite. */
   readonly promised: boolean
 }
 
-/** Retentions below the minimum are rated at it; a standing claim judges whether the message says so (8, R9). */
+/** Checks that retentions below the minimum are rated at it, and that the message says so (8, R9). */
 export const raisedRetentions: readonly PlatformScenario[] = [
   scenario<Trace>({
     id: 'submit/retention-raised',
@@ -73,10 +73,10 @@ export const raisedRetentions: readonly PlatformScenario[] = [
   }),
 ]
 
-/** Minimums are often higher for larger companies. Which of them get a quote is the target's own affair; in dollars. */
+/** Revenues in dollars. Minimums are often higher for larger companies, but the target need not quote them all. */
 const REVENUES = [1_000_000, 15_000_000, 60_000_000, 300_000_000]
 
-/** A submission by two recipes at once, of which a profile promises nothing. */
+/** Combines two recipes; the profile does not promise the outcome. */
 function togetherWith(
   { facts, unique }: PlatformContext,
   outcome: 'approved_rate' | 'underwriter_review',
@@ -85,7 +85,7 @@ function togetherWith(
   return uniqueSubmission(facts.submission, recipe, unique())
 }
 
-/** Approves a quote that waits for its review, and waits until it has settled anew. */
+/** Approves a quote that is under review, and waits for the end of the review. */
 async function approved({ quotes, operator }: PlatformContext, id: string): Promise<void> {
   if ((await quotes.settle(id)).state !== 'underwriter_review') return
   await operator.perform('review_approve', { quote_id: id })

@@ -17,25 +17,25 @@ import { whileHeld } from '../states/hold.ts'
 /** Sends one wrong submission for each rule, each a change of a valid one. */
 type SendAll = (context: PlatformContext, valid: () => Submission) => Promise<Trace>
 
-/** A circumstance under which submissions are looked at like any other. */
+/** A circumstance under which submissions must be validated as usual. */
 interface Condition {
   readonly id: string
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
-  /** True where it changes the target for everybody. */
+  /** True where it affects every request to the target, so that nothing else may run. */
   readonly alone?: true
-  /** True where no submission is taken anyway, so that the refusal has to be one of what is invalid (R1). */
+  /** True where even valid submissions are declined: then only a refusal as invalid counts (R1). */
   readonly isDeclined?: true
   drive(context: PlatformContext, send: SendAll): Promise<Trace>
 }
 
 interface Trace {
   readonly attempts: readonly Attempt[]
-  /** A valid submission under the same condition, sent last; where none is taken under it, a usual one. */
+  /** A valid submission under the same condition, sent last; an ordinary one where the condition allows none. */
   readonly counterpart: Exchange
 }
 
-/** A platform may keep what was sent first, and find it when it is sent again. */
+/** How often each is sent: a platform might find the repeated one in a cache and not validate it. */
 const TIMES = 3
 
 const CONDITIONS: readonly Condition[] = [
@@ -119,7 +119,7 @@ const CONDITIONS: readonly Condition[] = [
   },
 ]
 
-/** One way to break each rule of a submission once more under each condition (2.1, 2.2, R1). */
+/** Breaks each rule of a submission in one way under each condition (2.1, 2.2, R1). */
 export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[] {
   const breaks = firstOfEach(breaksIn(spec, 'Submission'))
   const send: SendAll = async ({ api }, valid) => {

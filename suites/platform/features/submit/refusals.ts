@@ -18,19 +18,19 @@ import {
 } from '../../vocabulary/judge/refusals.ts'
 import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 
-/** A submission of another kind, which a platform may look at in another way. */
+/** An unusual kind of submission, which a platform may validate by other code. */
 interface Kind {
   readonly name: string
-  /** Fields with this in their pointer are broken in such a submission. */
+  /** Only fields whose pointer contains this text are broken. */
   readonly within: string
   readonly change: Submission
-  /** True where amounts are written as texts. */
+  /** True where amounts are written as strings. */
   readonly inTexts?: true
-  /** True where another partner submits it, if the profile knows one. */
+  /** True where another partner submits it, if the profile has one. */
   readonly byOther?: true
-  /** True where a rule is broken in each way; else in the first one alone. */
+  /** True where each rule is broken in every way; default is the first way only. */
   readonly eachWay?: true
-  /** True where the insured is one that was taken before; else each is another one. */
+  /** True where a valid submission of the same insured was sent before; default is a new insured each time. */
   readonly isKnown?: true
 }
 
@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
   { name: 'of high risk', within: '', change: { question_highrisk: true } },
   { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
   {
-    // All at once: none of them keeps a platform from looking at what the others change.
+    // Combined into one kind to save requests: none of these changes hides the effect of another.
     name: 'with amounts as texts and no founding year, of a known insured, by another partner where one is known',
     within: '',
     change: { year_founded: null },
@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
 /** Answers to submissions of a kind. */
 interface OfKind {
   readonly attempts: readonly Attempt[]
-  /** A valid submission of the kind; absent where one that is refused would say nothing. */
+  /** A valid submission of the kind; absent where its refusal would decide nothing. */
   readonly counterpart?: Exchange
 }
 
@@ -64,7 +64,7 @@ interface Trace {
   readonly counterpart: Exchange
 }
 
-/** For each field of a submission: every way of leaving it out, giving it another type or breaking its format (2.1, 2.2, R1). */
+/** Makes a scenario for each field: omits it, changes its type and breaks its format in every way (2.1, 2.2, R1). */
 export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Submission')
   const fields = [...new Set(rows.map(topOf))]
@@ -137,7 +137,7 @@ async function brokenIn(
   return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }
 }
 
-/** Judges that nothing was taken: a submission of another kind may be declined before its body is looked at (R4). */
+/** Judges that nothing was accepted. A submission of such a kind may be declined before its validation (R4). */
 function notTaken(
   { ofKinds, attempts: usual, counterpart }: Trace,
   kind: string,

@@ -5,12 +5,12 @@ import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { isTurnedAway } from './turned-away.ts'
 
-/** A submission, and what became of it. */
+/** The answer to a submission, and the state in which its quote settled. */
 export interface Settled {
   readonly answer: Exchange
   /** State of the quote at the end, when the answer named one. */
   readonly settled?: Sighting
-  /** True when the profile, and not a guess of the suite, says what the submission leads to. */
+  /** True when the user's profile names the outcome of the submission, not a guess of the suite. */
   readonly promised: boolean
 }
 

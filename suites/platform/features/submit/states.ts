@@ -9,7 +9,7 @@ import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
 
 const LIMITS = [500_000, 1_000_000, 2_000_000, 3_000_000, 5_000_000]
 const RETENTIONS = [2500, 5000, 10_000, 25_000, 50_000]
-/** States whose rules differ most: they are seen with small and large amounts in every combination. */
+/** US states whose rules differ most: they are tried with every combination of small and large amounts. */
 const LARGE = ['CA', 'FL', 'NY', 'TX']
 
 interface Market {
@@ -19,8 +19,8 @@ interface Market {
 }
 
 /**
- * Insurance differs by state: taxes, fees, forms and admitted amounts. What a quote has to look like does not, so each rated
- * record is judged by what holds for all (2.3, R8). Whether a state is quoted is open (R5).
+ * Submits for every US state. Taxes, fees, forms and admitted amounts differ by state, but the format of a record does not; the
+ * standing claims judge it (2.3, R8). Whether a state is quoted is open (R5).
  */
 export const otherStates: PlatformScenario = {
   ...scenario<readonly Exchange[]>({
@@ -28,7 +28,7 @@ export const otherStates: PlatformScenario = {
     title: 'Quotes in every state and of every size are written like any other',
     async drive(context) {
       const all = marketsOf(context.generation.seed)
-      // In real time each of them may take as long as a rating takes.
+      // In real time only the last ones, since each may take as long as a rating.
       const markets = context.clock.virtual ? all : all.slice(-LARGE.length * LARGE.length)
       const rated: Exchange[] = []
       const { atOnce } = context.generation
@@ -44,13 +44,13 @@ export const otherStates: PlatformScenario = {
   exempt: RATE_REQUIREMENTS,
 }
 
-/** Each state once, with amounts that follow from the seed, and the largest ones with all that is small or large. */
+/** Lists each state once, with amounts from the seed, and those in `LARGE` with every combination of extreme amounts. */
 export function marketsOf(seed: number): readonly Market[] {
   const nth = (list: readonly number[], place: number): number => list[Math.abs(place) % list.length] ?? 0
   const each = stateCodes.map((state, place) => ({
     state,
     limit: nth(LIMITS, place + seed),
-    // Another step than that of the limits: the pairs differ from state to state.
+    // Another step than that of the limits, so that the pairs differ from state to state.
     retention: nth(RETENTIONS, 2 * place + Math.floor(place / LIMITS.length) + seed),
   }))
   const ends = (list: readonly number[]) => [list[0] ?? 0, list.at(-1) ?? 0]

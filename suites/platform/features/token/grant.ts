@@ -13,7 +13,7 @@ interface Trace {
   readonly escaped: Exchange
 }
 
-/** The client credentials grant (5, R20). */
+/** Checks the client credentials grant (5, R20). */
 export const tokenGrant: PlatformScenario = scenario<Trace>({
   id: 'token/grant',
   title: 'The client credentials grant yields a bearer token for an hour',

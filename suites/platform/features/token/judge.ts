@@ -4,7 +4,7 @@ import { all, failed, passed, type Verdict } from '../../../../conformance/verdi
 import { describe, finding, statusClassIsNot, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
 
-/** No token was handed out: neither a success nor an access token in whatever body. */
+/** Judges that no token was issued: the answer is no 2xx, and its body holds no access token. */
 export function noTokenIn(exchange: Exchange): Verdict {
   return all([
     statusClassIsNot(exchange, 2),
@@ -27,7 +27,7 @@ const CODES = [
   'invalid_scope',
 ]
 
-/** The error body of RFC 6749: a JSON object whose `error` is one of the registered codes, with a 4xx. */
+/** Judges an error body by RFC 6749: a JSON object whose `error` is one of these codes, with a status below 500. */
 export function oauthError(exchange: Exchange): Verdict {
   return withAnswer(exchange, (answer) => {
     const code = at(jsonOf(exchange), '/error')

@@ -8,11 +8,11 @@ import { noTokenIn, oauthError } from './judge.ts'
 
 interface Trace {
   readonly attempts: readonly { readonly name: string; readonly exchange: Exchange }[]
-  /** A right request, sent last. */
+  /** A valid request, sent last. */
   readonly counterpart: Exchange
 }
 
-/** One way or several of asking wrongly, for one requirement. */
+/** Makes a scenario that sends one or several invalid token requests for one requirement. */
 function refusal(
   name: string,
   requirement: string,
@@ -42,7 +42,7 @@ function refusal(
   })
 }
 
-/** Requests that yield no token (5.rule.4, R20). */
+/** Checks that invalid requests yield no token (5.rule.4, R20). */
 export const tokenRefusals: readonly PlatformScenario[] = [
   refusal('wrong-secret-refused', 'token-wrong-secret-refused', 'A wrong client secret yields no token', {
     wrong: { clientSecret: 'wrong' },
@@ -131,7 +131,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   }),
 ]
 
-/** How a refusal is written can only be seen where there is one: a token that was handed out is held against another rule. */
+/** Judges the error bodies of refusals. Another claim judges requests that were not refused. */
 function formOfRefusals(exchanges: readonly Exchange[]): Verdict {
   const refusals = exchanges.filter((exchange) => !succeeded(exchange))
   return refusals.length === 0 ? cannotTell('nothing was refused') : all(refusals.map(oauthError))

@@ -10,14 +10,14 @@ import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { updatesFor, type Which } from './changes.ts'
 
-/** An update that was sent, and what came of it. */
+/** An update, and the quote before and after it. */
 export interface Update {
   readonly before: Exchange
   readonly answer: Exchange
   readonly settled: Sighting
 }
 
-/** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
+/** Sends one update to a new quote, since each may cause a re-rating, and waits until the quote settles. */
 export async function updateOne(
   { api, quotes }: PlatformContext,
   state: QuoteState,
@@ -26,12 +26,12 @@ export async function updateOne(
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote)[which])
-  // A re-rating is only queued: it may begin a moment after the answer, and has to end.
+  // A queued re-rating may begin a moment after the answer, so the suite waits until it has ended.
   await quotes.stays(quote.id)
   return { quote, before, answer, settled: await quotes.settle(quote.id) }
 }
 
-/** An update of a quote that may be updated (4.rule.3, R13). */
+/** Makes a scenario for a legal update of a quote (4.rule.3, R13). */
 function acceptance(state: QuoteState, which: Which, requirements: readonly string[]): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Update>({
@@ -72,7 +72,7 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   documentsAfterwards('approved_rate'),
 ]
 
-/** The documents of a quote that was updated and came back to its state (3.documents). */
+/** Checks the documents of a quote that settled in the same state after an update (3.documents). */
 function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
   return scenario<Update & { readonly row?: Row }>({
     id: `update/documents-in-${state.replaceAll('_', '-')}`,
@@ -94,12 +94,12 @@ const KEPT = [
   '/product_details/product_name',
 ] as const
 
-/** Nobody but a bind leads here, while a re-rating may lead wherever rating does (R10). */
+/** States that only a bind leads to. A re-rating may lead to any other outcome of rating (R10). */
 const NO_OUTCOME = ['bound', 'issued']
 
 /**
- * Judges that an update leaves the fields that it must not change, and where its quote may be found
- * afterwards.
+ * Judges that an update does not change the fields in `KEPT`, and that its quote settles in a legal
+ * state.
  */
 export function unchanged({ before, answer, settled }: Update): Verdict {
   if (succeeded(answer) && settled.state !== undefined && NO_OUTCOME.includes(settled.state))
@@ -123,7 +123,7 @@ export function unchanged({ before, answer, settled }: Update): Verdict {
 
 const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
 
-/** Observes whether an update moved premium, limit or retention, which is open. */
+/** Observes if an update changed premium, limit or retention, which is open. */
 export function rates({ before, settled }: Update): Verdict {
   const changed = RATES.filter(
     (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),

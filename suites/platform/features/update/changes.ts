@@ -11,8 +11,8 @@ export type Which =
   | 'all'
 
 /**
- * Valid updates of a quote: each of the three fields alone, none and all of them, since every one is optional (2.4). One more has
- * a contact with a name in other letters.
+ * Makes valid updates of a quote: each of the three fields alone, none and all of them, since all are optional (2.4). One more has
+ * a contact with non-ASCII names.
  */
 export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record<string, unknown>>>> {
   const { insured_contact: known } = quote.submission

@@ -4,7 +4,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 
 const CONTACT = { first_name: 'Morgan', last_name: 'Reyes', email: 'morgan.reyes@example.com' }
 
-/** Updates of which the specification does not say whether they are right (R2, R13). */
+/** Updates whose validity the specification leaves open (R2, R13). */
 const OPEN: readonly (readonly [what: string, requirement: string, changes: unknown])[] = [
   ['unknown-fields', 'update-unknown-fields', { favourite_colour: 'green' }],
   [

@@ -16,18 +16,18 @@ interface Trace {
   readonly attempts: readonly Attempt[]
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
-  /** The quote before all that was to be refused, read twice. */
+  /** The quote before all invalid updates, read twice. */
   readonly before: readonly Exchange[]
-  /** The quote after it, for a while: a refused request may still be carried out. */
+  /** The quote for some time afterwards: a refused request may still be carried out. */
   readonly after: Sighting
-  /** A valid update, sent last, since it may send the quote back to rating. */
+  /** A valid update, sent last, since it may cause a re-rating. */
   readonly counterpart: Exchange
 }
 
-/** A platform may have no use for it where `it_manager_same` is true; its types are stated all the same. */
+/** Fields that a platform may not use where `it_manager_same` is true; their types are stated all the same. */
 const UNUSED = '/it_manager_contact/'
 
-/** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
+/** Makes a scenario that breaks the type or format of each field of an update in every way (2.4, R13). */
 export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_rate'): PlatformScenario {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
   const breaks = breaksIn(spec, 'Update')
@@ -36,7 +36,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
     title: `An update in ${state} with a wrong field, or that is no JSON object, is refused`,
     needs: state === 'approved_rate' ? [{ outcome: state }] : [],
     async drive({ api, quotes }) {
-      // A debatable value may rightly be taken and set off a rating, so it goes to a quote of its own.
+      // A debatable value may be accepted and cause a re-rating, so it is sent to another quote.
       const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const attempts: Attempt[] = []
@@ -79,7 +79,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
   })
 }
 
-/** Judged where nothing of it was let in: an update that was taken may rightly set off a rating. */
+/** Judges the record only if all invalid updates were refused: an accepted one may cause a re-rating. */
 function leftTheRecord(
   { before, attempts, notJson, noObject, after }: Trace,
   { spec }: { readonly spec: Spec },
@@ -90,7 +90,7 @@ function leftTheRecord(
     : sameRecord(before, after.reads, spec)
 }
 
-/** The form of what was refused beyond doubt. */
+/** Judges the form of the refusals of clearly invalid updates. */
 function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) => Verdict): Verdict {
   const refused = attempts.filter(
     ({ level, exchange }) => level === 'must' && exchange.answer?.status === 400,
@@ -100,7 +100,7 @@ function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) =
     : all(refused.map(({ exchange }) => judge(exchange)))
 }
 
-/** A body with nothing but one of its fields: what stands beside it may be why a platform looks at it. */
+/** Reduces a body to one of its fields: a platform may validate it only when other fields are present. */
 function only(pointer: string, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const [, outer = '', inner] = pointer.split('/')
   const value = body[outer]

@@ -13,7 +13,7 @@ import type { Which } from './changes.ts'
 interface Trace extends Update {
   readonly bind: Exchange
   readonly issuing: Sighting
-  /** The documents of the updated quote before the bind and after it, where it came to those states. */
+  /** The documents of the updated quote before and after the bind, if it came to those states. */
   readonly ready?: Row
   readonly issued?: Row
 }
@@ -29,7 +29,7 @@ const thenBind = (id: string, subject: string, which: Which): PlatformScenario =
       const ready = isReady ? { ready: await readRow(context, quote.id, 'ready_to_bind') } : {}
       let bind = await api.bind(quote.id)
       if (!succeeded(bind) && stateOf(await api.status(quote.id)) === 'pending') {
-        // The re-rating began only now: the quote is bound when that has ended.
+        // The re-rating began only now: wait for its end, then bind again.
         await quotes.settle(quote.id)
         bind = await api.bind(quote.id)
       }
@@ -40,7 +40,7 @@ const thenBind = (id: string, subject: string, which: Which): PlatformScenario =
     claims: [
       claim('update-leaves-quote-bindable', ({ answer, settled, bind }) => {
         if (!succeeded(answer)) return cutOff('the quote could not be updated')
-        // Where a re-rating leads is open (R13), so only a quote that is ready again has to be bindable.
+        // The outcome of a re-rating is open (R13), so only a quote that is ready again must be bindable.
         return settled.state === 'ready_to_bind'
           ? statusIs(bind, 202)
           : cannotTell(`the quote came to ${settled.state ?? outcomeOf(settled.last)} after the update`)
@@ -57,7 +57,7 @@ const thenBind = (id: string, subject: string, which: Which): PlatformScenario =
     ],
   })
 
-/** Judges the quote after an update: it can be bound, and its documents are available as before. */
+/** Checks that a quote can be bound after an update, and that its documents are available as before. */
 export const updatesThenBind: readonly PlatformScenario[] = [
   thenBind('update/then-bind', 'A quote whose contact was changed', 'insured_contact'),
   thenBind('update/all-then-bind', 'A quote of which all was changed that may be', 'all'),

@@ -1,7 +1,7 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { type Finding, failed, type Verdict } from '../../../../conformance/verdict.ts'
 
-/** A breach that a delivery shows. */
+/** Makes a failed verdict about a delivery. */
 export function breach(
   arrival: Arrival,
   expected: string,

@@ -11,32 +11,32 @@ import { type Excused, excuseFor } from './in-service.ts'
 
 interface Trace extends Excused {
   readonly arrivals: readonly Arrival[]
-  /** The brokerages' names as they were given. */
+  /** Names of the added brokerages. */
   readonly names: readonly string[]
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
 
-/** Tells whether an event is about a broker that this scenario had added, in this run or another. */
+/** Says whether an event is about a broker that the suite added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   plainText(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
-/** How long the events of brokers that need not be announced are waited for, in milliseconds. */
+/** How long the suite waits for the events of brokers that need not be announced, in milliseconds. */
 const BESIDE_MS = 5000
 
 export interface Broker {
-  /** Of its brokerage. */
+  /** Name of its brokerage. */
   readonly name: string
   readonly email: string
 }
 
-/** A broker that no back office has heard of. */
+/** Makes the details of a new broker. */
 export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
   const number = unique('brokers')
   return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
 }
 
-/** Has a new broker added. */
+/** Adds a new broker by the operator action. */
 export async function addBroker({
   operator,
   unique,
@@ -47,8 +47,8 @@ export async function addBroker({
 }
 
 /**
- * Has a broker added at the address of another one, and the same once more. Whether that is a new broker is not stated; if it is
- * announced, its event is none of the other's.
+ * Adds a broker with the email of another one, twice. Whether that is a new broker is not stated. If it is announced, its event
+ * must not be taken for that of the other broker.
  */
 async function addBeside(
   { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
@@ -60,7 +60,7 @@ async function addBeside(
   return broker.name
 }
 
-/** A broker that an operator adds is announced (6); nothing in the quote API causes such an event (R28). */
+/** Checks that a broker whom the operator adds is announced (6). Nothing in the quote API causes such an event (R28). */
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/broker-added',
@@ -68,7 +68,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
     async drive(context) {
       const { webhooks, operator, quotes, facts, unique } = context
-      // The event of a quote shows that deliveries arrive at all. One endpoint may be subscribed to every type there is.
+      // The event of a quote shows that deliveries arrive at all. One endpoint can subscribe to every type.
       const others = spec.delivery.events.map(({ type }) => type).filter((type) => type !== 'broker.added')
       const endpoint = await webhooks.open([...others, 'broker.added'])
       const first = await addBroker({ operator, unique })
@@ -86,7 +86,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       return { arrivals: endpoint.arrivals(), names, ...excused }
     },
     claims: [
-      claim('broker-added-emitted', came),
+      claim('broker-added-emitted', wasEmitted),
       claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
       ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
@@ -96,7 +96,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** By the name that only this broker has; other runs may add theirs at the same time. */
+/** Says whether an event names this broker. Other runs may add brokers at the same time. */
 export const isNamed = (arrival: Pick<Arrival, 'body'>, name: string): boolean =>
   typeOf(arrival) === 'broker.added' &&
   plain(plainText(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
@@ -116,7 +116,7 @@ function once({ arrivals, names }: Trace): Verdict {
       })
 }
 
-/** An event for each of them: two that tell of the first say nothing of the second (R28). */
+/** Judges that each broker has its own event (R28). */
 function namesEach({ arrivals, names, excuse }: Trace): Verdict {
   const seen = arrivals.flatMap((arrival) => {
     const name = at(eventIn(arrival), '/data/brokerageName')
@@ -135,7 +135,7 @@ function namesEach({ arrivals, names, excuse }: Trace): Verdict {
   )
 }
 
-function came({ arrivals, excuse }: Trace): Verdict {
+function wasEmitted({ arrivals, excuse }: Trace): Verdict {
   const announced = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
   if (announced.length > 0) return passed()
   if (excuse !== undefined) return excuse

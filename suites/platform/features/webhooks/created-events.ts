@@ -5,7 +5,7 @@ import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { quoteIdIn } from './event.ts'
 
 /**
- * Submits at an endpoint of its own, and waits for `quote.created` (6.events).
+ * Opens an endpoint, submits, and waits for `quote.created` (6.events).
  *
  * @returns the events of the quote; undefined where the submission made none
  */

@@ -10,7 +10,7 @@ import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { eventIdOf, eventIn, marksOf, quoteIdIn, typeOf } from './event.ts'
 
-/** Claims that hold deliveries against each other (6.headers, 6.payload, R24, R28). */
+/** Claims that compare deliveries with each other (6.headers, 6.payload, R24, R28). */
 export function deliveriesTogether<T>(
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] {
@@ -26,7 +26,7 @@ export function deliveriesTogether<T>(
 const isKnown = (arrival: Arrival, { delivery }: Spec): boolean =>
   delivery.events.some(({ type }) => type === typeOf(arrival))
 
-/** Stated fields that tell events apart; others may be written anew with each attempt. */
+/** Fields that identify an event. Other fields may change with each attempt. */
 const IDENTITY = ['/type', '/data/quoteId', '/data/policyId', '/data/brokerId', '/data/partnerId']
 
 const identityOf = (arrival: Arrival): string => {
@@ -34,7 +34,7 @@ const identityOf = (arrival: Arrival): string => {
   return JSON.stringify(IDENTITY.map((pointer) => at(event, pointer)))
 }
 
-/** Two deliveries under one id are attempts of one event, and so are about one thing. */
+/** Judges that deliveries with the same Event-ID are about the same event. */
 function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
   if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
   const events = new Map<string, Arrival>()
@@ -48,7 +48,7 @@ function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
   return passed()
 }
 
-/** All that comes to an endpoint of one partner names that partner (R28). */
+/** Judges that all events at an endpoint name the same partner (R28). */
 function onePartner(arrivals: readonly Arrival[]): Verdict {
   const named = arrivals.flatMap((arrival) => {
     const partner = at(eventIn(arrival), '/data/partnerId')
@@ -67,7 +67,7 @@ function onePartner(arrivals: readonly Arrival[]): Verdict {
       )
 }
 
-/** Two customers have two policies (R28). A quote bound twice may be announced twice, and that is judged elsewhere. */
+/** Judges that two customers have different policy ids (R28). Other claims judge a second event for one quote. */
 function ownPolicies(arrivals: readonly Arrival[]): Verdict {
   const policies = arrivals.flatMap((arrival) => {
     const data = at(eventIn(arrival), '/data')
@@ -93,7 +93,7 @@ function ownPolicies(arrivals: readonly Arrival[]): Verdict {
   return passed()
 }
 
-/** The marks that only one quote of a scenario has, in lower case, by the quote's id. */
+/** For each quote id, the texts in lower case that only this quote of a scenario has. */
 const quotesIn = onceFor(
   (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly string[]> =>
     new Map(
@@ -107,7 +107,7 @@ const quotesIn = onceFor(
     ),
 )
 
-/** The customer is known by what only this quote has; by which of it, and how it is written, is open. */
+/** Judges that an event does not name the customer of another quote. How it names its own customer is open. */
 export function ownCustomers(arrivals: readonly Arrival[], exchanges: readonly Exchange[]): Verdict {
   const quotes = quotesIn(exchanges)
   let seen = 0

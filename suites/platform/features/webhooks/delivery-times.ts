@@ -11,7 +11,7 @@ import { breach } from './breach.ts'
 import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf } from './event.ts'
 import { byPlatformClock, offsetOf } from './platform-clock.ts'
 
-/** How far two times of the platform's own clock may be apart (R24). */
+/** How far a stated time may differ from the platform's own clock (R24). */
 const TOLERANCE_MS = 60_000
 
 const HEADER = 'timestamp'
@@ -20,7 +20,7 @@ const BODY = '/timestamp'
 const inHeader = (arrival: Arrival) => headerOf(arrival, HEADER)
 const inBody = (arrival: Arrival) => at(eventIn(arrival), BODY)
 
-/** Claims about the times of deliveries: in the header of each attempt, and in the body of each event (6.headers, 6.payload, R24). */
+/** Claims about the times of deliveries: in the header of each attempt and in the body of each event (6.headers, 6.payload, R24). */
 export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): readonly Claim<T, Spec>[] {
   const each = (
     requirement: string,
@@ -73,7 +73,7 @@ function namesItsMoment(arrival: Arrival, exchanges: readonly Exchange[]): Verdi
     : breach(arrival, `about ${iso(first.to)} by the clock that ${first.kind} shows`, show(value), HEADER)
 }
 
-/** An event lies between what caused it and the first attempt to deliver it. */
+/** Judges that an event's timestamp lies between its cause and its first attempt. */
 function liesInItsTime(
   arrival: Arrival,
   exchanges: readonly Exchange[],
@@ -101,7 +101,7 @@ function liesInItsTime(
 const isNear = (time: IsoTime, from: number, to: number): boolean =>
   liesBetween(time, from - TOLERANCE_MS, to + TOLERANCE_MS)
 
-/** The submission of the quote that an event is about, or the addition of the broker. */
+/** Finds the cause of an event: the submission of its quote, or the addition of its broker. */
 function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | undefined {
   const named = quoteIdIn(arrival)
   const broker = at(eventIn(arrival), '/data/brokerageName')

@@ -15,7 +15,7 @@ export { breach }
 
 type Judge = (arrival: Arrival, spec: Spec) => Verdict
 
-/** Claims about deliveries, whatever they are about (6.headers, 6.payload, 6.signature, R24). */
+/** Claims about deliveries of any event type (6.headers, 6.payload, 6.signature, R24). */
 export function deliveryClaims<T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
@@ -56,7 +56,7 @@ export function eachDelivery<T>(
   ]
 }
 
-/** Judged of endpoints that the suite registered. The recipients of a type beyond the four are open: none can subscribe to it (R28). */
+/** Judges that endpoints get only subscribed types. Types beyond the four are open, since none can subscribe to them (R28). */
 function subscribed(arrivals: readonly Arrival[], { delivery }: Spec): Verdict {
   const judged = arrivals.flatMap((arrival) => {
     const type = delivery.events.find((event) => event.type === typeOf(arrival))?.type
@@ -77,7 +77,7 @@ function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verd
   return arrivals.length === 0 ? cannotTell('no delivery of the kind arrived') : all(arrivals.map(judge))
 }
 
-/** A row of a payload field is judged by the published schema of its event, on every delivery of that type. */
+/** Makes the claim on a payload field: every delivery of its event type fits the published schema. */
 function payloadClaim<T>(
   row: Requirement,
   { delivery, holds: isInForce }: Spec,
@@ -148,7 +148,7 @@ function signatureVerifies(arrival: Arrival): Verdict {
   )
 }
 
-/** A type beyond the four is recorded and no breach (R28). */
+/** Judges that an event has a type. One beyond the four is no breach (R28). */
 function payloadType(arrival: Arrival): Verdict {
   const type = at(eventIn(arrival), '/type')
   return holds(arrival, typeof type === 'string' && type !== '', 'a type', show(type), '/type')

@@ -45,7 +45,7 @@ function proposalBeforeEvent({ created }: EventsTrace): Verdict {
     : observed(`${read.answer?.status ?? 'no answer'} between quote.created and quote.proposalReady`)
 }
 
-/** Where a value of an event may come from; whether it does is open. */
+/** Fields of a submission that an event may repeat; it need not. */
 const SOURCES = [
   ['quote.created', '/data/customer/name', '/insured_name'],
   ['quote.created', '/data/customer/email', '/insured_contact/email'],

@@ -4,15 +4,15 @@ import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/web
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
-/** The key to look at first where nothing comes. */
+/** Hint for users where nothing arrives. */
 export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
 
-/** Why nothing follows from what did not come. */
+/** Reason why missing events decide nothing. */
 export const NOT_REACHED = `nothing at all arrived at the receiver ${SEE}, or this machine was too busy to answer in time`
 
 type Delivered = Pick<Arrival, 'body'>
 
-/** The parts of a delivery that each of many quotes looks at, to find its own events among all that arrived. */
+/** Parsed parts of a delivery, cached, since they are compared with each of many quotes. */
 interface Read {
   readonly event: JsonObject | undefined
   readonly type: string | undefined
@@ -52,7 +52,7 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
   return arrivals.filter((arrival) => typeOf(arrival) === type && speaksOf(arrival, quote))
 }
 
-/** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
+/** Says whether an event is about a quote. A policy's event names no quote, so it is matched by the unique customer (R28). */
 export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id' | 'submission'>): boolean {
   const { quoteId, event } = read(arrival)
   if (quoteId !== undefined) return quoteId === quote.id.toLowerCase()
@@ -60,19 +60,19 @@ export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id'
   return isMarked(arrival, marksOf(quote.submission))
 }
 
-/** Says whether the customer that an event names has one of some marks. */
+/** Says whether the customer that an event names contains one of these texts. */
 export const isMarked = (arrival: Pick<Arrival, 'body'>, marks: readonly string[]): boolean =>
   marks.some((mark) => read(arrival).customer.includes(mark))
 
-/** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
+/** Says whether a policy may be a quote's: its customer fits neither this quote nor another one of the suite (R28). */
 export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>
   typeOf(arrival) === 'policy.created' &&
   !speaksOf(arrival, quote) &&
   !isOfAnother(at(eventIn(arrival), '/data/customer'), quote.submission)
 
 /**
- * Says whether name or mailbox differ from a quote's by their numbers alone. Those keep the suite's quotes apart, while a recipe may
- * give many quotes one name.
+ * Says whether the customer is that of another quote of the suite: its name or email differs in its digits alone. A recipe may also
+ * give many quotes the same name.
  */
 function isOfAnother(customer: unknown, submission: Quote['submission']): boolean {
   const pairs = [
@@ -89,7 +89,7 @@ function isOfAnother(customer: unknown, submission: Quote['submission']): boolea
 
 const withoutDigits = (text: string): string => text.replace(/\d+/g, '')
 
-/** The parts of a submission that no other one of the run has, unless its recipe sets them: in lower case, as JSON writes them. */
+/** Texts of a submission that are unique in the run unless its recipe sets them: in lower case, escaped as in JSON. */
 export function marksOf(submission: Quote['submission']): readonly string[] {
   const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
   return marks.flatMap((mark) =>
@@ -100,10 +100,10 @@ export function marksOf(submission: Quote['submission']): readonly string[] {
 /** The quote that an event names, in lower case; undefined where it names none. */
 export const quoteIdIn = (arrival: Delivered): string | undefined => read(arrival).quoteId
 
-/** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
+/** Attempts to deliver a quote's `quote.created` to an endpoint, without followed redirects. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
   return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isRedirected(arrival))
 }
 
-/** A request that followed a redirect of the suite's. */
+/** Says whether a request followed a redirect that the suite had answered. */
 export const isRedirected = ({ redirected }: Arrival): boolean => redirected === true

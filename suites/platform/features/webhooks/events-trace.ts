@@ -6,14 +6,14 @@ import type { Excused } from './in-service.ts'
 /** The answers of the quote API at the moment when an event has arrived. */
 export interface Moment {
   readonly status: Exchange
-  /** How much later the event could be seen in the status, in milliseconds. */
+  /** How long after the event the status showed it, in milliseconds. */
   readonly lagMs: number
   readonly documents: readonly Exchange[]
   /** Types of all deliveries that had arrived by then. */
   readonly received: readonly (string | undefined)[]
 }
 
-/** The three events of one quote, and the state of it around them. */
+/** The three events of one quote, and its state at those moments. */
 export interface EventsTrace extends Excused {
   readonly quote: Quote
   /** The state that rating came to. */
@@ -23,8 +23,8 @@ export interface EventsTrace extends Excused {
   readonly proposalReady?: Moment
   readonly policyCreated?: Moment
   readonly bound: boolean
-  /** How much had arrived when the quote was bound once more. */
+  /** Number of arrivals before the second bind. */
   readonly beforeSecondBind: number
-  /** The quote once it had been issued. */
+  /** Status read after the issue. */
   readonly issued: Exchange
 }

@@ -17,7 +17,7 @@ import { eventObservations } from './event-observations.ts'
 import type { EventsTrace, Moment } from './events-trace.ts'
 import { excuseFor } from './in-service.ts'
 
-/** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
+/** Follows a straight-through quote and checks that each of its three events comes at the right moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {
   const types = spec.delivery.events.map(({ type }) => type)
   return scenario<EventsTrace>({
@@ -53,14 +53,14 @@ export function eventScenario(spec: Spec): PlatformScenario {
   })
 }
 
-/** States in which an event has come too early. */
+/** States in which an event would be too early. */
 const earlyFor = (type: string): readonly string[] =>
   type === 'quote.created' ? ['pending'] : type === 'policy.created' ? ['ready_to_bind', 'bound'] : []
 
-/** How often a new quote is made for somebody who is just registering an endpoint, in milliseconds. */
+/** Interval at which new quotes are made while a person registers the endpoint by hand, in milliseconds. */
 const TRY_AGAIN_MS = 15_000
 
-/** A quote that the receiver hears of. Whoever registers an endpoint by hand may still be about it. */
+/** Makes the quote. Where a person registers the endpoint by hand, repeats that until an event arrives. */
 async function firstQuote(
   { quotes, webhooks, clock, facts }: PlatformContext,
   endpoint: WebhookEndpoint,
@@ -127,12 +127,12 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   }
 }
 
-/** An event that does not come is a breach only where the way to the receiver is known to be open. */
+/** Judges that an event came. A missing one is a breach only where the receiver was reachable. */
 function came({ quote, arrivals, rated, excuse }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
   if (excuse !== undefined) return excuse
-  // A policy's event names no quote, and what a platform calls the customer is its own affair.
+  // `policy.created` names no quote, and how a platform writes the customer's name is open.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
   return unknown.length > 0
     ? cannotTell(`${type} came, but none of ${unknown.length} names a customer that only this quote has`)
@@ -164,7 +164,7 @@ function documentIs(moment: Moment | undefined, name: string): Verdict {
   return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
 }
 
-/** Compared by the times in the bodies: deliveries may overtake each other (R28). */
+/** Judges by body timestamps that the proposal's event is not before `quote.created`: deliveries may overtake each other (R28). */
 export function proposalAfterCreated({ quote, arrivals }: Pick<EventsTrace, 'quote' | 'arrivals'>): Verdict {
   const [created] = about(quote, 'quote.created', arrivals)
   const [ready] = about(quote, 'quote.proposalReady', arrivals)
@@ -181,7 +181,7 @@ export function proposalAfterCreated({ quote, arrivals }: Pick<EventsTrace, 'quo
       )
 }
 
-/** Deliveries may repeat, under their Event-ID; another id is another event. */
+/** Judges that there is one event. Deliveries may repeat with the same Event-ID; another id is another event. */
 function oneEvent({ quote, arrivals }: EventsTrace, type: string, until?: number): Verdict {
   const arrived = about(quote, type, arrivals.slice(0, until))
   const [first, second] = new Set(arrived.map(eventIdOf))

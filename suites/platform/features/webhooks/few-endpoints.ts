@@ -1,6 +1,6 @@
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 
-/** Handles a registration that is refused: it leaves the rest out, and the first ones show why there is nothing at all. */
+/** Handles a refused registration: the first one is an error; later endpoints are left out, since their number may be limited. */
 export const unlessFirst =
   (isFirst: boolean) =>
   (error: unknown): undefined => {

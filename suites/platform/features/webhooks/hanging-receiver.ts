@@ -7,7 +7,7 @@ import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
 import { heldUpOf } from './schedule/timing.ts'
 import { SILENCE } from './schedule/too-late.ts'
 
-/** Fewer than take an endpoint out of service when each fails. */
+/** Fewer failures than open the circuit breaker. */
 const QUOTES = 4
 
 /** The first attempt at each event gets no response, and the second one succeeds. */
@@ -15,7 +15,7 @@ const ONCE_SILENT: Script = [SILENCE, { kind: 'answer', status: 200 }]
 
 const STEP_MS = 500
 
-/** A receiver that does not respond holds only its own attempt up: each first attempt is made at once (8.retry, R25). */
+/** Checks that an attempt without a response does not delay the first attempts of other events (8.retry, R25). */
 export const hangingReceiver: PlatformScenario = scenario<Firsts>({
   id: 'webhooks/hanging-receiver',
   title: 'The first attempt at an event waits for no response to others',

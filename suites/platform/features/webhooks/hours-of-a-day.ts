@@ -10,13 +10,13 @@ import { heldUpOf } from './schedule/timing.ts'
 import { untilTimeOfDay } from './time-of-day.ts'
 
 const HOUR_MS = 3_600_000
-/** No two of the first moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
+/** Hours between the first moments; no two are twelve hours apart, since a twelve-hour clock writes those alike. */
 const STEP_HOURS = 5
 const MOMENTS = 5
-/** Hours of UTC that formats write in two ways: 0 as 24 or 12, and 12 as 0. */
+/** UTC hours that formats often write wrongly: 0 as 24 or 12, and 12 as 0. */
 const AMBIGUOUS_HOURS = [0, 12]
 
-/** A moved clock goes no further at a time while an event is awaited, so that it is seen to come at once. */
+/** Longest step of a moved clock while the suite waits for an event, so that its delay is measured closely. */
 const STEP_MS = 500
 
 interface Trace extends Firsts {
@@ -26,8 +26,8 @@ interface Trace extends Firsts {
 }
 
 /**
- * Times are written for every hour of a day: clocks of twelve hours and of other zones are right at some (6.headers, 6.payload, R24).
- * An endpoint that was idle for hours is served at once all the same (8.retry, R25).
+ * Checks timestamps at several hours of a day: a twelve-hour clock or a wrong zone is right at some (6.headers, 6.payload, R24).
+ * Also checks that an endpoint that was idle for hours gets the first attempt at once (8.retry, R25).
  */
 export const hoursOfADay: PlatformScenario = scenario<Trace>({
   id: 'webhooks/hours-of-a-day',

@@ -9,14 +9,14 @@ const spec = await loadSpec()
 
 type Needed = Parameters<typeof excuseFor>[0]
 
-/** As many attempts as could open a breaker came there. */
+/** An endpoint with as many attempts as could open the circuit breaker. */
 const endpoint = {
   id: 'e-1',
   arrivals: () => Array.from({ length: spec.delivery.breaker.failures }),
 } as unknown as WebhookEndpoint
 const quiet = { id: 'e-2', arrivals: () => [] } as unknown as WebhookEndpoint
 
-/** A target whose operator gives an endpoint that status, and notes what it is asked. */
+/** Makes a target whose operator shows an endpoint with this status, and records its actions. */
 function target({ status = 'disabled', virtual = true, reached = true }) {
   const asked: string[] = []
   const context = {

@@ -8,14 +8,14 @@ const OUT = 'the platform had put the endpoint out of service, which may be due 
 
 /** A trace in which an event may rightly be missing. */
 export interface Excused {
-  /** Why one that is missing may have been sent; absent where it would have come. */
+  /** Why a missing event decides nothing; absent where the receiver was reachable and in service. */
   readonly excuse?: Verdict
 }
 
 /**
- * Takes an endpoint back into service, where somebody can.
+ * Enables an endpoint again if it is disabled, where the operator can.
  *
- * @returns true where it was out of service
+ * @returns true where it was disabled
  */
 export async function takeBack(
   context: Pick<PlatformContext, 'webhooks' | 'operator'>,
@@ -29,11 +29,10 @@ export async function takeBack(
 }
 
 /**
- * Returns why an event that did not come to an endpoint may have been sent, or rightly was not. Beside a
- * clock that is moved, a busy platform may miss its own deadline. It rightly puts an endpoint out of service then that took everything
- * (R26, R27). Such an endpoint is taken back.
+ * Returns why a missing event decides nothing. On a moved clock, a busy platform may miss the deadline of its own
+ * attempts. Then it rightly disables an endpoint that accepted everything (R26, R27). Such an endpoint is enabled again.
  *
- * @param isMissing false where all has come: then nobody is asked
+ * @param isMissing false where all events have come: then nothing is looked up
  */
 export async function excuseFor(
   context: Pick<PlatformContext, 'webhooks' | 'clock' | 'operator' | 'spec'>,
@@ -44,6 +43,6 @@ export async function excuseFor(
   if (!isMissing) return {}
   const isOut = clock.virtual && (await takeBack(context, endpoint))
   if (!isOut) return webhooks.reached() ? {} : { excuse: cutOff(NOT_REACHED) }
-  // So many attempts there have to be that failures among them could open a breaker.
+  // With fewer attempts than the breaker's limit, they cannot explain the disabling.
   return endpoint.arrivals().length < spec.delivery.breaker.failures ? {} : { excuse: cannotTell(OUT) }
 }

@@ -9,14 +9,14 @@ import { type Excused, excuseFor } from './in-service.ts'
 
 /** Events of quotes that were submitted before the endpoint was registered. */
 interface Trace extends Excused {
-  /** Was ready to bind by then, and was bound and issued afterwards; absent where it did not come so far. */
+  /** A quote that was ready before the registration, and was bound and issued afterwards; absent where it was not issued. */
   readonly bound?: Quote
-  /** Its rating went on afterwards, and came to `ready_to_bind`; absent where none did. */
+  /** A quote whose held rating ended in `ready_to_bind` after the registration; absent where there is none. */
   readonly rated?: Quote
   readonly arrivals: readonly Arrival[]
 }
 
-/** Events go to the endpoints that are there when they arise, however old the quote is (6, R28). */
+/** Checks that an event goes to the endpoints registered when it arises, however old its quote is (6, R28). */
 export const lateEndpoint: PlatformScenario = scenario<Trace>({
   id: 'webhooks/late-endpoint',
   title: 'An endpoint gets events of quotes that were submitted before it was registered',
@@ -47,7 +47,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const rated = isRated ? held.quote : undefined
   const isComplete = () =>
     (!isIssued || about(ready, 'policy.created', endpoint.arrivals()).length > 0) &&
-    isTold(context, rated, endpoint)
+    haveCome(context, rated, endpoint)
   await webhooks.until(isComplete, facts.timing.proposal + facts.timing.deliverySlack)
   return {
     ...(isIssued && { bound: ready }),
@@ -59,8 +59,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
 
 const OF_RATING = ['quote.created', 'quote.proposalReady'] as const
 
-/** Says whether all that follows a rating has come. */
-const isTold = ({ spec }: PlatformContext, rated: Quote | undefined, endpoint: WebhookEndpoint): boolean =>
+/** Says whether all events of a rating have come. */
+const haveCome = ({ spec }: PlatformContext, rated: Quote | undefined, endpoint: WebhookEndpoint): boolean =>
   rated === undefined ||
   spec.delivery.events
     .filter(({ type }) => OF_RATING.some((one) => one === type))

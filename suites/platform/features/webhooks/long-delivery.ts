@@ -9,13 +9,13 @@ interface Trace {
   readonly arrivals: readonly Arrival[] | undefined
 }
 
-/** Repeated so often, a name makes a body longer than the buffers that are usual for headers and small texts. */
+/** Appended many times to a name, so that the body is longer than usual buffers. */
 const FURTHER = ' and Partners'
 const TIMES = 800
-/** Letters of a body that is too long for such buffers. */
+/** Length of a body that exceeds such buffers, in letters. */
 const LONG = 8192
 
-/** A signature is over the whole body, however long that is (6.signature.1). */
+/** Checks that a signature covers a very long body as a whole (6.signature.1). */
 export const longDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/long-delivery',
   title: 'The event of a customer with a very long name verifies',

@@ -10,7 +10,7 @@ interface Trace {
   readonly arrivals: readonly Arrival[] | undefined
 }
 
-/** A signature is over bytes, not over characters (6.signature.1). */
+/** Checks that a signature covers the bytes of a body with non-ASCII text (6.signature.1). */
 export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/non-ascii',
   title: 'The event of a customer whose name goes beyond ASCII verifies',
@@ -25,7 +25,7 @@ export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
 export function verifies({ arrivals }: Trace): Verdict {
   if (arrivals === undefined) return cannotTell('a name beyond ASCII is not taken')
   if (arrivals.length === 0) return cutOff('no event of the quote arrived')
-  // Bytes that are no text at all are a breach too: JSON is UTF-8.
+  // Bytes that are not valid UTF-8 are judged too.
   const beyond = arrivals.filter(({ body }) => body === undefined || [...body].some(isBeyondAscii))
   if (beyond.length === 0) return cannotTell('deliveries carry no letter beyond ASCII as it is')
   const wrong = beyond.find(({ signature }) => signature.signedWith === 'none')

@@ -11,7 +11,7 @@ export interface OldTlsTrace {
   readonly delivered: boolean
 }
 
-/** A platform refuses to hand an event to a receiver that has nothing better than TLS 1.1 (5.rule.9). */
+/** Checks that a platform does not deliver to a receiver that offers TLS 1.1 at most (5.rule.9). */
 export const oldTlsDeliveries: PlatformScenario = scenario<OldTlsTrace>({
   id: 'webhooks/old-tls',
   title: 'An endpoint that offers TLS below 1.2 gets no event',
@@ -36,7 +36,7 @@ export const oldTlsDeliveries: PlatformScenario = scenario<OldTlsTrace>({
   claims: [claim('deliveries-use-tls-1-2', isRefused)],
 })
 
-/** A refusal counts only where the platform tried, and delivers elsewhere. */
+/** Judges that the platform refused. It counts only if the platform tried, and delivered to another endpoint. */
 function isRefused({ old, left, delivered }: OldTlsTrace): Verdict {
   if (old === undefined) return cannotTell(left?.why ?? 'no such endpoint', left?.key)
   const [version] = old.accepted

@@ -9,13 +9,13 @@ import { eventIn, quoteIdIn, typeOf } from './event.ts'
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] as const
 
 interface Trace {
-  /** Outcomes that the profile has a recipe for, with whether a quote.created announced the quote. */
+  /** Outcomes with a recipe in the profile, and whether `quote.created` came for their quote. */
   readonly ratings: readonly { readonly outcome: string; readonly isAnnounced: boolean }[]
-  /** True when anything arrived about a quote that goes straight through, which must be announced. */
+  /** True when the event of a straight-through quote arrived, which must come. */
   readonly hasArrived: boolean
 }
 
-/** Rating is over for these quotes, too; whether that is announced is open (R28). */
+/** Observes if `quote.created` comes for quotes with other outcomes of rating, which is open (R28). */
 export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
   title: 'The rating of a quote that does not go straight through may be announced',
@@ -28,7 +28,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
       made.push({ outcome, id: quoteIdOf(answer), submission })
     }
     for (const { id } of made) if (id !== undefined) await quotes.settle(id)
-    // The quote that goes straight through is rated last: by the time of its event, so are the others.
+    // The straight-through quote comes last: at the time of its event, the others are rated too.
     const last = await quotes.create('ready_to_bind')
     const ofLast = () => endpoint.arrivals().some((arrival) => quoteIdIn(arrival) === last.id.toLowerCase())
     const hasArrived = await webhooks.until(ofLast, facts.timing.rating + facts.timing.deliverySlack)
@@ -44,7 +44,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
   claims: [claim('observe-quote-created-for-other-outcomes', whichAreAnnounced)],
 })
 
-/** A submission that was declined at once has no id to look for; its customer is as good. */
+/** Says whether an event announces a quote. A submission that was declined at once has no id, so its customer is compared. */
 function announces(arrival: Arrival, id: string | undefined, submission: Submission): boolean {
   if (typeOf(arrival) !== 'quote.created') return false
   if (id !== undefined) return quoteIdIn(arrival) === id.toLowerCase()

@@ -11,15 +11,16 @@ interface ClockReading {
   readonly targetMs: number
   /** Real milliseconds since the first request of the scenario. */
   readonly besideMs: number
-  /** Milliseconds since the epoch by the suite's clock, and by the platform's. */
+  /** Milliseconds since the epoch by the suite's clock. */
   readonly startedAt: number
+  /** Milliseconds since the epoch by the platform's clock. */
   readonly ms: number
 }
 
 /** How far a clock may be from the target's time before it counts as another one. */
 const PACE_MS = 30_000
 
-/** How far the target's time may be from the suite's where neither is moved, and how long a look shows that. */
+/** Largest difference between target time and the suite's clock if neither is moved, and the least time that shows it. */
 const REAL_MS = 200
 const LOOK_MS = 1000
 
@@ -29,12 +30,12 @@ export interface Span {
   readonly to: number
 }
 
-/** Servers of tokens and of operators may go by clocks of their own. */
+/** Operations whose servers may have clocks of their own. */
 const ELSEWHERE: readonly string[] = ['operator', 'token', 'delivery', 'effects', 'other']
 
 const KINDS = ['Date', 'created_at'] as const
 
-/** The readings of each kind that shows the clock which the target goes by. */
+/** The clock readings, by kind, without kinds that do not follow the target's time. */
 const readingsOf = onceFor((exchanges: readonly Exchange[]): readonly (readonly ClockReading[])[] => {
   const [first] = exchanges
   const all = exchanges.flatMap((one) => readingsIn(one, one.startedAt - (first ?? one).startedAt))
@@ -53,18 +54,17 @@ function readingsIn(exchange: Exchange, besideMs: number): readonly ClockReading
   ]
 }
 
-/** A time of creation that is not in UTC breaks another statement, and shows no clock. */
+/** Reads `created_at`; undefined unless it is in UTC, which another claim judges. */
 function createdAt(exchange: Exchange): number | undefined {
   const text = recordOf(exchange)?.created_at
   return typeof text === 'string' && /(Z|\+00:00)$/.test(text) ? readIso(text)?.ms : undefined
 }
 
 /**
- * When something happened by the platform's clock, as each kind of reading has it. Where a clock is moved the two may be far
- * apart: what a server puts into `Date` need not move with it. The nearest reading counts. Since then a moved clock may also have
- * run on by itself.
+ * Converts a moment to the platform's clock, once for each kind of reading. On a moved clock the kinds may differ widely: `Date`
+ * need not move with it. The conversion uses the nearest reading. Since that reading, a moved clock may also have run on by itself.
  *
- * @param moment target time in milliseconds since the scenario began, and real time beside a moved clock
+ * @param moment target time in milliseconds since the scenario began, and real time where the clock is moved
  */
 export function byPlatformClock(
   exchanges: readonly Exchange[],
@@ -82,7 +82,7 @@ export function byPlatformClock(
   })
 }
 
-/** Where a clock is moved, what stays behind shows another one; what is ahead may have run on by itself. */
+/** Says whether readings follow the target's time. One that falls behind is another clock; one ahead may have run on by itself. */
 function keepsPace(readings: readonly ClockReading[]): boolean {
   const [first] = readings
   if (first === undefined || (first.from === 'Date' && !isShown(readings))) return false
@@ -93,8 +93,8 @@ function keepsPace(readings: readonly ClockReading[]): boolean {
 }
 
 /**
- * Tells whether `Date` can show the target's clock: that runs with the suite's, or was moved far enough to see `Date` follow.
- * Others may have moved it before, which a short look does not show.
+ * Says whether `Date` is known to show the target's clock. It is if that clock runs in real time, or was moved so far that `Date`
+ * visibly followed. Earlier scenarios may have moved it, which a short observation does not show.
  */
 function isShown(readings: readonly ClockReading[]): boolean {
   const targets = readings.map(({ targetMs }) => targetMs)

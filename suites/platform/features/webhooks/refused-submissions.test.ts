@@ -7,7 +7,7 @@ import { attemptAt } from './schedule/testing.ts'
 const REQUIREMENT = 'refused-submit-changes-nothing'
 const SERVED = '5b0d3b4e-4c5e-4f51-9a53-0c3d5a6f7b81'
 
-/** The event of a quote, at the name of its customer. */
+/** Makes a `quote.created` for a quote and a customer. */
 const created = (quoteId: string, name: string) =>
   attemptAt(0, { body: JSON.stringify({ type: 'quote.created', data: { quoteId, customer: { name } } }) })
 

@@ -9,7 +9,7 @@ import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { about, eventIdOf, isMarked, marksOf, typeOf } from './event.ts'
 
 interface Attempt {
-  /** Name and mailbox of its customer, as far as no other submission has them: the recipe may set both. */
+  /** Name and email of its customer, as far as they are unique: the recipe may set both. */
   readonly marks: readonly string[]
   readonly answer: Exchange
 }
@@ -19,7 +19,7 @@ interface Trace {
   /** Submitted last, with the right credentials. */
   readonly served: Quote
   readonly arrivals: readonly Arrival[]
-  /** How long arrivals were waited for after the event of the served quote, in milliseconds. */
+  /** How long the suite waited after the event of the served quote, in milliseconds. */
   readonly waitedMs: number
 }
 
@@ -32,7 +32,7 @@ const WRONG: readonly CredentialsChoice[] = [
   { key: 'tampered' },
 ]
 
-/** A refused request changes nothing: nobody is told of the quote of a submission that was refused (5, R21). */
+/** Checks that a submission refused for its credentials causes no event (5, R21). */
 export const refusedSubmissions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/refused-submissions',
   title: 'No event tells of a submission that was refused for its credentials',
@@ -56,18 +56,18 @@ export const refusedSubmissions: PlatformScenario = scenario<Trace>({
   claims: [claim('refused-submit-changes-nothing', untold)],
 })
 
-/** The marks of a submission that another one by the same recipe lacks. */
+/** The texts of a submission that another one by the same recipe does not have. */
 function ownMarks(submission: Submission, another: Submission): readonly string[] {
   const shared = marksOf(another)
   return marksOf(submission).filter((mark) => !shared.includes(mark))
 }
 
-/** Events of the quote of a submission. Nobody was told its id, but the event names its customer (6.payload). */
+/** Finds the events of a submission by its customer: a refused submission has no known quote id (6.payload). */
 const createdOf = (marks: readonly string[], arrivals: readonly Arrival[]): readonly Arrival[] =>
   arrivals.filter((arrival) => typeOf(arrival) === 'quote.created' && isMarked(arrival, marks))
 
 function untold({ attempts, served, arrivals, waitedMs }: Trace): Verdict {
-  // Where a version asks for no key, a submission without one is served.
+  // Where the version requires no key, a submission without one is accepted.
   const refused = attempts.filter(({ answer }) => answer.answer !== undefined && !succeeded(answer))
   if (refused.length === 0) return cannotTell('no submission was refused')
   if (refused.some(({ marks }) => marks.length === 0))

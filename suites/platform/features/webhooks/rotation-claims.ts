@@ -20,11 +20,11 @@ export interface Sample {
 
 export interface RotationTrace {
   readonly before: readonly Arrival[]
-  /** After each rotation, what arrived at its moments. */
+  /** For each rotation, the arrivals at its moments. */
   readonly rounds: readonly (readonly Sample[])[]
-  /** The facts of its secrets, the oldest first. */
+  /** Facts about the endpoint's secrets, the oldest first. */
   readonly secrets: readonly SecretFacts[]
-  /** Arrivals once the endpoint had been out of service and all grace was over; absent where it could not be brought there. */
+  /** Arrivals after the endpoint was disabled, its grace periods had ended and it was enabled; absent where that failed. */
   readonly reopened?: readonly Arrival[]
 }
 
@@ -41,7 +41,7 @@ export const rotationClaims = [
   claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds, reopened }) => {
     const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
     if (late.length === 0) return cannotTell('a grace period may take a day', 'operator.advance_clock')
-    // That nothing comes to an endpoint which is in service again is for another claim to say.
+    // Another claim judges an enabled endpoint that gets nothing.
     const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
     return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))
   }),

@@ -37,7 +37,7 @@ const trace: RotationTrace = {
   reopened: signed('current'),
 }
 
-/** Another trace in which one sample differs. */
+/** Makes a trace in which one sample differs. */
 const sample =
   (
     round: number,
@@ -147,7 +147,7 @@ testClaims(secretRotation(spec), {
   ],
 })
 
-/** Drives the scenario on an endpoint that a breaker takes out of service, with an operator that cannot do everything. */
+/** Drives the scenario on an endpoint that the breaker disables, with an operator that lacks some actions. */
 async function drivenWith(perform: (action: string) => unknown): Promise<RotationTrace> {
   let now = 0
   const endpoint = {

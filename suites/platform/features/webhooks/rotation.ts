@@ -13,18 +13,18 @@ import { COPY_MS } from './schedule/copies.ts'
 import { statusOf } from './schedule/endpoint-status.ts'
 import { climbMs } from './schedule/timing.ts'
 
-/** The first attempt at some events fails; few enough that no breaker counts five failures, copies among them. */
+/** The first attempt at some events fails. These are too few to open the circuit breaker, even if copies count. */
 const ONCE: Script = [
   { kind: 'answer', status: 500 },
   { kind: 'answer', status: 200 },
 ]
 
-/** Between two looks at an endpoint that is to go out of service, in milliseconds: longer than five attempts of one event take. */
+/** Interval for reading the status of an endpoint that should be disabled, in milliseconds: longer than five attempts take. */
 const LOOK_MS = 20_000
 
 const TAKEN: Script = [{ kind: 'answer', status: 200 }]
 
-/** Old and new secret during a grace period, then the new one, after a second rotation too (6.signature.3, R29). */
+/** Checks that either secret signs during a grace period and only the new one afterwards (6.signature.3, R29). */
 export function secretRotation(spec: Spec): PlatformScenario {
   return scenario<RotationTrace>({
     id: 'webhooks/rotation',
@@ -36,17 +36,17 @@ export function secretRotation(spec: Spec): PlatformScenario {
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
       const before = await rated(context, endpoint)
       const rounds: Sample[][] = []
-      // Nobody waits for a day.
+      // In real time only the first moment of the first round: the others need a day.
       await endpoint.rotate()
       for (const { rotations, moments, retried } of clock.virtual ? ROUNDS : ROUNDS.slice(0, 1)) {
-        // How soon and how often a secret may be rotated is not shown, so that this may be refused. Which one signs is not known then.
+        // A rotation may be refused: how often it is allowed is not shown. Then it is unknown which secret signs.
         for (let turn = rounds.length === 0 ? 1 : 0; turn < rotations; turn += 1)
           if (!(await rotatesAgain(endpoint))) return { before, rounds, secrets: endpoint.secrets() }
         const rotated = clock.now()
         const samples: Sample[] = []
         for (const moment of clock.virtual ? moments : moments.slice(0, 1)) {
           await clock.sleep(Math.max(0, rotated + moment - clock.now()))
-          // Failed copies of attempts may have put it out of service.
+          // Failed copies of attempts may have disabled the endpoint.
           await takeBack(context, endpoint)
           const arrivals =
             moment === PAST_GRACE_MS
@@ -56,7 +56,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
         }
         rounds.push(samples)
       }
-      // Where it cannot be brought about, what came before is judged all the same.
+      // If this fails, the samples so far are judged all the same.
       const reopened = clock.virtual ? await afterReopening(context, endpoint).catch(unlessUnable) : undefined
       return { before, rounds, secrets: endpoint.secrets(), ...(reopened && { reopened }) }
     },
@@ -64,14 +64,14 @@ export function secretRotation(spec: Spec): PlatformScenario {
   })
 }
 
-/** Rotates the secret once more; false where the new one did not become known. */
+/** Rotates the secret again; false where that failed. */
 const rotatesAgain = (endpoint: WebhookEndpoint): Promise<boolean> =>
   endpoint.rotate().then(
     () => true,
     (error: unknown) => unlessUnable(error) ?? false,
   )
 
-/** Everything that arrives until the rating of a new quote has been announced. */
+/** Makes a quote and returns all arrivals until its `quote.created`. */
 async function rated(context: PlatformContext, endpoint: WebhookEndpoint): Promise<readonly Arrival[]> {
   const from = endpoint.arrivals().length
   await context.quotes.create('ready_to_bind')
@@ -79,7 +79,7 @@ async function rated(context: PlatformContext, endpoint: WebhookEndpoint): Promi
   return endpoint.arrivals().slice(from)
 }
 
-/** Everything that arrives about a quote until its policy, and about a new broker, with repeats of some events. */
+/** Makes a broker and a quote, and returns all arrivals until its policy, with repeats of some events. */
 async function wholeLife(
   context: PlatformContext,
   endpoint: WebhookEndpoint,
@@ -104,12 +104,12 @@ async function wholeLife(
   await comes('quote.proposalReady')
   await api.bind(quote.id)
   await comes('policy.created')
-  // A delivery that fails while the clock moves by a day fails many times in a row, and a breaker counts that.
+  // From here on all attempts succeed: one that failed during a day's move of the clock would fail many times.
   endpoint.answer(TAKEN)
   return endpoint.arrivals().slice(from)
 }
 
-/** Has an endpoint taken out of service, under either reading of the breaker (R27), and back; returns what arrives then. */
+/** Makes an endpoint fail until it is disabled, under either reading (R27), and enables it again; returns the later arrivals. */
 async function afterReopening(
   context: PlatformContext,
   endpoint: WebhookEndpoint,
@@ -126,10 +126,10 @@ async function afterReopening(
     await clock.sleep(LOOK_MS)
   }
   endpoint.answer(TAKEN)
-  // Where events are kept meanwhile, they are signed when they are sent at last.
+  // A platform that keeps this event must sign it when it finally sends it.
   const { id } = await quotes.create('ready_to_bind')
   await quotes.settle(id)
-  // Which secret signs is not known where the answer to the rotation was lost, or it was refused.
+  // If the rotation failed, it is unknown which secret signs.
   if (!(await rotatesAgain(endpoint))) return undefined
   await clock.sleep(PAST_GRACE_MS)
   const from = endpoint.arrivals().length
@@ -138,7 +138,7 @@ async function afterReopening(
   return endpoint.arrivals().slice(from)
 }
 
-/** Waits until so many deliveries of a type have come since some moment; copies may make it end sooner. */
+/** Waits until a number of deliveries of a type have come since some moment; copies may end it sooner. */
 async function arrived(
   { webhooks, facts }: PlatformContext,
   endpoint: WebhookEndpoint,

@@ -44,7 +44,7 @@ test('where nobody can look, nothing is said of being shown', () => {
   })
 })
 
-/** Drives the scenario with an operator whose rotations are done so often for each endpoint, and then refused. */
+/** Drives the scenario with an operator that does this number of rotations for each endpoint, and then refuses. */
 async function drivenWith(rotations: number): Promise<SecretsTrace> {
   let opened = 0
   const endpoint = () => {

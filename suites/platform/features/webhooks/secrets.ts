@@ -4,20 +4,20 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { tryAction } from '../office/act.ts'
 
 export interface SecretsTrace {
-  /** The facts of the secrets of each endpoint, the oldest first. */
+  /** Facts about the secrets of each endpoint, the oldest first. */
   readonly endpoints: readonly (readonly SecretFacts[])[]
-  /** True when an operator looked at an endpoint or changed it after its registration. */
+  /** True when an operator action showed or changed an endpoint after its registration. */
   readonly looked: boolean
   readonly rotations: number
 }
 
-/** Actions on an endpoint that make no secret. */
+/** Actions on an endpoint that do not create a secret. */
 const LOOKS = ['endpoint_status', 'enable_endpoint', 'delivery_log'] as const
 const ROTATIONS = 4
-/** Up to so many of them everything is looked at after each. */
+/** Number of rotations after which all endpoints are looked at. */
 const LOOKED_AT = 2
 
-/** Each endpoint has a secret of its own, which is shown once (6.signature.2, 6.signature.3, R24, R36). */
+/** Checks that each endpoint has its own secret, which is shown once (6.signature.2, 6.signature.3, R24, R36). */
 export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
   id: 'webhooks/secrets',
   title: 'Each signing secret belongs to one endpoint and is shown once',
@@ -32,7 +32,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     const { otherPartnerId } = facts
     const optional = async (opening: Promise<RegisteredEndpoint> | undefined) => {
       const endpoint = await opening?.catch(unlessUnable)
-      // Where the platform knows the address already it may answer with the endpoint that it has.
+      // For a known URL, the platform may return the existing endpoint.
       if (endpoint !== undefined && endpoints.every(({ id }) => id !== endpoint.id)) endpoints.push(endpoint)
     }
     await optional(webhooks.openBeside(first, types))
@@ -40,7 +40,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
 
     const looks = LOOKS.filter((action) => operator.can(action))
     let gone: string | undefined
-    // An endpoint that is in service may rightly not be enabled.
+    // Refusals do not matter here: an enabled endpoint need not be enabled again.
     const look = async () => {
       for (const action of looks)
         for (const { id } of endpoints)
@@ -49,7 +49,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     await look()
     const rotated = operator.can('rotate_secret') ? [first, ...together] : []
     for (let turn = 0; turn < ROTATIONS; turn += 1) {
-      // A platform may want the grace period to end before it rotates once more.
+      // A platform may refuse another rotation during the grace period.
       for (const endpoint of rotated)
         await (turn === 0 ? endpoint.rotate() : endpoint.rotate().catch(unlessUnable))
       if (turn < LOOKED_AT) await look()
@@ -112,7 +112,7 @@ export function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
   return passed()
 }
 
-/** Where two endpoints have one secret, or a rotation returns the old one, it is shown again for that reason. */
+/** Judges that each secret is shown once. One that was created twice may be shown twice; other claims judge that. */
 export function shownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
   const all = endpoints.flat()
   const made = new Map<number, number>()

@@ -17,7 +17,7 @@ import { about, mayBeOf, SEE, typeOf } from './event.ts'
 import { unlessFirst } from './few-endpoints.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
-/** An endpoint, with what came to it. */
+/** An endpoint with its arrivals. */
 interface Listening extends Excused {
   readonly types: readonly string[]
   readonly arrivals: readonly Arrival[]
@@ -25,13 +25,13 @@ interface Listening extends Excused {
 
 interface Trace {
   readonly quote: Quote
-  /** It was bound, and came to its policy. */
+  /** True when it was bound and issued. */
   readonly issued: boolean
-  /** The name of a broker that was added; absent where nobody can, or no endpoint is subscribed to it. */
+  /** Name of the added broker; absent where none can be added, or no endpoint subscribes to its event. */
   readonly broker?: string
-  /** The arrivals at each endpoint, by the types that it was registered for. */
+  /** The endpoints, each with its event types. */
   readonly endpoints: readonly Listening[]
-  /** The arrivals at an endpoint that was deleted before anything happened. */
+  /** The arrivals at an endpoint that was deleted before the quote was made. */
   readonly deleted?: readonly Arrival[]
 }
 
@@ -43,10 +43,10 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
   ['broker.added'],
 ]
 
-/** So many of them have to be there; the others are left out where they are refused. */
+/** Number of endpoints that are required; others are left out where they are refused. */
 const FIRST = 3
 
-/** Endpoints are subscribed to nothing that the version does not have, or nobody can bring about. */
+/** Leaves out types that the version does not have, or that cannot be caused. */
 function subscriptionsOf({ operator, spec }: PlatformContext): readonly (readonly string[])[] {
   const events = spec.delivery.events.filter(
     ({ type }) => type !== 'broker.added' || operator.can('add_broker'),
@@ -57,7 +57,7 @@ function subscriptionsOf({ operator, spec }: PlatformContext): readonly (readonl
   )
 }
 
-/** Judges which endpoint gets which events: by type, by endpoint, and nothing for an endpoint that is gone (6). */
+/** Checks that each endpoint gets exactly its subscribed events, and a deleted one nothing (6). */
 export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
@@ -67,7 +67,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
     if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
-    // How many endpoints a partner may have is not shown, so those that matter most come first.
+    // How many endpoints a partner may have is not shown, so the most important ones come first.
     for (const types of subscriptionsOf(context)) {
       const endpoint = await webhooks.open(types).catch(unlessFirst(endpoints.length < FIRST))
       if (endpoint !== undefined) endpoints.push({ types, endpoint })
@@ -122,7 +122,7 @@ async function isIssued({ api, quotes, spec }: PlatformContext, { id }: Quote): 
   return isAcceptedBind(await api.bind(id), spec) && (await quotes.issue(id)).state === 'issued'
 }
 
-/** Says whether all came of a type that had to. A policy with a customer whom the suite does not know may be the awaited one. */
+/** Says whether the owed event of a type came. A policy with an unknown customer may be the awaited one. */
 function came(
   { quote, issued, broker }: Pick<Trace, 'quote' | 'issued' | 'broker'>,
   type: string,
@@ -136,7 +136,7 @@ function came(
 
 const nothingCame = (trace: Trace): boolean => trace.endpoints.every(({ arrivals }) => arrivals.length === 0)
 
-/** The recipients of a type beyond the four are open: no endpoint can subscribe to it (R28). */
+/** Judges that endpoints get only subscribed types. Types beyond the four are open, since none can subscribe to them (R28). */
 function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
   if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
   const foreign = trace.endpoints.flatMap(({ types, arrivals }) =>
@@ -162,7 +162,7 @@ function everyType(trace: Trace, only?: number): Verdict {
   })
 }
 
-/** The headers that deliveries come with, beside those of every request. */
+/** Observes the headers of deliveries, without those of every request. */
 function headersOf({ endpoints }: Trace): Verdict {
   const [first] = endpoints.flatMap(({ arrivals }) => arrivals)
   if (first === undefined) return observed('nothing at all arrived at the receiver')
@@ -180,7 +180,7 @@ const USUAL = new Set([
   'accept-encoding',
 ])
 
-/** A delivery signed with the secret of another endpoint shows that one secret serves several. */
+/** Judges that each delivery is signed with its endpoint's own secret. */
 function ownSecrets(trace: Trace): Verdict {
   const all = trace.endpoints.flatMap(({ arrivals }) => arrivals)
   const [first] = all
@@ -199,7 +199,7 @@ function ownSecrets(trace: Trace): Verdict {
 function nothingForTheGone(trace: Trace): Verdict {
   if (trace.deleted === undefined) return cannotTell('no endpoint can be deleted', 'operator.delete_endpoint')
   if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
-  // Before it was deleted it may rightly have got events of other quotes.
+  // Only this quote counts: before the deletion the endpoint may have got events of others.
   const [first] = about(trace.quote, 'quote.created', trace.deleted)
   return first === undefined
     ? passed()

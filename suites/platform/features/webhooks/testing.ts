@@ -3,7 +3,7 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
-/** The platform's clock when a trace begins, for tests. */
+/** The platform's time at the start of a test trace. */
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
 export const iso = (targetMs: number): string => new Date(START + targetMs).toISOString()
@@ -14,14 +14,15 @@ export interface Sent {
   readonly data?: Readonly<Record<string, unknown>>
   /** Target time in milliseconds since the trace began. */
   readonly at?: number
-  /** The header of the attempt and the time in the body; default both are right. */
+  /** The `Timestamp` header; default is the right time. */
   readonly header?: string
+  /** Changes of the body; default none. */
   readonly body?: Readonly<Record<string, unknown>>
 }
 
 let last = 0
 
-/** A delivery that is right but for what is given. */
+/** Makes a correct delivery with the given differences. */
 export function delivered({ type = 'quote.created', id, data = {}, at = 1000, header, body }: Sent): Arrival {
   last += 1
   const event = { type, timestamp: iso(at), brokerageId: 'b-1', data: { partnerId: 'p-1', ...data }, ...body }
@@ -44,7 +45,7 @@ export function delivered({ type = 'quote.created', id, data = {}, at = 1000, he
   }
 }
 
-/** The submission of a quote, answered at a target time; `Date` may stand still where the clock is moved. */
+/** Makes a submission that is answered at a target time. `Date` may differ, as on a moved clock. */
 export function submission(id: string, name: string, targetMs = 0, dateMs = targetMs): Exchange {
   const text = JSON.stringify({
     status: 'approved',

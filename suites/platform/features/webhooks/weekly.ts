@@ -7,14 +7,14 @@ import { addBroker, isNamed } from './broker.ts'
 import { eachDelivery } from './delivery.ts'
 import { about } from './event.ts'
 
-/** Events that are made on days of a month that are a week apart: some of them have a number of one digit (8). */
+/** Makes events on days that are a week apart, so that some have a one-digit day of the month (8). */
 export interface Weekly {
-  /** Makes the events of a day. What cannot be made is left out. */
+  /** Makes a quote and a broker and waits for their events. Those that cannot be made are left out. */
   make(): Promise<void>
   arrivals(): readonly Arrival[]
 }
 
-/** Opens an endpoint for them; where the target has none, nothing is made. */
+/** Opens an endpoint for the events; without one, nothing is made. */
 export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
   const { webhooks, operator, quotes, facts, spec } = context
   const types = spec.delivery.events.map(({ type }) => type)
@@ -22,7 +22,7 @@ export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
   return {
     async make() {
       if (endpoint === undefined) return
-      // A day may come that is too late for the first day of the cover.
+      // The submission may fail: its effective date may be past by now.
       const quote = await quotes.create('ready_to_bind').catch(unlessUnable)
       const broker = operator.can('add_broker') ? await addBroker(context).catch(unlessUnable) : undefined
       const isThere = () =>
@@ -34,7 +34,7 @@ export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
   }
 }
 
-/** Claims on the fields of such events. */
+/** Claims on the fields of these events. */
 export const weeklyClaims = <T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],

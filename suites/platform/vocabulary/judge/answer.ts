@@ -3,10 +3,10 @@ import { header } from '../../../../conformance/exchange.ts'
 import { cutOff, type Finding, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 
 /**
- * Hands the answer of an exchange to a judgement.
+ * Judges the answer of an exchange.
  *
- * A target that breaks off an answer has answered wrongly. One that could not be reached, or that had not answered when
- * patience ended, has not answered at all: that decides nothing.
+ * A target that breaks off an answer has answered wrongly. One that could not be reached, or that had not answered before
+ * the timeout, has not answered at all: that decides nothing.
  */
 export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdict): Verdict {
   const { answer, failure } = exchange
@@ -20,11 +20,11 @@ export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdic
     : cutOff(`${exchange.request.method} ${exchange.operation} got no answer: ${message}`)
 }
 
-/** A rate limit, which the specification says nothing of, or a server that is busy and says until when. */
+/** Recognizes a rate limit (429), about which the specification says nothing, or a busy server that says when to retry. */
 export const isPutOff = (answer: Answer): boolean =>
   answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)
 
-/** A finding about an exchange. Where it is about the status, that is its cause, and not the body shown beside it. */
+/** Makes a finding about an exchange. When it is about the status, only the status is its cause, not the body shown with it. */
 export function finding(exchange: Exchange, expected: string, observed: string, at?: string): Finding {
   const status = exchange.answer?.status
   return {
@@ -34,7 +34,7 @@ export function finding(exchange: Exchange, expected: string, observed: string, 
   }
 }
 
-/** The status code is one of those. */
+/** Judges that the status code is one of the given ones. */
 export function statusIs(exchange: Exchange, ...codes: readonly number[]): Verdict {
   return withAnswer(exchange, (answer) =>
     codes.includes(answer.status)
@@ -43,7 +43,7 @@ export function statusIs(exchange: Exchange, ...codes: readonly number[]): Verdi
   )
 }
 
-/** The status code lies in a class: 2 for 2xx. */
+/** Judges that the status code lies in one of the given classes: 2 for 2xx. */
 export function statusClassIs(exchange: Exchange, ...classes: readonly number[]): Verdict {
   return withAnswer(exchange, (answer) =>
     classes.includes(Math.floor(answer.status / 100))
@@ -59,7 +59,7 @@ export function statusClassIs(exchange: Exchange, ...classes: readonly number[])
   )
 }
 
-/** The status code lies in none of those classes. */
+/** Judges that the status code lies in none of the given classes. */
 export function statusClassIsNot(exchange: Exchange, ...classes: readonly number[]): Verdict {
   return withAnswer(exchange, (answer) =>
     classes.includes(Math.floor(answer.status / 100))
@@ -75,7 +75,7 @@ export function statusClassIsNot(exchange: Exchange, ...classes: readonly number
   )
 }
 
-/** The media type, compared without parameters and without case. */
+/** Judges the media type, without its parameters and without regard to case. */
 export function mediaTypeIs(exchange: Exchange, mediaType: string): Verdict {
   return withAnswer(exchange, (answer) =>
     mediaTypeOf(answer) === mediaType
@@ -98,7 +98,7 @@ export function mediaTypeOf(answer: Answer): string | undefined {
 export const succeeded = (exchange: Exchange): boolean =>
   exchange.answer !== undefined && exchange.answer.status >= 200 && exchange.answer.status < 300
 
-/** An answer in a few words: its status and the beginning of its body. */
+/** Describes an answer by its status and the beginning of its body. */
 export function describe(answer: Answer): string {
   const text = answer.body.text?.slice(0, 1000).replace(/\s+/g, ' ').trim().slice(0, 160)
   return text ? `${answer.status} ${text}` : `${answer.status} with ${answer.body.size} bytes`

@@ -3,7 +3,7 @@ import { all, failed, passed, type Verdict } from '../../../../conformance/verdi
 import { finding, statusIs } from './answer.ts'
 import { at, isObject, show, valueIs, withJson } from './json.ts'
 
-/** A success envelope (2.5): the status word, an object `data`, and no `error` beside it. */
+/** Judges a success envelope (2.5): the status word, an object `data`, and no `error` beside it. */
 export function successEnvelope(exchange: Exchange, word: string): Verdict {
   return withJson(exchange, (body) =>
     all([
@@ -16,7 +16,7 @@ export function successEnvelope(exchange: Exchange, word: string): Verdict {
   )
 }
 
-/** A refusal envelope (2.5, 7): the status word and the string `error.message`. */
+/** Judges a refusal envelope (2.5, 7): the status word and the string `error.message`. */
 export function errorEnvelope(exchange: Exchange, word: 'error' | 'declined'): Verdict {
   return all([valueIs(exchange, '/status', word), errorMessage(exchange)])
 }
@@ -30,13 +30,13 @@ export function errorMessage(exchange: Exchange): Verdict {
   })
 }
 
-/** A refusal of an invalid body (7, R1): 400, status `error`, `error.message`. */
+/** Judges the refusal of an invalid body (7, R1): 400, status `error`, `error.message`. */
 export function refusedAsInvalid(exchange: Exchange): Verdict {
   const code = statusIs(exchange, 400)
   return code.kind === 'passed' ? errorEnvelope(exchange, 'error') : code
 }
 
-/** `data` is absent from a refusal. */
+/** Judges that a refusal has no `data`. */
 export function withoutData(exchange: Exchange): Verdict {
   return withJson(exchange, (body) =>
     body.data === undefined || body.data === null

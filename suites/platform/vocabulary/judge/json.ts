@@ -8,18 +8,18 @@ import { describe, finding, withAnswer } from './answer.ts'
 
 export { at, isObject, type JsonObject }
 
-/** Some hundred claims look at each answer, so it is parsed once. */
+/** Parses each body once, since some hundred claims look at each answer. */
 const parsed = onceFor(({ text }: Body) => parseJson(text))
 
-/** The JSON body of an answer, or undefined when there is none. Not to be changed: every claim gets the same. */
+/** The JSON body of an answer, or undefined when there is none. Do not modify it: all claims share it. */
 export const jsonOf = ({ answer }: Exchange): unknown => answer && parsed(answer.body)
 
 const parsedRequest = onceFor(({ body }: Exchange['request']) => parseJson(body))
 
-/** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
+/** The JSON body that was sent, or undefined when there is none. Do not modify it: all claims share it. */
 export const sentJsonOf = ({ request }: Exchange): unknown => parsedRequest(request)
 
-/** A value as JSON, shortened for a finding. */
+/** Writes a value as JSON, shortened for a finding. */
 export function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
@@ -29,7 +29,7 @@ export function show(value: unknown): string {
 export const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
-/** The answer's body is a JSON object, handed on to a judgement. */
+/** Judges the answer's body, which must be a JSON object. */
 export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdict): Verdict {
   return withAnswer(exchange, (answer) => {
     const body = jsonOf(exchange)
@@ -37,7 +37,7 @@ export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdic
   })
 }
 
-/** The value at a pointer of the JSON body equals the wanted one. */
+/** Judges that the value at a pointer of the JSON body equals the wanted one. */
 export function valueIs(exchange: Exchange, pointer: string, wanted: string | number | boolean): Verdict {
   return withJson(exchange, (body) => {
     const value = at(body, pointer)

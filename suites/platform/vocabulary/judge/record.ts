@@ -7,7 +7,7 @@ import { recordOf, stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
 import { at, show } from './json.ts'
 
-/** Pointers of the stated fields of a record, except its state, which other claims judge. Further fields are its own. */
+/** Pointers of the stated fields of a record, except its state, which other claims judge. The target may add further fields. */
 export const statedIn = onceFor((spec: Spec): readonly string[] =>
   spec.requirements
     .flatMap(({ field }) => (field?.schema === 'QuoteRecord' ? [field.pointer] : []))
@@ -15,9 +15,9 @@ export const statedIn = onceFor((spec: Spec): readonly string[] =>
 )
 
 /**
- * The record is the same after something that had to change nothing.
+ * Judges that a record is the same after a request that must not change it.
  *
- * @param before two reads or more: a field that differs between them changes by itself, and is not compared
+ * @param before two reads or more: a field that differs between them changes by itself, so it is not compared
  */
 export function sameRecord(before: readonly Exchange[], after: readonly Exchange[], spec: Spec): Verdict {
   const last = before.at(-1)

@@ -6,7 +6,7 @@ import { refusedAsInvalid } from './envelope.ts'
 import { at, jsonOf } from './json.ts'
 import { observedAnswer } from './observe.ts'
 
-/** An invalid body that was sent, and what came of it. */
+/** An invalid body that was sent, with the exchange. */
 export interface Attempt {
   readonly requirement: string
   readonly pointer: string
@@ -16,7 +16,7 @@ export interface Attempt {
   readonly exchange: Exchange
 }
 
-/** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
+/** Judges that every attempt was refused as invalid while a valid body was accepted. A finding names the accepted value. */
 export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
   const judged = decisive(
     attempts.filter((one) => one.level !== 'observe' && !followsFrom(one, attempts)),
@@ -30,8 +30,8 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
 }
 
 /**
- * Says whether a value may be taken for the reason for which another one rightly is: blanks are cut off at both ends. The other one
- * was taken, or a busy target did not say.
+ * Says whether a value may be accepted for the same reason as another one: a target that trims blanks also trims a newline.
+ * It may be when the target accepted the other value, or was too busy to refuse it.
  */
 export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
   unlessTaken !== undefined &&
@@ -39,7 +39,7 @@ export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonl
     (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
 
-/** Each was refused or declined. One of an insured who has a quote may be declined for that (R2), so which of the two is left open. */
+/** Judges that each was refused or declined. Both are legal: an insured who already has a quote may be declined for that (R2). */
 export const noneTaken = (attempts: readonly Attempt[]): Verdict =>
   all(
     attempts.map(({ exchange, label, pointer }) =>
@@ -51,7 +51,7 @@ export const noneTaken = (attempts: readonly Attempt[]): Verdict =>
     ),
   )
 
-/** A decline is none: what is declined was valid. */
+/** Says whether an answer is a refusal. A decline is none: a declined submission was valid. */
 function isRefused(exchange: Exchange): boolean {
   const { answer } = exchange
   if (answer === undefined || answer.status < 400 || answer.status >= 500 || isPutOff(answer)) return false
@@ -59,8 +59,8 @@ function isRefused(exchange: Exchange): boolean {
 }
 
 /**
- * Keeps the attempts that decide something. The refusal of an invalid body decides nothing where a valid one was
- * refused in the same way. Access control or a server that is down may be the cause. Acceptance always decides.
+ * Keeps the attempts that decide something. The refusal of an invalid body decides nothing when a valid one got the
+ * same code. Access control or a server that is down may be the cause. Acceptance always decides.
  */
 function decisive<T extends { readonly exchange: Exchange }>(
   attempts: readonly T[],
@@ -72,7 +72,7 @@ function decisive<T extends { readonly exchange: Exchange }>(
     : attempts.filter(({ exchange }) => exchange.answer?.status !== code)
 }
 
-/** Every one of some bodies was refused as invalid, while a valid one was served. */
+/** Judges that all bodies were refused as invalid while a valid one was accepted. */
 export function allRefused(exchanges: readonly Exchange[], counterpart: Exchange): Verdict {
   const judged = decisive(
     exchanges.map((exchange) => ({ exchange })),
@@ -83,7 +83,7 @@ export function allRefused(exchanges: readonly Exchange[], counterpart: Exchange
     : withCounterpart(all(judged.map(({ exchange }) => refusedAsInvalid(exchange))), counterpart)
 }
 
-/** No attempt was answered with another code of refusal than 400 (7). */
+/** Judges that every refusal has the code 400 (7). */
 export function only400(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
   const wrong = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
   const refusals = decisive(wrong, counterpart)
@@ -106,7 +106,7 @@ export function debatable(attempts: readonly Attempt[]): Verdict {
     : all(open.map(({ exchange, pointer, label }) => observedAnswer(exchange, `${pointer} ${label}`)))
 }
 
-/** A refusal decides only where a valid request is served: one that refuses everything has not looked. */
+/** Lets a verdict pass only if a valid request was accepted: a target that refuses everything has not checked the value. */
 export function withCounterpart(verdict: Verdict, counterpart: Exchange): Verdict {
   if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
   return undecided(counterpart)

@@ -4,7 +4,7 @@ import type { Sighting } from '../quotes/poll.ts'
 import { stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
 
-/** Every read of a quote that was watched shows the state that it had before. */
+/** Judges that every read of a watched quote shows the state that it had before. */
 export function staysIn(before: Exchange, { reads, watchedMs }: Sighting): Verdict {
   const state = stateOf(before)
   if (state === undefined) return cutOff('the state of the quote could not be read')

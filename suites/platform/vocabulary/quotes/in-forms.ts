@@ -10,8 +10,8 @@ import { outcomeOf, type Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
 
 /**
- * A new quote of a submission that is unusual in several ways. Where they are not taken together, one after the other is left out:
- * first the forms, then the other recipes, then the broker.
+ * Makes a quote by a submission that is unusual in several ways. While the target refuses it, the next attempt leaves one of them
+ * out: first the forms, then the other recipes, then the new broker.
  *
  * @throws CannotTell when there is no quote
  */
@@ -41,9 +41,9 @@ function plainer({ forms, also, broker, ...made }: Made): Made {
 }
 
 /**
- * A new quote of a submission in one form.
+ * Makes a quote by a submission in one unusual form.
  *
- * @throws CannotTell when it is not taken, or the recipe sets all that would be written otherwise
+ * @throws CannotTell when the target refuses it, or when the recipe itself sets every field that the form would rewrite
  */
 export async function createInForm(
   { api, quotes, facts, spec }: PlatformContext,
@@ -60,13 +60,13 @@ export async function createInForm(
   return { id, submission, submitted: answer }
 }
 
-/** Says whether a quote has a broker of its own: those of the profile are needed by others. */
+/** Says whether a quote has a broker of its own. The brokers of the profile must not be touched: other scenarios need them. */
 export const isOfNewBroker = ({ facts }: PlatformContext, { submission }: Quote): boolean =>
   [facts.submission, ...Object.values(facts.outcomes)].every(
     (known) => !isObject(known) || known.broker_email !== submission.broker_email,
   )
 
-/** A submission of another broker at the same host, whose address has a form that every mail server knows. */
+/** Replaces the broker by a new one at the same host, with a plain email address. */
 export function ofNewBroker(submission: Submission, number: number): Submission & { broker_email: string } {
   const [name = '', ...host] = String(submission.broker_email).split('@')
   return { ...submission, broker_email: `${name}${number}@${host.join('@')}` }

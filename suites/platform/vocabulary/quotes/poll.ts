@@ -4,15 +4,15 @@ import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
 import { stateOf } from './record.ts'
 
-/** The observed states of a quote over some time. */
+/** The status reads of a quote over some time. */
 export interface Sighting {
   /** Every status read, oldest first; at least one. */
   readonly reads: readonly Exchange[]
-  /** The last one. */
+  /** The last read. */
   readonly last: Exchange
-  /** State in the last one, if it showed any; by its present name where the version calls it otherwise. */
+  /** State in the last read, if it showed any, by its present name even where an older version has another name. */
   readonly state: string | undefined
-  /** How long it was watched, in milliseconds of target time. */
+  /** How long the quote was watched, in milliseconds of target time. */
   readonly watchedMs: number
 }
 
@@ -21,27 +21,27 @@ export interface Watch {
   follow(id: string, until: (state: string | undefined) => boolean, withinMs: number): Promise<Sighting>
   /** Waits until rating is over. */
   settle(id: string): Promise<Sighting>
-  /** The same at the pace that the profile names, for many quotes at once: short-lived states are missed. */
+  /** Does the same at the profile's polling interval from the start, for many quotes at once: it misses short-lived states. */
   rated(id: string): Promise<Sighting>
-  /** Waits until a review that was decided has ended: a read may be behind what an operator did. */
+  /** Waits until the status shows the end of a review. An operator has decided it already, but reads may lag behind. */
   reviewed(id: string): Promise<Sighting>
-  /** Waits until a bind that was accepted has come to its end; by default for as long as one issue may take. */
+  /** Waits until an accepted bind is complete; by default for as long as an issue may take. */
   issue(id: string, withinMs?: number): Promise<Sighting>
-  /** Lets time pass and reads the status now and then, to see that nothing happens. */
+  /** Lets time pass and reads the status several times, to see that nothing changes. */
   stays(id: string): Promise<Sighting>
-  /** Asks for a document until it is there or the time that a proposal may take is over; every attempt, oldest first. */
+  /** Asks for a document until it is there or the proposal's deadline is over. Returns every attempt, oldest first. */
   documentOf(name: DocumentName, id: string): Promise<readonly Exchange[]>
-  /** Waits until the proposal of a rated quote and what comes with it can be downloaded. */
+  /** Waits until the proposal of a rated quote and its policy preview can be downloaded. */
   proposalOf(id: string): Promise<void>
 }
 
-/** Longest real-time window in which the suite waits for something that is not to happen. */
+/** Longest real time for which the suite watches that something does not happen. */
 const ABSENCE_MS = 5_000
 
-/** How often the suite looks while it waits for nothing to happen. */
-const LOOKS = 4
+/** How many times the suite reads in that window. */
+const ABSENCE_READS = 4
 
-/** Reads that follow the first one come quickly, so that short-lived states are seen, then at the profile's pace. */
+/** Pause after the first read: short, so that short-lived states are seen. It doubles up to the profile's polling interval. */
 const FIRST_PAUSE_MS = 100
 
 export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, documents }: Spec): Watch {
@@ -66,7 +66,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       reads.push(last)
       const state = presentStateOf(last)
       const met = until(state)
-      // A server error may pass; any other answer that shows no state will not get better by asking on.
+      // A server error may be temporary; for any other answer without a state, further reads will not help.
       const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
       if (met || hopeless || deadline.expired()) return { reads, last, state, watchedMs: clock.now() - start }
       await clock.rest(pause)
@@ -112,8 +112,8 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]
-      for (let look = 1; look <= LOOKS; look++) {
-        await clock.sleep((clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)) / LOOKS)
+      for (let look = 1; look <= ABSENCE_READS; look++) {
+        await clock.sleep((clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)) / ABSENCE_READS)
         reads.push(await api.status(id))
       }
       const last = reads.at(-1) as Exchange

@@ -1,8 +1,8 @@
 import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 
 /**
- * Says whether the profile itself names the outcome of a submission, rather than a guess or a find of the
- * suite.
+ * Says whether the user's profile names a recipe for an outcome. Otherwise the suite has guessed or
+ * discovered it.
  */
 export const isPromised = ({ outcomes, discovered }: PlatformFacts, outcome: string): boolean =>
   outcome in outcomes && !discovered.has(outcome)

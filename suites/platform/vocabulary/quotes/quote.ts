@@ -6,22 +6,22 @@ import { describe } from '../judge/answer.ts'
 import type { Watch } from './poll.ts'
 import { stateOf } from './record.ts'
 
-/** A quote that the suite made, with what was sent for it. */
+/** A quote that the suite made, with its submission and the exchange. */
 export interface Quote {
   readonly id: string
   readonly submission: Submission
   readonly submitted: Exchange
 }
 
-/** Brings quotes into being and into states, as a partner and, where the profile allows, as an operator. */
+/** Makes quotes and brings them into states, as a partner and, where the profile allows, as an operator. */
 export interface Quotes extends Watch {
-  /** A valid submission for an outcome, unlike any other of the run. @throws CannotTell when the profile has no recipe */
+  /** Makes a valid submission for an outcome, unique in the run. @throws CannotTell when the profile has no recipe */
   submission(outcome?: string): Submission
-  /** Submits for an outcome and returns what was sent and answered, whatever that is. */
+  /** Submits for an outcome and returns the submission and the exchange, whatever the answer is. */
   submit(outcome?: string, options?: SendOptions): Promise<{ submission: Submission; answer: Exchange }>
-  /** A new quote. @throws CannotTell when the answer holds no quote id */
+  /** Makes a quote. @throws CannotTell when the answer holds no quote id */
   create(outcome?: string, options?: SendOptions): Promise<Quote>
-  /** A new quote that was brought into a state; a state that passes may be over by then. @throws CannotTell when it does not come there */
+  /** Makes a quote and brings it into a state; a transient state may already be over. @throws CannotTell when it comes elsewhere */
   reach(state: QuoteState): Promise<Quote>
 }
 

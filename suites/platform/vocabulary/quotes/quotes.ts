@@ -24,7 +24,7 @@ export function quotesOn(ports: PlatformPorts, api: Api, spec: Spec): Quotes {
     throw new CannotTell(`no recipe for the outcome ${outcome} in the profile`, `outcomes.${outcome}`)
   }
 
-  /** Only what stands in the profile was promised; anything else was a guess, and a recipe would help. */
+  /** Names the profile key that would help: a recipe. Undefined where the profile has one already. */
   const keyOf = (outcome = 'ready_to_bind') =>
     isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
 

@@ -6,12 +6,12 @@ import type { Sighting } from './poll.ts'
 import { amountOf, recordOf, stateOf } from './record.ts'
 
 /**
- * How many rated records are read before the note on a raised retention counts as missing. It may stand on some only (R9), and one of
- * them may have been lost and asked for again.
+ * How many rated records are read before the note on a raised retention counts as missing. Only some records may have it (R9), and
+ * the answer to one of these reads may have been lost, so that the read was repeated.
  */
 export const LOOKS_FOR_A_NOTE = 5
 
-/** A quote that was submitted and has settled. */
+/** A quote whose rating is over. */
 interface Settled {
   readonly id: string
   readonly submission: Submission
@@ -20,8 +20,8 @@ interface Settled {
 }
 
 /**
- * Reads a rated quote with a raised retention again until a record names the rated amount, or until it was looked at often enough.
- * Other quotes are not read again. The last read of the sighting stays the one in which the quote had settled.
+ * Reads a rated quote with a raised retention again until a record names the rated amount, or {@link LOOKS_FOR_A_NOTE} times.
+ * Other quotes are not read again. The reads are added to the sighting; its `last` stays the one that showed the end of rating.
  */
 export async function readNote(
   { clock, facts, quotes, spec }: Pick<PlatformContext, 'clock' | 'facts' | 'quotes' | 'spec'>,
@@ -48,7 +48,7 @@ export async function readNote(
   return { ...settled, reads }
 }
 
-/** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
+/** Finds an amount in a sentence, with any common separator of thousands and decimals. */
 export function namesAmount(message: string, amount: number): boolean {
   const words = message.match(/\d[\d.,'’]*k?/gi) ?? []
   const groups = message.match(/\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d{2})?/g) ?? []

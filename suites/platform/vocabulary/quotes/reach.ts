@@ -10,14 +10,14 @@ import { outcomeOf, type Quote, type Quotes } from './quote.ts'
 import { stateOf } from './record.ts'
 
 /**
- * How long a platform may show the old state of a quote, in milliseconds. It may answer a bind first and write it
- * afterwards, or its reads come from a copy of the data. Whatever is held back is not behind.
+ * How long a platform may still show the old state of a quote, in milliseconds. It may answer a bind first and store it
+ * afterwards, or read from a replica.
  */
 export const LAG_MS = 1_000
 
 /**
- * Returns how each state is brought about. Only states that last can be promised. `pending` and `bound` last
- * as long as an operator holds them. Otherwise they are seen if the target takes its time.
+ * Returns the function that brings a new quote into a state. It guarantees only states that last. `pending` and `bound`
+ * last while an operator holds them; otherwise the suite sees them only if the target is slow enough.
  */
 export function reachOn(
   { operator, facts }: PlatformPorts,
@@ -32,7 +32,7 @@ export function reachOn(
     const quote = await quotes.create(outcome)
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
-    // Only the default recipe is a guess of the suite; one that stands in the profile was promised.
+    // A recipe in the profile would help only where the suite had to guess one.
     const key = isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
     throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
   }
@@ -40,7 +40,7 @@ export function reachOn(
   const bind = async (quote: Quote): Promise<void> => {
     const answer = await api.bind(quote.id)
     if (!isAcceptedBind(answer, spec)) {
-      // A read settles whether a bind without a proper answer was carried out all the same.
+      // A bind without a proper answer may have been carried out all the same: a status read shows it.
       const state = stateOf(await api.status(quote.id))
       if (state !== lifecycle.named('bound') && state !== 'issued')
         throw new CannotTell(`a bind to get a bound quote came to ${outcomeOf(answer)}`)
@@ -56,7 +56,7 @@ export function reachOn(
     async bound() {
       const quote = await ways.ready_to_bind()
       await bind(quote)
-      // A platform that answers first and writes afterwards shows the old state for a moment.
+      // A platform that answers first and stores afterwards shows the old state for a moment.
       await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', LAG_MS)
       return quote
     },

@@ -17,7 +17,7 @@ export interface Recorded {
   readonly record: JsonObject
 }
 
-/** Every quote record that answers show: a claim for each of its fields goes through them. */
+/** Every quote record in the answers, collected once: the claim for each field goes through all of them. */
 export const recordsIn = onceFor((exchanges: readonly Exchange[]): readonly Recorded[] =>
   exchanges.flatMap((exchange) => {
     const record = recordOf(exchange)
@@ -31,16 +31,16 @@ export function stateOf(exchange: Exchange): string | undefined {
   return typeof state === 'string' ? state : undefined
 }
 
-/** Longer than any uuid: nothing of such a length goes into the address of further requests. */
+/** Longest id that the suite uses in further URLs; any uuid is shorter. */
 const LONGEST_ID = 512
 
-/** The `quote_id` that an answer shows; undefined where there is none by which to ask on. */
+/** The `quote_id` that an answer shows; undefined where there is none that can be used in further requests. */
 export function quoteIdOf(exchange: Exchange): string | undefined {
   const id = recordOf(exchange)?.quote_id
   return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? id : undefined
 }
 
-/** A dollar amount as a number: `$1,000,000.00`, `10000`, 10000. Undefined when it is no amount. */
+/** Parses a dollar amount: `$1,000,000.00`, `10000`, 10000. Undefined when it is no amount. */
 export function amountOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || !/\d/.test(value)) return undefined

@@ -2,11 +2,11 @@ import { parse } from 'yaml'
 import { isObject, type JsonObject } from '../judge/json.ts'
 import type { DescriptionReading } from './reading.ts'
 
-/** How much of a document may be aliases: far more than any real one has, and less than would fill the memory. */
+/** How many YAML aliases a document may have: far more than any real one has, yet too few to fill the memory. */
 const MOST_ALIASES = 10_000
-/** Deeper than any real document, and far less than a stack holds. */
+/** Deepest nesting: far deeper than in any real document, yet too little to overflow a stack. */
 const MOST_LEVELS = 200
-/** On one level; an anchor that contains itself twice has twice as many on each. */
+/** Most values on one level. An anchor that contains itself twice doubles their number on each level. */
 const MOST_VALUES = 200_000
 
 /** Reads an OpenAPI document and validates it. External references are not followed. */
@@ -22,14 +22,14 @@ function read(text: string): { readonly document?: JsonObject; readonly problem?
     const value: unknown = parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'silent' })
     if (!isObject(value)) return {}
     const problem = problemOfShape(value)
-    // Copied, so that what several aliases name is plain JSON.
+    // Copied, so that each alias becomes a value of its own, as in plain JSON.
     return problem === undefined ? { document: JSON.parse(JSON.stringify(value)) } : { problem }
   } catch (error) {
     return { problem: firstLine(error) }
   }
 }
 
-/** A document has to be a tree of bounded depth, as JSON is; walked without recursion. */
+/** Says why a document is not a tree of bounded size, as JSON is. Walks it without recursion, level by level. */
 function problemOfShape(value: unknown): string | undefined {
   let level: readonly unknown[] = [value]
   for (let depth = 0; depth <= MOST_LEVELS; depth += 1) {

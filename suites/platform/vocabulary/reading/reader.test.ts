@@ -4,7 +4,7 @@ import { BOUNDS } from './reading.ts'
 
 const description = (text: string) => readFileOfTarget({ kind: 'description', text })
 
-/** A document that is written by hand; a reader finds its objects without a table. */
+/** Writes a PDF without a cross-reference table: a reader finds its objects by scanning. */
 function pdfOf(pages: number, claimed = pages): Uint8Array {
   const places = Array.from({ length: pages }, (_, place) => place + 3)
   const kids = places.map((place) => `${place} 0 R`).join(' ')
@@ -49,7 +49,7 @@ test('a right description is read, with what a validator says', async () => {
 test('what an earlier file left in memory counts against no other', async () => {
   const rows = (many: number) => Array.from({ length: many }, (_, place) => `k${place}: [1, 2]`).join('\n')
   expect((await description(rows(14_000))).kind).toBe('read')
-  // Long enough to be looked at while it is read.
+  // Long enough that the memory is checked while the file is read.
   const bounds = { ...BOUNDS, megabytes: 40 }
   const reading = await readFileOfTarget({ kind: 'description', text: rows(1000) }, bounds)
   expect(reading).toMatchObject({ kind: 'read', value: { isJson: false } })

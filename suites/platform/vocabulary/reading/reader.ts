@@ -11,12 +11,12 @@ import {
   type ReadingTask,
 } from './reading.ts'
 
-/** The answer of a read that may have been stopped. */
+/** The result of reading a file, or why the reader was stopped. */
 export type Reading<K extends keyof ReadingOf> =
   | { readonly kind: 'read'; readonly value: ReadingOf[K] }
   | { readonly kind: 'stopped'; readonly why: string }
 
-/** One file at a time; a thread that runs out of memory may take its process along, so it has a process of its own. */
+/** Reads one file at a time. A thread that runs out of memory may end its process, so the reader has a process of its own. */
 const turn = pLimit(1)
 let child: ChildProcess | undefined
 
@@ -32,21 +32,21 @@ export function readFileOfTarget<T extends ReadingTask>(
   return turn(async () => {
     const isUsed = child !== undefined
     const first = await ask(task, bounds)
-    // A process that ended may have been ended by what an earlier file left in it.
+    // The process may have ended because of data that an earlier file left in its memory.
     const answer = isUsed && child === undefined ? await ask(task, bounds) : first
     if ('stopped' in answer) return { kind: 'stopped', why: answer.stopped }
     return { kind: 'read', value: answer.read as ReadingOf[T['kind']] }
   })
 }
 
-/** Opens a document as a reader would (R19). */
+/** Opens a document as a PDF reader would (R19). */
 export async function openPdf(bytes: Uint8Array): Promise<Opening> {
   const reading = await readFileOfTarget({ kind: 'pdf', bytes }, DOCUMENT_BOUNDS)
   return reading.kind === 'read' ? reading.value : { pages: 0, stopped: reading.why }
 }
 
 function ask(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
-  child ??= started()
+  child ??= startReader()
   const reader = child
   return new Promise((resolve) => {
     const end = (answer: ReadingAnswer) => {
@@ -60,7 +60,7 @@ function ask(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
       reader.kill('SIGKILL')
       end({ stopped: why })
     }
-    // A process that waits for nothing keeps no run alive.
+    // Only a read in progress keeps the run alive; `end` calls unref again.
     reader.ref()
     reader.channel?.ref()
     const answered = (answer: unknown) => end(answer as ReadingAnswer)
@@ -71,12 +71,12 @@ function ask(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
   })
 }
 
-function started(): ChildProcess {
+function startReader(): ChildProcess {
   return fork(fileURLToPath(import.meta.url.replace(/reader(?=\.\w+$)/, 'keeper')), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
-    // Nothing of the environment, which holds secrets. With glibc, long buffers go back to the system once they are free.
+    // The child inherits no environment, since that holds secrets. The variable makes glibc return freed long buffers at once.
     env: { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) },
   })
 }

@@ -1,21 +1,21 @@
 import type { JsonObject } from '../judge/json.ts'
 
-/** A file of a target, for the process that reads it. */
+/** A file of a target that the reading process has to read. */
 export type ReadingTask =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array }
   | { readonly kind: 'description'; readonly text: string }
 
-/** Result of an independent PDF reader on some bytes. */
+/** Result of opening a document with an independent PDF reader. */
 export interface Opening {
   readonly pages: number
   readonly error?: string
-  /** Why the reader was stopped: then nothing is known about the document. */
+  /** Why the suite stopped the reader: then nothing is known about the document. */
   readonly stopped?: string
 }
 
-/** An OpenAPI document as it was read. */
+/** Result of reading an OpenAPI document. */
 export interface DescriptionReading {
-  /** True when it is written in JSON, which some readers of YAML take as well. */
+  /** True when it is written in JSON, which some YAML parsers accept as well. */
   readonly isJson: boolean
   /** The parsed document, or undefined when it is no YAML or JSON object. */
   readonly document: JsonObject | undefined
@@ -32,16 +32,16 @@ export interface ReadingOf {
 export type ReadingAnswer = { readonly read: unknown } | { readonly stopped: string }
 
 export interface Bounds {
-  /** Milliseconds of work on one file, however busy the machine is. */
+  /** Milliseconds of processor time for one file: independent of how busy the machine is. */
   readonly busyMs: number
-  /** Milliseconds for one file, work or not. */
+  /** Milliseconds of real time for one file. */
   readonly timeMs: number
-  /** Megabytes for one file, those of the reader itself included. */
+  /** Megabytes of memory for one file, including those of the reader itself. */
   readonly megabytes: number
 }
 
-/** Many times what a published description takes. */
+/** Bounds for a description: many times what a published one needs. */
 export const BOUNDS: Bounds = { busyMs: 10_000, timeMs: 60_000, megabytes: 192 }
 
-/** Many times what the documents of a quote take. */
+/** Bounds for a document of a quote: many times what one needs. */
 export const DOCUMENT_BOUNDS: Bounds = { ...BOUNDS, megabytes: 160 }

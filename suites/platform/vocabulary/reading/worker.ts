@@ -3,7 +3,7 @@ import { readDescriptionText } from './description.ts'
 import { readPdf } from './pdf.ts'
 import type { ReadingTask } from './reading.ts'
 
-/** Reads what it is sent, one file after the other; it may be stopped at any moment. */
+// Reads the files that it is sent, one after the other. The keeper may stop this thread at any moment.
 parentPort?.on('message', async (task: ReadingTask) => {
   const read = task.kind === 'pdf' ? await readPdf(task.bytes) : await readDescriptionText(task.text)
   parentPort?.postMessage(read)

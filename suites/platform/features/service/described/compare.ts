@@ -12,15 +12,15 @@ import {
 } from './facets.ts'
 import { itemIn, type PropertyView, placeOf, propertyIn, propertyNames, type View } from './view.ts'
 
-/** A place at which a description differs from what is stated. */
+/** A difference between the target's description and the specification's. */
 export interface Difference {
-  /** Contradicts what is stated, or only leaves it out. */
+  /** A contradiction of the specification, or an omission. */
   readonly kind: 'contradiction' | 'gap'
   readonly expected: string
   readonly observed: string
   /** JSON Pointer into the description. */
   readonly at: string
-  /** Name of the field that is in question at that place, where several may be. */
+  /** Name of the field in question, where several fields share that place. */
   readonly field?: string
 }
 
@@ -28,20 +28,20 @@ export interface Difference {
 export interface Pair {
   readonly stated: Description
   readonly described: Description
-  /** Name of the message or field, for people: `POST /submit: broker_email`. */
+  /** Readable name of the message or field: `POST /submit: broker_email`. */
   readonly name: string
-  /** A request: what the platform may not ask more of than is stated. */
+  /** True for a request: the platform must not require more than is stated. */
   readonly isRequest: boolean
-  /** The message itself, of which every field is stated. */
+  /** True for the message itself, not a part of it: the specification states all its required fields. */
   readonly isWhole: boolean
-  /** One endpoint need not list states that it never answers with. */
+  /** True where all stated values must be listed. A submit need not list states that it never answers with. */
   readonly listsAll: boolean
 }
 
-/** Formats of which no text fits two. */
+/** Mutually exclusive formats: no string has two of them. */
 const EXCLUSIVE = new Set(['date', 'date-time', 'time', 'uuid', 'email', 'ipv4', 'ipv6'])
 
-/** Holds a described schema against the stated one, field by field. What is narrower in form than stated differs in nothing. */
+/** Compares a described schema with the stated one, field by field. A narrower format is no difference. */
 export function compareSchemas(stated: View, nullable: View, pair: Pair): readonly Difference[] {
   const described = withoutNull(nullable)
   const [wanted, given] = [typesIn(stated), typesIn(described)]
@@ -71,7 +71,7 @@ function compareValues(stated: View, described: View, { name, listsAll }: Pair):
     return [{ kind: 'gap', expected: `${name} as one of ${list(wanted)}`, observed: 'any value', at }]
   const missing = wanted.filter((value) => !given.includes(value))
   const isMissing = wanted.length === 1 || listsAll ? missing.length > 0 : missing.length === wanted.length
-  // A word that one endpoint has may be listed beside those of others; a list of states is the whole of it.
+  // The description may list one endpoint's status word together with those of others. A list of states must be exact.
   const more = wanted.length === 1 ? [] : given.filter((value) => !wanted.includes(value))
   const contradiction = (observed: string): Difference => ({
     kind: 'contradiction',

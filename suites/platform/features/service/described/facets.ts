@@ -8,7 +8,7 @@ const keywords = (alternative: Alternative, name: string): readonly unknown[] =>
 const shared = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter((one) => lists.every((list) => list.includes(one)))
 
-/** Whole numbers are numbers. */
+/** Name of a type; `integer` counts as `number`. */
 const named = (type: unknown): string => (type === 'integer' ? 'number' : plainText(type))
 
 const typeOf = (value: unknown): string =>
@@ -32,7 +32,7 @@ function typesOf(alternative: Alternative): readonly string[] | undefined {
   return lists.length === 0 ? undefined : shared(lists)
 }
 
-/** Alternatives that a value other than `null` can fit: forms of nullable fields make no difference. */
+/** Alternatives for values other than `null`: how a description marks a nullable field makes no difference. */
 export const withoutNull = (view: View): View =>
   view.filter((alternative) => typesOf(alternative)?.some((type) => type !== 'null') ?? true)
 
@@ -41,17 +41,17 @@ const union = <T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | 
     ? undefined
     : [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** The types that a view lets through, `null` apart; undefined where any alternative is open. */
+/** The types that a view allows, without `null`; undefined where an alternative allows any type. */
 export const typesIn = (view: View): readonly string[] | undefined =>
   union(view.map(typesOf))
     ?.filter((type) => type !== 'null')
     .sort()
 
-/** The values that a view lets through, `null` apart; undefined where any alternative is open. */
+/** The values that a view allows, without `null`; undefined where an alternative allows any value. */
 export const valuesIn = (view: View): readonly unknown[] | undefined =>
   union(view.map(valuesOf))?.filter((value) => value !== null)
 
-/** The names that every value has to have, whichever alternative it fits; undefined where no list is given at all. */
+/** The names that all alternatives require; undefined where none has a `required` list. */
 export function requiredIn(view: View): readonly string[] | undefined {
   const lists = view.map((alternative) => keywords(alternative, 'required').flat().map(plainText))
   return lists.every((list) => list.length === 0) ? undefined : shared(lists)
@@ -65,7 +65,7 @@ export const formatsIn = (view: View): readonly string[] => [
 export const examplesIn = (view: View): readonly unknown[] =>
   view.flatMap((alternative) => keywords(alternative, 'examples').flat())
 
-/** Says whether a text fits the patterns of some alternative; a pattern of another dialect decides nothing. */
+/** Says whether a text fits the patterns of some alternative. A pattern that JavaScript cannot parse counts as fitting. */
 export const fitsPatterns = (view: View, text: string): boolean =>
   view.some((alternative) =>
     keywords(alternative, 'pattern').every((pattern) => {

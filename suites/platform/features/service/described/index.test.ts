@@ -14,7 +14,7 @@ const BIND = '/paths/~1bind~1{id}/put'
 const states = spec.lifecycle.states.map(({ name }) => name)
 const required = spec.schema('Submission').required ?? []
 
-/** Descriptions that say the same in another way, or more. */
+/** Legal descriptions: equivalent to the specification, or with additions. */
 const legal: readonly (readonly [string, Edit])[] = [
   ['everything in place of references', () => spec.openapi],
   ['schemas under other names', renamed('QuoteRecord', 'Q')],

@@ -12,11 +12,11 @@ import { viewOf } from './view.ts'
 import { compareWebhooks } from './webhooks.ts'
 
 /**
- * Holds a target's own description against the specification's, message by message and field by field. Names of schemas, references,
- * narrower formats, further fields and further codes make no difference. What cannot be read is left aside, such as a reference to
- * another file.
+ * Compares a target's own description with the specification's, message by message and field by field. Names of schemas,
+ * references, narrower formats, further fields and further codes make no difference. Unreadable parts are skipped, such as a
+ * reference to another file.
  *
- * Where a newer version that breaks nothing describes a place in another way, its way is right too (R37).
+ * A place may also be described as in a newer compatible version (R37).
  */
 export function differencesFrom(spec: Spec, document: JsonObject): readonly Difference[] {
   const described = describe(document, 'the description')
@@ -25,7 +25,7 @@ export function differencesFrom(spec: Spec, document: JsonObject): readonly Diff
     const known = new Set(differencesBetween(spec, later, described).map(statementOf))
     found = found.filter((one) => known.has(statementOf(one)))
   }
-  // A schema that many messages share is told of once.
+  // A difference in a schema that many messages share is reported once.
   return [...new Map(found.map((one) => [contentOf(one), one])).values()]
 }
 
@@ -42,7 +42,7 @@ function differencesBetween(
     ...spec.endpoints.flatMap((endpoint) => {
       const stated = operationOf(endpoint, documents.stated)
       const described = operationOf(endpoint, documents.described)
-      // Which endpoints are missing is another requirement's question.
+      // Another requirement judges missing endpoints.
       return stated && described ? compareOperation(endpoint, stated, described, documents) : []
     }),
     ...compareWebhooks(documents),
@@ -63,7 +63,7 @@ function compareOperation(
   ]
 }
 
-/** The quote identifier is a text, whatever the parameter is called. */
+/** Compares the type of the quote id, whatever the path parameter is called: it must be a string. */
 function compareId(name: string, operation: Operation, document: Description): readonly Difference[] {
   return parametersOf(operation, document).flatMap((place) => {
     if (!isObject(place.node) || place.node.in !== 'path') return []

@@ -20,7 +20,7 @@ export interface Documents {
   readonly described: Description
 }
 
-/** Holds the media types of a message, and the schema of its JSON, against what is stated. */
+/** Compares the media types of a message, and its JSON schema, with the stated ones. */
 export function compareMessage(
   { stated, described, ...message }: Message,
   documents: Documents,

@@ -7,16 +7,16 @@ import {
 } from '../../../../../conformance/json/document.ts'
 import type { Endpoint } from '../../../../../spec/endpoints.ts'
 
-/** An operation with the path item that it stands in. */
+/** An operation and the path item that contains it. */
 export interface Operation {
   readonly item: Place
   readonly place: Place
 }
 
-/** The path as it is compared: what a parameter is called, and a slash at the end, mean nothing. */
+/** Normalizes a path: names of parameters and a slash at the end make no difference. */
 const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
 
-/** The operation of an endpoint, whatever stands before its path; of several the one with the least before it. */
+/** Finds the operation of an endpoint, with any prefix before its path; of several, the one with the shortest prefix. */
 export function operationOf(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   document: Description,
@@ -42,7 +42,7 @@ export function resolved(place: Place, document: Description): Place | undefined
   }
 }
 
-/** A member behind references. */
+/** Finds a nested member, following references. */
 export function within(
   place: Place | undefined,
   document: Description,

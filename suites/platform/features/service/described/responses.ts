@@ -4,7 +4,7 @@ import type { Difference } from './compare.ts'
 import { compareMessage, type Documents } from './messages.ts'
 import { type Operation, resolved, within } from './operations.ts'
 
-/** Holds the answers that a description lists against those that are stated, code by code. */
+/** Compares the described answers with the stated ones, code by code. */
 export function compareResponses(
   endpoint: Endpoint,
   stated: Operation,
@@ -36,7 +36,7 @@ interface Codes {
   readonly name: string
 }
 
-/** Where the code of a success is not shown, any 2xx is right. */
+/** Compares the success answer. Where its code is not shown, any 2xx is right. */
 function compareSuccess(
   { success, successLevel, operation }: Endpoint,
   { wanted, given, at, name }: Codes,
@@ -57,7 +57,7 @@ function compareSuccess(
     ]
   const found = given.get(code ?? '')
   if (stated === undefined || found === undefined) return []
-  // A submission is answered with some of the states only (R6).
+  // A submit answers with some of the states only (R6), so it need not list all.
   return compareAnswer(`${name} ${code}`, stated, found, documents, operation !== 'submit')
 }
 

@@ -18,7 +18,7 @@ export const renamed =
   (document) =>
     JSON.parse(JSON.stringify(document).replaceAll(text, instead)) as unknown
 
-/** Writes every node anew, from the leaves up. */
+/** Rewrites every object of a document, innermost first. */
 export function everywhere(node: unknown, change: (node: JsonObject) => unknown): unknown {
   if (Array.isArray(node)) return node.map((one) => everywhere(one, change))
   if (!isObject(node)) return node

@@ -2,20 +2,20 @@ import type { Description, Place } from '../../../../../conformance/json/documen
 import { child, itemsOf, member } from '../../../../../conformance/json/document.ts'
 import { isObject } from '../../../../../conformance/json/object.ts'
 
-/** Schemas that hold together. */
+/** Schemas that a value has to fit all at once. */
 export type Alternative = readonly Place[]
 
-/** A schema as its alternatives, however it is composed: a value has to fit one of them. */
+/** The alternatives of a composed schema: a value has to fit at least one of them. */
 export type View = readonly Alternative[]
 
-/** A schema in more parts is left aside: it does not say anything simple about a field. */
+/** Schemas with more alternatives are skipped: they state nothing simple about a field. */
 const MOST_ALTERNATIVES = 64
 const DEEPEST = 24
 
 class TooMuch extends Error {}
 
 /**
- * Views schemas that hold together, behind references, `allOf`, `oneOf` and `anyOf`.
+ * Expands schemas that hold together into alternatives: resolves references, `allOf`, `oneOf` and `anyOf`.
  * @returns undefined where a reference leads out of the document or nowhere, or where there are too many parts
  */
 export function viewOf(places: readonly Place[], document: Description): View | undefined {
@@ -25,7 +25,7 @@ export function viewOf(places: readonly Place[], document: Description): View | 
       0,
     )
   } catch {
-    // Whoever publishes a document of broken references is told so by another requirement.
+    // Another requirement reports broken references.
     return undefined
   }
 }
@@ -58,15 +58,15 @@ function together(views: readonly View[], depth: number): View {
   )
 }
 
-/** A property as the alternatives that describe it see it. */
+/** A property or item, as all alternatives together describe it. */
 export interface PropertyView {
   /** Undefined where its schema cannot be read. */
   readonly view: View | undefined
-  /** Says whether any alternative describes it. */
+  /** True when any alternative describes it. */
   readonly isDescribed: boolean
 }
 
-/** The property of a name, in whichever alternative. */
+/** The property of this name, from all alternatives. */
 export const propertyIn = (view: View, name: string, document: Description): PropertyView =>
   partIn(
     view,
@@ -77,7 +77,7 @@ export const propertyIn = (view: View, name: string, document: Description): Pro
     document,
   )
 
-/** The items of lists. */
+/** The items of an array, from all alternatives. */
 export const itemIn = (view: View, document: Description): PropertyView =>
   partIn(view, (schema) => member(schema, 'items'), document)
 
@@ -96,7 +96,7 @@ function partIn(
   }
 }
 
-/** The names of all properties of a view, each once; those that are forbidden (`false`) are none. */
+/** The names of all properties of a view, each once, without forbidden ones (`false`). */
 export const propertyNames = (view: View): readonly string[] => [
   ...new Set(
     view.flat().flatMap((schema) => {
@@ -106,7 +106,7 @@ export const propertyNames = (view: View): readonly string[] => [
   ),
 ]
 
-/** The place of the first schema that has a keyword, with the keyword; else that of the view. */
+/** The place of the first keyword that a schema of the view has; else the place of the view. */
 export function placeOf(view: View, ...keywords: readonly string[]): string {
   for (const keyword of keywords)
     for (const schema of view.flat()) if (member(schema, keyword)) return child(schema.at, keyword)

@@ -5,7 +5,7 @@ import type { Difference } from './compare.ts'
 import { compareMessage, type Documents } from './messages.ts'
 import { parametersOf, resolved, within } from './operations.ts'
 
-/** Holds the webhooks that a description has against the stated ones; it need have none. */
+/** Compares the described webhooks with the stated ones. A description need not list any. */
 export function compareWebhooks(documents: Documents): readonly Difference[] {
   const described = webhooksOf(documents.described)
   return [...webhooksOf(documents.stated)].flatMap(([name, stated]) => {
@@ -41,7 +41,7 @@ interface Webhook {
   readonly place: Place
 }
 
-/** By name; how words are set apart in it, and capitals, are the author's own. */
+/** Webhooks by name, without regard to case and separators. */
 function webhooksOf(document: Description): ReadonlyMap<string, Webhook> {
   const list = member({ node: document.root, at: '' }, 'webhooks')
   return new Map(

@@ -17,20 +17,20 @@ import { statedLateness } from '../schedule/ladder/lateness.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
-/** Claims about events under whatever condition (3.transitions, 6, R16, R24, R28). */
+/** Claims about events under every condition (3.transitions, 6, R16, R24, R28). */
 export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spec>[] {
   const own = (requirement: string, judge: (one: Judged) => Verdict) => underEach(claim(requirement, judge))
   return [
     own('quote-created-emitted', (one) =>
-      eachOf(one, isReady, (course) => came(one, course, 'quote.created')),
+      eachOf(one, isReady, (course) => wasEmitted(one, course, 'quote.created')),
     ),
     own('proposal-ready-emitted', (one) =>
-      eachOf(one, isReady, (course) => came(one, course, 'quote.proposalReady')),
+      eachOf(one, isReady, (course) => wasEmitted(one, course, 'quote.proposalReady')),
     ),
     own('quote-proposal-follows-event', (one) => eachOf(one, isReady, isThere('quote-proposal'))),
     own('policy-preview-follows-proposal-ready', (one) => eachOf(one, isReady, isThere('policy-preview'))),
     own('policy-created-emitted', (one) =>
-      eachOf(one, isIssued, (course) => came(one, course, 'policy.created')),
+      eachOf(one, isIssued, (course) => wasEmitted(one, course, 'policy.created')),
     ),
     own('quote-created-after-rating', (one) =>
       eachOf(one, isHeldPending, (course) => nothingOf(course.heldRating)),
@@ -82,7 +82,7 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
   ]
 }
 
-/** No condition brings about what an operator causes, and what is only recorded is recorded elsewhere. */
+/** Leaves out requirements on events that an operator causes, which do not occur here, and observations. */
 export function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
   const row = requirements.find(({ id }) => id === requirement)
   const event = delivery.events.find(({ schema }) => schema === row?.field?.schema)
@@ -92,19 +92,19 @@ export function isAboutQuotes(requirement: string, { requirements, delivery }: S
 const isReady = ({ state }: Course): boolean => state === 'ready_to_bind'
 const isIssued = ({ issued }: Course): boolean => issued
 const isHeldPending = ({ heldRating }: Course): boolean => heldRating?.state === 'pending'
-/** No policy can have come of it: its issue was held, or it was never bound. */
+/** Says whether the quote cannot have a policy: its issue was held, or it was never bound. */
 const isUnfinished = ({ heldIssue, state }: Course): boolean =>
   heldIssue?.state === 'bound' || (state !== undefined && state !== 'ready_to_bind')
-/** A bind that was repeated while the quote was bound is judged as that. */
+/** Says whether the quote was bound without a hold. During a hold the bind is repeated, which another claim judges. */
 const isBoundOnce = ({ bound, heldIssue }: Course): boolean => bound && heldIssue === undefined
 
-/** A review or a re-rating may tell once more of a rating: that is open, so only other quotes are counted. */
+/** Says whether each event may come only once. A review or a re-rating may cause another event: that is open. */
 const isPlain =
   ({ condition }: Judged) =>
   (course: Course): boolean =>
     isReady(course) && condition.review === undefined && condition.update !== true
 
-/** The event says that the document is there. */
+/** Judges that a document is available once `quote.proposalReady` has come. */
 const isThere =
   (name: DocumentName) =>
   ({ announced }: Course): Verdict => {
@@ -121,10 +121,10 @@ function eachOf(
   return concerned.length === 0 ? cannotTell('no quote came so far') : all(concerned.map(judge))
 }
 
-/** Beyond what a moved clock may go on by before an event that arose is sent. */
+/** Shortest hold that decides: a moved clock may advance by less than this before a new event is sent. */
 const LONG_MS = 60_000
 
-/** An event arises when its rating ends: a timestamp from before the hold makes its first attempt come late. */
+/** Judges the first attempt by the event's own timestamp: one from before the hold would make the attempt late. */
 function atOnce({ arrivals, whole }: Judged, { quote, heldRating }: Course): Verdict {
   const { forMs = 0 } = heldRating ?? {}
   if (forMs < LONG_MS) return cannotTell('rating was not held for long')
@@ -142,10 +142,10 @@ function atOnce({ arrivals, whole }: Judged, { quote, heldRating }: Course): Ver
       )
 }
 
-function came({ whole }: Judged, { quote }: Course, type: string): Verdict {
+function wasEmitted({ whole }: Judged, { quote }: Course, type: string): Verdict {
   if (about(quote, type, whole.inTime).length > 0) return passed()
   if (whole.excuse !== undefined) return whole.excuse
-  // A policy's event names no quote, and how a platform calls the customer is open.
+  // `policy.created` names no quote, and how a platform writes the customer's name is open.
   const isUnknown = (arrival: Arrival) =>
     typeOf(arrival) === type && at(eventIn(arrival), '/data/quoteId') === undefined
   const known = whole.conditions.flatMap(({ courses }) => courses)
@@ -170,7 +170,7 @@ function nothingOf(held: { readonly arrivals: readonly Arrival[] } | undefined, 
 const once = ({ arrivals }: Judged, { quote }: Course, type: string): Verdict =>
   oneAmong(about(quote, type, arrivals), type)
 
-/** Deliveries may repeat, under their Event-ID; another id is another event. */
+/** Judges that there is one event. Deliveries may repeat with the same Event-ID; another id is another event. */
 function oneAmong(arrivals: readonly Arrival[], type: string): Verdict {
   const [first, second] = new Set(arrivals.map(eventIdOf))
   if (arrivals.length === 0) return cannotTell(`no ${type} arrived`)

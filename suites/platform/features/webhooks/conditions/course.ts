@@ -23,18 +23,18 @@ export interface Course {
   readonly quote: Quote
   /** The last state that was seen before a bind. */
   readonly state?: string
-  /** Its documents, read as soon as it was told of that they are there. */
+  /** Its documents, read as soon as `quote.proposalReady` had come. */
   readonly announced?: readonly Exchange[]
   readonly heldRating?: Held
   readonly heldIssue?: Held
   readonly bound: boolean
-  /** The quote was seen as issued. */
+  /** True when a read showed `issued`. */
   readonly issued: boolean
-  /** Deliveries about its policy before the quote was bound once more. */
+  /** Deliveries about its policy before the second bind. */
   readonly beforeBindAgain: readonly Arrival[]
 }
 
-/** Everything that quotes of any condition are made with. */
+/** The context and the resources that all conditions share. */
 export interface Stage {
   readonly context: PlatformContext
   readonly endpoint: WebhookEndpoint
@@ -42,7 +42,7 @@ export interface Stage {
   readonly secondClient?: MadeClient
 }
 
-/** A quote on its way. */
+/** A quote of a condition, in progress. */
 export interface Traveller {
   readonly condition: Condition
   /** Sends everything with the credentials of the condition. */
@@ -83,16 +83,16 @@ function submitted({ outcome, form }: Condition, context: PlatformContext): Prom
     : createInForm(context, recipe, form)
 }
 
-/** Where a quote stands before its bind. */
+/** State and documents of a quote before its bind. */
 export type Rest = Pick<Course, 'state' | 'announced'>
 
 /** Takes a quote through rating, review and update, to the moment before its bind. */
 export async function toRest({ condition, context, quote, endpoint, renew }: Traveller): Promise<Rest> {
   const { api, quotes, operator, facts } = context
-  const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
+  const hasCome = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
   const announcements = () => about(quote, 'quote.proposalReady', endpoint.arrivals()).length
   let announced: readonly Exchange[] | undefined
-  // Of a proposal that was announced before its review another one may be made afterwards.
+  // A quote may have a proposal before its review and get another one afterwards.
   let former = 0
   let { state } = await quotes.settle(quote.id)
   if (condition.renewed === true || condition.client !== undefined) await renew()
@@ -110,14 +110,14 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   }
   const expected = eventsOfRating(context.spec)
   if (state === 'ready_to_bind' && condition.partner !== 'other')
-    await context.webhooks.until(() => expected.every(isTold), facts.timing.rating + facts.timing.proposal)
-  // After an update documents may be made once more, and another event tells of them.
+    await context.webhooks.until(() => expected.every(hasCome), facts.timing.rating + facts.timing.proposal)
+  // After an update the documents may be made again, with another event.
   if (announced === undefined && condition.update !== true && announcements() > former)
     announced = await announcedDocuments(context, quote)
   return { ...(state !== undefined && { state }), ...(announced !== undefined && { announced }) }
 }
 
-/** None while the quote is elsewhere: what is there then is another statement. */
+/** Reads the announced documents; undefined where the quote is in another state, for which other statements hold. */
 async function announcedDocuments(
   { api }: PlatformContext,
   { id }: Quote,
@@ -126,7 +126,7 @@ async function announcedDocuments(
   return [await api.document('quote-proposal', id), await api.document('policy-preview', id)]
 }
 
-/** Binds a quote that is ready, and once more when it has been issued. */
+/** Binds a ready quote, and binds it again when it has been issued. */
 export async function toPolicy(
   traveller: Traveller,
   { state }: Rest,
@@ -147,7 +147,7 @@ export async function toPolicy(
   return { bound: true, issued: last === 'issued', beforeBindAgain }
 }
 
-/** Takes down what came about a quote while work was held back, and how the quote then stood. */
+/** Records the state of a quote and its deliveries during a hold. */
 export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Promise<Held> {
   const state = stateOf(await context.api.status(quote.id))
   const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>
@@ -157,7 +157,7 @@ export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Pr
   return { ...(state !== undefined && { state }), arrivals, forMs }
 }
 
-/** Types that come of a quote that is rated and ready, as far as the version has them. */
+/** Event types that the version emits for a quote that becomes ready to bind. */
 const eventsOfRating = ({ delivery }: PlatformContext['spec']): readonly string[] =>
   ['quote.created', 'quote.proposalReady'].filter((type) =>
     delivery.events.some((event) => event.type === type),

@@ -15,7 +15,7 @@ import {
 } from './course.ts'
 import { CONDITIONS, type Condition } from './table.ts'
 
-/** Why a condition was not brought about, and the profile key that would help. */
+/** Why a condition could not be set up, and the profile key that would help. */
 export interface Left {
   readonly why: string
   readonly key?: string
@@ -27,22 +27,22 @@ export interface DrivenCondition {
   readonly left?: Left
 }
 
-/** All conditions, and the deliveries that had come before time passed after which quotes are bound once more. */
+/** All conditions, and the deliveries that came before the late second binds. */
 interface Driven {
   readonly conditions: readonly DrivenCondition[]
   readonly inTime: readonly Arrival[]
 }
 
-/** The longest real time for which nothing is to come, in milliseconds. */
+/** Longest real time for which the suite watches that nothing comes, in milliseconds. */
 const ABSENCE_MS = 5000
 
-/** Longer than answers and decisions are usually kept, in milliseconds. */
+/** Delay of a late bind: longer than answers are usually cached, in milliseconds. */
 const LATER_MS = 20 * 60_000
 
-/** How long rating is held where time can be moved, in milliseconds. */
+/** How long rating is held on a moved clock, in milliseconds. */
 const HOLD_MS = 120_000
 
-/** Brings about every condition that the profile allows: what nothing is held for at once, then what each hold is for. */
+/** Drives every condition that the profile allows: first those without a hold, all at once, then those of each hold. */
 export async function driveConditions(stage: Stage): Promise<Driven> {
   const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage) }))
   const possible = lacks.flatMap(({ condition, left }) => (left === undefined ? [condition] : []))
@@ -82,7 +82,7 @@ function lackOf(condition: Condition, { context, secondClient }: Stage): Left | 
   return undefined
 }
 
-/** One condition that does not come about takes nothing from the others. */
+/** Drives one condition; a failure to set it up does not affect the others. */
 async function attempt(
   condition: Condition,
   drive: () => Promise<readonly Course[]>,
@@ -96,7 +96,7 @@ async function attempt(
   }
 }
 
-/** As many as the condition names, at once or in turn. */
+/** Makes as many quotes as the condition names, at once or in turn. */
 async function made<T>({ quotes = 1, inTurn }: Condition, make: () => Promise<T>): Promise<readonly T[]> {
   if (inTurn !== true) return Promise.all(Array.from({ length: quotes }, make))
   const all: T[] = []
@@ -111,10 +111,10 @@ const unheld = (condition: Condition, stage: Stage): Promise<readonly Course[]> 
     return { quote: traveller.quote, ...rest, ...(await toPolicy(traveller, rest, undefined)) }
   })
 
-/** Each condition with what was begun for it while its work was held. */
+/** Each condition with the promise of the work that was begun for it. */
 type Begun<T> = readonly (readonly [Condition, Promise<readonly T[]>])[]
 
-/** Failures are looked at when the condition is gone on with; until then they are not unheard. */
+/** Starts work for each condition. Errors are handled later, so the empty `catch` keeps rejections from counting as unhandled. */
 function beginAll<T>(
   conditions: readonly Condition[],
   start: (one: Condition) => Promise<readonly T[]>,
@@ -135,7 +135,7 @@ async function ratingHeld(conditions: readonly Condition[], stage: Stage) {
     const travelling = beginAll(conditions, (one) => made(one, () => begin(one, stage)))
     await settled(travelling)
     await absence(context)
-    // So long that an event which tells of the moment of its submission is seen to come late.
+    // Long enough that an event with the timestamp of its submission would be visibly late.
     if (context.clock.virtual) await context.clock.sleep(HOLD_MS)
     const seen = beginAll(conditions, async (one) => {
       const own = await travelling.find(([condition]) => condition === one)?.[1]
@@ -213,7 +213,7 @@ async function issueHeld(conditions: readonly Condition[], stage: Stage) {
   )
 }
 
-/** Binds a ready quote, and once more while it is bound. */
+/** Binds a ready quote, and binds it again while it is bound. */
 async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
   if (one.rest.state !== 'ready_to_bind') return one
   const { context, quote } = one.traveller
@@ -223,7 +223,7 @@ async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
   return { ...one, bind }
 }
 
-/** Where time can be moved, asks for a bind of what was issued long ago. */
+/** Binds quotes again that were issued long ago, on a moved clock only. */
 async function bindLater(context: PlatformContext, driven: readonly DrivenCondition[]): Promise<void> {
   const { api, clock } = context
   if (!clock.virtual) return
@@ -237,7 +237,7 @@ async function bindLater(context: PlatformContext, driven: readonly DrivenCondit
   await absence(context)
 }
 
-/** Lets the time pass in which something that is not to come would come. */
+/** Waits for as long as a forbidden event would take to come. */
 async function absence({ webhooks, clock, facts }: PlatformContext): Promise<void> {
   const longest = Math.max(facts.timing.rating, facts.timing.issue)
   await webhooks.watch(clock.virtual ? longest : Math.min(longest, ABSENCE_MS))

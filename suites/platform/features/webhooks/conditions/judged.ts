@@ -14,15 +14,15 @@ export interface ConditionsTrace extends Excused {
   readonly conditions: readonly DrivenCondition[]
   /** Everything that came to the endpoint. */
   readonly arrivals: readonly Arrival[]
-  /** Likewise before the time passed after which quotes are bound once more. */
+  /** The arrivals before the late second binds. */
   readonly inTime: readonly Arrival[]
   /** The partner that the client id names, where it has the stated shape. */
   readonly partner?: string
-  /** Things that were made in the back office and stay, in words. */
+  /** Descriptions of the things that were created in the back office and remain. */
   readonly remains?: readonly string[]
 }
 
-/** One condition with all that came about its quotes. */
+/** One condition with all deliveries about its quotes. */
 export interface Judged {
   readonly condition: Condition
   readonly courses: readonly Course[]
@@ -40,7 +40,7 @@ const judgedOf = onceFor((whole: ConditionsTrace): readonly Judged[] =>
 
 const isOther = ({ condition }: Judged): boolean => condition.partner === 'other'
 
-/** A claim about one condition, judged under each that it speaks of; what it finds names the condition. */
+/** Makes a claim that judges each condition of its own, or of the other partner. Its findings name the condition. */
 export function underEach(
   { requirement, name, judge }: Claim<Judged, Spec>,
   whose: 'own' | 'other' = 'own',
@@ -55,7 +55,7 @@ export function underEach(
   return claim(requirement, judgeAll, name)
 }
 
-/** Makes one verdict of many: a condition that cannot tell takes nothing away from the others. */
+/** Combines verdicts. A "cannot tell" counts only where no condition passed or failed. */
 function gathered(
   verdicts: readonly (readonly [condition: string, verdict: Verdict])[],
   { conditions }: ConditionsTrace,

@@ -7,7 +7,7 @@ import { conditionClaims } from './claims.ts'
 import { driveConditions } from './drive.ts'
 import type { ConditionsTrace } from './judged.ts'
 
-/** One more client of the profile's own partner; undefined where none can be made, or nobody could put it out of use. */
+/** Creates one more client of the profile's own partner; undefined where it could not be created or not be deactivated later. */
 async function clientOf({ operator, facts }: PlatformContext, office: Office) {
   const id = ownPartnerId(facts)
   if (id === undefined || !operator.can('create_client') || !operator.can('deactivate_client'))
@@ -15,7 +15,7 @@ async function clientOf({ operator, facts }: PlatformContext, office: Office) {
   return (await office.createClient({ id, own: true })).client
 }
 
-/** Statements on events hold under every condition: one endpoint listens to all of them (6, R24, R28). */
+/** Checks the statements on events under every condition, at one endpoint (6, R24, R28). */
 export function eventConditions(spec: Spec): PlatformScenario {
   return scenario<ConditionsTrace>({
     id: 'webhooks/conditions',
@@ -29,7 +29,7 @@ export function eventConditions(spec: Spec): PlatformScenario {
       const secondClient = await clientOf(context, office)
       try {
         const driven = await driveConditions({ context, endpoint, ...(secondClient && { secondClient }) })
-        // Not the one that a profile names: an id may be written in two ways.
+        // From the client id only: the profile may write the same partner in another way.
         const partner = ownPartnerId({ clientId: facts.clientId })
         return {
           ...driven,

@@ -1,14 +1,14 @@
 import type { Form } from '../../../../../generators/forms.ts'
 
-/** The difference between the quotes of a condition and usual ones; a field that is left out is as usual. */
+/** A condition: how its quotes differ from ordinary ones. A field that is left out is ordinary. */
 export interface Condition {
   /** Unique; in kebab case. */
   readonly id: string
   /** How many quotes are made. Default 1. */
   readonly quotes?: number
-  /** True when they follow each other; else all are made at once. */
+  /** True when they are made one after another; default is all at once. */
   readonly inTurn?: boolean
-  /** The recipe of the profile that they are made by. Default `ready_to_bind`. */
+  /** The profile's recipe for them. Default `ready_to_bind`. */
   readonly outcome?: 'underwriter_review' | 'approved_rate' | 'retention_raised'
   /** Work that an operator holds back for a while. */
   readonly hold?: 'rating' | 'issue'
@@ -17,19 +17,19 @@ export interface Condition {
   readonly update?: boolean
   /** Default `primary`. */
   readonly key?: 'secondary'
-  /** True when a new token is obtained on the way. */
+  /** True when a new token is obtained meanwhile. */
   readonly renewed?: boolean
-  /** Whose quotes they are; default the partner's whose endpoint listens. */
+  /** The partner of the quotes; default is the profile's own, which the endpoint belongs to. */
   readonly partner?: 'other'
-  /** The client whose tokens are used once it is submitted. Default: that of the profile. */
+  /** The client whose tokens are used after the submission; default is that of the profile. */
   readonly client?: 'second'
   /** How their submissions are written. */
   readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'known-tax-id'>
 }
 
 /**
- * Under what every statement about events is judged. Platforms break where two things come together, so that the later ones
- * join what the first ones have alone.
+ * Conditions under which every statement about events is judged. Platforms often fail where two circumstances meet, so the
+ * later conditions combine the earlier ones.
  */
 export const CONDITIONS: readonly Condition[] = [
   { id: 'straight-through' },

@@ -15,17 +15,17 @@ import {
   TOLERANCE_MS,
 } from './match.ts'
 
-/** Attempts that an endpoint had received at some moment, and its log then. */
+/** Attempts that an endpoint had received by some moment, and its log at that moment. */
 export interface Logged {
   readonly arrivals: readonly Arrival[]
   readonly log: Look
-  /** The moment in words, where there are several: `after its secret was rotated`. */
+  /** Description of the moment, where there are several: `after its secret was rotated`. */
   readonly when?: string
 }
 
 type JudgeEvent = (event: EventPairs, facts: PlatformFactsOfRun) => Verdict
 
-/** Claims on a delivery log beside what was received, at every moment at which it was looked at (6, R36). */
+/** Claims that compare a delivery log with the received attempts, at every moment at which it was read (6, R36). */
 export function logClaims<T>(
   of: (trace: T) => readonly Logged[] | Verdict,
   name?: string,
@@ -52,7 +52,7 @@ export function logClaims<T>(
   ]
 }
 
-/** A log has at a later moment what it had before: how long it keeps attempts is not shown, and so only that is judged. */
+/** Judges that a later log has no fewer attempts than an earlier one. */
 export function keepsAll(before: Logged, after: Logged): Verdict {
   return whenShown(before.log, (had) =>
     whenShown(after.log, (has) => {
@@ -87,20 +87,20 @@ const tooFew = (eventId: string, expected: number, logged: number, arrival?: Arr
 
 type Found = Pair & Required<Pick<Pair, 'logged'>>
 
-/** Missing attempts are judged by another claim. */
+/** Judges only attempts that the log has. Another claim judges missing ones. */
 function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => readonly Verdict[]): Verdict {
   const found = pairs.filter((pair): pair is Found => pair.logged !== undefined)
   return found.length === 0 ? cannotTell('the log has no attempt of the event') : all(judge(found))
 }
 
 /**
- * The time is the one that the attempt states, or the one at which it came by the platform's own clock. Which end of an attempt a
- * log names is not shown: one that is never answered lasts until its deadline.
+ * Judges a logged time. It must be near the attempt's own timestamp, or near its arrival by the platform's clock. A log may name
+ * the start or the end of an attempt: one that is never answered lasts until its deadline.
  */
 function timeBy({ exchanges, spec }: PlatformFactsOfRun): (found: Found) => Verdict {
   return ({ arrival, logged: { at, isFine } }) => {
     const stated = statedMs(arrival, at)
-    // A time in whole seconds may be cut off or rounded.
+    // A time in whole seconds may be truncated or rounded.
     const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
     const lasts = arrival.answered.kind === 'silence' ? spec.delivery.deadline.ms : 0
     const came = byPlatformClock(exchanges, arrival)
@@ -137,7 +137,7 @@ function resultOf(found: Found): Verdict {
       })
 }
 
-/** Where results are words, those of failures are others than those of successes. */
+/** Judges that a log that uses words for results has different words for failures and successes. */
 function wordsOf(found: readonly Found[]): Verdict {
   const words = (isGood: boolean) =>
     found

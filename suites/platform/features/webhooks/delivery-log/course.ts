@@ -19,7 +19,7 @@ import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
 
-/** A delivery log at every moment at which it was looked at, and what became of it with its endpoint. */
+/** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
 export interface DeliveryLogTrace {
   readonly looks: readonly Logged[]
   readonly deletions: readonly Deletion[]
@@ -31,9 +31,9 @@ const OK = { kind: 'answer', status: 200 } as const
 
 /** The first event is delivered at the third attempt, the other one at once. */
 const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
-/** Likewise, and nothing is answered before. */
+/** The same, but with no response to the first two attempts. */
 const UNANSWERED: Script = [SILENCE, { kind: 'reset' }, OK]
-/** For events that come at once: each is delivered at its second attempt, and its results tell it from the others. */
+/** For simultaneous events: each is delivered at its second attempt, and its status codes identify it. */
 const ONCE_MORE: readonly Script[] = [
   [500, 200],
   [502, 202],
@@ -42,7 +42,7 @@ const ONCE_MORE: readonly Script[] = [
 const NEVER: Script = [{ kind: 'answer', status: 500 }]
 const ATTEMPTS = REPEATED.length
 
-/** Beside the times that a profile gives: a deadline that runs out, and the repeats. */
+/** Additional wait, beyond the profile's times: for one missed deadline and the repeats. */
 const DELIVERED_MS = 20_000
 const LONG_STEP_MS = 10_000
 
@@ -52,7 +52,7 @@ interface Endpoints {
   readonly never: WebhookEndpoint
 }
 
-/** Has events delivered that fail in several ways, and looks at the log after whatever may happen to an endpoint. */
+/** Causes deliveries that fail in several ways, and reads the log after each action on an endpoint. */
 export async function driveLog(context: PlatformContext): Promise<DeliveryLogTrace> {
   const { webhooks, operator, facts, clock, spec } = context
   const endpoints: Endpoints = {
@@ -65,7 +65,7 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   const look = async (when: string, ...some: readonly WebhookEndpoint[]) => {
     for (const one of some) looks.push({ ...(await settledLog(context, one)), when })
   }
-  /** Does something with an endpoint, if an operator can; says whether it is done. */
+  /** Performs an operator action on an endpoint; returns true where it was done. */
   const act = async (action: OperatorAction, { id }: WebhookEndpoint) =>
     operator.can(action) && (await tryAction(operator, action, { endpoint_id: id })).step.kind === 'done'
 
@@ -82,14 +82,14 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   await besideDeleted(context, repeated, () =>
     look('after another endpoint at its address was deleted', repeated),
   )
-  // Each event fails once here, so that several are repeated side by side.
+  // Each event fails once here, so that repeats of several events overlap.
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
   await atOnce(context, [repeated, unanswered], together)
   await look('after several events at once', repeated, unanswered, ...(together ? [together] : []))
 
   const deletions = [await deletionOf(context, unanswered)]
   await look('after another endpoint was deleted', repeated)
-  // By then the delivery that never succeeds has been given up.
+  // Afterwards the delivery that never succeeds has failed permanently.
   const { length } = spec.delivery.attempts
   if (clock.virtual)
     await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
@@ -98,21 +98,21 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   return { looks, deletions, secrets: all }
 }
 
-/** Deletes another endpoint at the same address, which got nothing, where a platform lets two of them be. */
+/** Opens and deletes another endpoint with the same URL, where the platform allows two of them. */
 async function besideDeleted(
   { webhooks, operator }: PlatformContext,
   endpoint: WebhookEndpoint,
   look: () => Promise<void>,
 ) {
   if (!operator.can('delete_endpoint')) return
-  // Of the same types: a platform may take it for a change of the endpoint that is there.
+  // With the same types: a platform may treat this as a change of the existing endpoint.
   const other = await webhooks.openBeside(endpoint, TYPES).catch(unlessUnable)
   if (other === undefined || other.id === endpoint.id) return
   if ((await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done')
     await look()
 }
 
-/** Submits a quote, and waits until its events are delivered where they are to be. */
+/** Submits a quote, and waits until its events are delivered. */
 async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
   const { webhooks, api, quotes, facts } = context
   const submission = quotes.submission('ready_to_bind')
@@ -134,7 +134,7 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
   await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
 }
 
-/** Has several events delivered at the same time, and rotates the secret of the endpoint that lets them fail first. */
+/** Causes several deliveries at the same time, and rotates the secret of the endpoint where their first attempts fail. */
 async function atOnce(
   { webhooks, api, quotes, facts, operator }: PlatformContext,
   some: readonly WebhookEndpoint[],
@@ -162,7 +162,7 @@ async function atOnce(
   await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
 }
 
-/** Tells the event of a quote's rating, before its id is known: by the customer that only it has. */
+/** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */
 function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
   const marks = marksOf(submission)
   return (delivery: Pick<Arrival, 'body'>) =>

@@ -6,7 +6,7 @@ import { answered } from '../../office/testing.ts'
 import { deletionOf } from './deletion.ts'
 import { arrivals } from './testing.ts'
 
-/** Deletes an endpoint whose operator may refuse that; returns the actions in their order, with the endpoint of each. */
+/** Deletes an endpoint, which the operator may refuse; returns the actions in order, with the endpoint of each. */
 async function askedFor(refuses: boolean): Promise<readonly string[]> {
   const asked: string[] = []
   const operator: Partial<OperatorPort> = {

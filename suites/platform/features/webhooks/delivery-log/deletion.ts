@@ -21,11 +21,11 @@ export interface Deletion extends Logged {
   readonly deleted: Step
   /** The log once its endpoint is gone. */
   readonly afterwards: Look
-  /** The log of a new endpoint at the same address; absent where none could be made. */
+  /** The log of a new endpoint with the same URL; absent where none could be made. */
   readonly successor?: Look
 }
 
-/** Deletes an endpoint, and looks at its log until it is gone; then at that of another one at the same address. */
+/** Deletes an endpoint and reads its log until it is gone; then reads the log of a new endpoint with the same URL. */
 export async function deletionOf(
   context: Pick<PlatformContext, 'operator' | 'clock' | 'webhooks'>,
   endpoint: WebhookEndpoint,
@@ -45,13 +45,13 @@ export async function deletionOf(
   return { arrivals, log, deleted, afterwards, ...(successor && { successor }) }
 }
 
-/** Looks at the log of a new endpoint at the address of one that is gone; undefined where none can be made. */
+/** Opens an endpoint with the URL of the deleted one, and reads its log; undefined where none can be made. */
 async function successorOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
   endpoint: WebhookEndpoint,
 ): Promise<Look | undefined> {
-  // It is subscribed to what nothing causes here. Whoever else adds a broker must find it gone: it signs with another secret.
-  // A platform may refuse an address that was there before.
+  // It subscribes to a type that nothing causes here, and is deleted at once: its deliveries would have another secret.
+  // A platform may refuse a URL that was used before.
   const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
   if (next === undefined) return undefined
   const look = await lookAt(operator, 'delivery_log', { endpoint_id: next.id })
@@ -67,7 +67,7 @@ const mentions = (shown: unknown, arrival: Arrival): boolean => {
 const showsAny = ({ step, shown }: Look, arrivals: readonly Arrival[]): boolean =>
   step.kind === 'done' && arrivals.some((arrival) => mentions(shown, arrival))
 
-/** The history of an endpoint is gone with it, and does not come back with another one at its address (6, R36). */
+/** Judges that a deleted endpoint's history is gone, also from the log of a new endpoint with the same URL (6, R36). */
 export function isGone({ arrivals, log, deleted, afterwards, successor }: Deletion): Verdict {
   return whenDone(deleted, () =>
     whenShown(log, (before) => {

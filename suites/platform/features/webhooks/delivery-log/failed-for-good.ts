@@ -13,7 +13,7 @@ import { type Pair, pairsOf } from './match.ts'
 const FAILED = /fail|exhaust|dead|giv|gave|abandon|permanent|error|undeliver|expire|drop|reject|stop/i
 const OTHERWISE = /pending|deliver|succe|ok|retry|schedul|queue|active|sent|progress|wait|open/i
 
-/** A delivery that succeeded is not said to have failed, by a word that can mean nothing else (8, R36). */
+/** Judges that no successful delivery has a status word that clearly means failure (8, R36). */
 export function notCalledFailed({ arrivals, log }: Logged): Verdict {
   return whenShown(log, (shown, exchange) => {
     const delivered = pairsOf(arrivals, shown).filter(({ pairs }) => pairs.some(isSuccess))
@@ -34,7 +34,7 @@ export function notCalledFailed({ arrivals, log }: Logged): Verdict {
 const isSuccess = ({ arrival: { answered } }: Pair): boolean =>
   answered.kind === 'answer' && answered.status >= 200 && answered.status < 300
 
-/** A delivery whose attempts are used up is said to have failed; by which word is open (8, R36). */
+/** Judges that a delivery without attempts left has a status word for failure; which word is open (8, R36). */
 export function calledFailed(logged: Logged, most: number): Verdict {
   const { arrivals, log } = logged
   if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')

@@ -50,7 +50,7 @@ test('the end of an attempt without an answer may stand beside a later attempt',
   const attempts = [
     { at: iso(11_000) },
     { at: iso(11_400), status: 200 },
-    // Still to come, so that the log has more than was received.
+    // Not received yet, so that the log has more attempts than arrivals.
     { at: iso(30_000) },
   ]
   const [event] = pairsOf([silent, came('e-1', 11_000, 200)], [entry('e-1', attempts)])

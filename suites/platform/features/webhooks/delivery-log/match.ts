@@ -7,13 +7,13 @@ import { eventIn, type LoggedAttempt } from './read.ts'
 /** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
 export const TOLERANCE_MS = 1000
 
-/** An attempt that was received, and the one of the log that comes nearest to it; absent where none is left. */
+/** A received attempt and its entry in the log; absent where the log has none left. */
 export interface Pair {
   readonly arrival: Arrival
   readonly logged?: LoggedAttempt
 }
 
-/** Everything that was received of one event, beside what a log has of it. */
+/** All received attempts of one event, with their entries in a log. */
 export interface EventPairs {
   readonly eventId: string
   /** How many attempts the log has. */
@@ -24,19 +24,19 @@ export interface EventPairs {
 }
 
 /**
- * The moment that an attempt itself states, in milliseconds since the epoch.
+ * Returns the timestamp of an attempt, in milliseconds since the epoch.
  *
- * @param at the moment that a log has for it. What is stated without a zone may be meant in the one that is nearest to it
+ * @param at the time in the log. A timestamp without a zone is read in the zone that brings it nearest to this
  */
 export function statedMs(arrival: Arrival, at: number | undefined): number | undefined {
   const stated = readIso(headerOf(arrival, 'timestamp') ?? '')
   return stated === undefined || at === undefined ? stated?.ms : msNear(stated, at)
 }
 
-/** Puts what was received beside what a log shows, event by event; attempts without an answer may stand in the log, too. */
+/** Matches received attempts with the entries of a log, event by event. */
 export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly EventPairs[] {
   const byEvent = Map.groupBy(arrivals, (arrival) => eventIdOf(arrival) ?? '')
-  // An attempt without an id breaks another statement, and is found in no log.
+  // An attempt without an id breaks another statement and cannot be found in a log.
   const named = [...byEvent].filter(([eventId]) => eventId !== '')
   return named.map(([eventId, own]) => {
     const event = eventIn(shown, eventId)
@@ -44,7 +44,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
     return {
       eventId,
       logged: attempts.length,
-      pairs: paired(own, attempts),
+      pairs: bestMatching(own, attempts),
       statuses: event?.statuses ?? [],
       ...(event?.status !== undefined && { status: event.status }),
     }
@@ -52,31 +52,33 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
 }
 
 /**
- * Of all ways to read a log, the one with the fewest contradictions: a log is right when it can be read so. Of several, the one
- * whose times are nearest.
+ * Chooses the matching with the fewest contradictions, so that a log counts as right if any matching makes it so. Of several, it
+ * takes the one with the nearest times.
  */
-function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
+function bestMatching(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const isEach = attempts.length === arrivals.length
-  const readings = isEach ? [inTurn(arrivals, attempts), inTurn(arrivals, byTime(attempts))] : []
-  const all = [...readings, nearest(arrivals, attempts)].map((pairs) => exchanged(amongCopies(pairs)))
+  const readings = isEach
+    ? [matchedByOrder(arrivals, attempts), matchedByOrder(arrivals, byTime(attempts))]
+    : []
+  const all = [...readings, matchedByTime(arrivals, attempts)].map((pairs) => swapped(amongCopies(pairs)))
   return all.reduce((best, one) => {
     const fewer = contradictions(one) - contradictions(best)
-    return fewer < 0 || (fewer === 0 && apart(one) < apart(best)) ? one : best
+    return fewer < 0 || (fewer === 0 && timeDifference(one) < timeDifference(best)) ? one : best
   })
 }
 
-/** Their order tells more than times, which may be wrong, in whole seconds or of another zone. */
-const inTurn = (arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] =>
+/** Matches by order. That is more reliable than times, which may be wrong, rounded to seconds or of another zone. */
+const matchedByOrder = (arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] =>
   arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
 
-/** The nearest ones first, so that an attempt which the log lacks takes none that belongs to another. */
-function nearest(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
+/** Matches by time, nearest pairs first: an attempt that the log lacks must not take the entry of another. */
+function matchedByTime(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const near = arrivals.flatMap((arrival, place) =>
     attempts.map((attempt) => ({ place, attempt, distance: distanceOf(arrival, attempt) })),
   )
   const found = new Map<number, LoggedAttempt>()
   const taken = new Set<LoggedAttempt>()
-  // Of two as near, the one that has no answer waits: a log may name its end.
+  // At equal distance, attempts without an answer come last: a log may name their end.
   const isSilent = ({ place }: { readonly place: number }) => arrivals[place]?.answered.kind === 'silence'
   const byDistance = near.sort(
     (one, other) => one.distance - other.distance || Number(isSilent(one)) - Number(isSilent(other)),
@@ -89,7 +91,7 @@ function nearest(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[
   return arrivals.map((arrival, place) => withLogged(arrival, found.get(place)))
 }
 
-/** How many results and times differ from what was answered and stated. */
+/** Counts the results and times in a log that contradict the received attempts. */
 const contradictions = (pairs: readonly Pair[]): number =>
   pairs.reduce((sum, { arrival, logged }) => sum + misfits(arrival, logged), 0)
 
@@ -97,10 +99,10 @@ const misfits = (arrival: Arrival, logged: LoggedAttempt | undefined): number =>
   logged === undefined ? 0 : Number(!fitsAnswer(arrival, logged)) + Number(!fitsTime(arrival, logged))
 
 /**
- * Exchanges the entries of two attempts wherever that leaves fewer contradictions. The end of an attempt that was never answered
- * may be logged beside later attempts.
+ * Swaps the entries of two attempts wherever that leaves fewer contradictions. A log may record an unanswered attempt at its end,
+ * among later attempts.
  */
-function exchanged(pairs: readonly Pair[]): readonly Pair[] {
+function swapped(pairs: readonly Pair[]): readonly Pair[] {
   const entries = pairs.map(({ logged }) => logged)
   const wrongWith = (place: number, entry: LoggedAttempt | undefined): number => {
     const pair = pairs[place]
@@ -118,17 +120,17 @@ function exchanged(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.map(({ arrival }, place) => withLogged(arrival, entries[place]))
 }
 
-/** By how much all times of a reading differ from what was stated, in milliseconds. */
-const apart = (pairs: readonly Pair[]): number =>
+/** Sum of the differences between logged times and timestamps of a matching, in milliseconds. */
+const timeDifference = (pairs: readonly Pair[]): number =>
   pairs.reduce((sum, { arrival, logged }) => sum + (logged ? distanceOf(arrival, logged) : 0), 0)
 
-/** A code is the one that was answered; a word stands where there is none. What was not answered has no code of success. */
+/** Says whether a result fits: a code equals the answered one, any word may be right. Without an answer, no 2xx is right. */
 export function fitsAnswer({ answered }: Arrival, { result }: LoggedAttempt): boolean {
   if (answered.kind !== 'answer') return typeof result !== 'number' || result < 200 || result > 299
   return typeof result === 'number' ? result === answered.status : result !== undefined
 }
 
-/** A log may name the end of an attempt that is never answered. */
+/** Says whether a logged time fits. For an attempt without an answer it may be the end. */
 function fitsTime(arrival: Arrival, logged: LoggedAttempt): boolean {
   const stated = statedMs(arrival, logged.at)
   if (stated === undefined || logged.at === undefined) return true
@@ -136,7 +138,7 @@ function fitsTime(arrival: Arrival, logged: LoggedAttempt): boolean {
   return isEnd || distanceOf(arrival, logged) <= TOLERANCE_MS
 }
 
-/** Copies of one attempt go out at the same moment: which entry is whose shows in their results alone. */
+/** Re-matches copies of one attempt by their results, since they are sent at the same moment. */
 function amongCopies(pairs: readonly Pair[]): readonly Pair[] {
   const groups: Pair[][] = []
   for (const pair of pairs) {
@@ -152,8 +154,8 @@ const isCopy = (original: Arrival, other: Arrival): boolean =>
   other.earliest - original.latest <= COPY_MS && other.latest - original.earliest <= COPY_MS
 
 /**
- * How many attempts were certainly made: copies of one may stand in a log as a single attempt (R25). Where the clock went in
- * long steps, attempts arrive as close to each other as copies, and what they state tells them apart.
+ * Counts attempts without copies, which a log may show as a single attempt (R25). When the clock moves in long steps,
+ * attempts arrive as close together as copies, so their timestamps are compared.
  */
 export function attemptsIn(arrivals: readonly Arrival[]): number {
   const own: Arrival[] = []
@@ -166,13 +168,13 @@ function isCopyAsStated(original: Arrival, other: Arrival): boolean {
   const [one, two] = stated.map((text) => readIso(text)?.ms)
   if (one === undefined || two === undefined) return isCopy(original, other)
   const apartMs = Math.abs(one - two)
-  // Whole seconds may change between two copies.
+  // Two copies may state different whole seconds.
   const isWhole = stated.every((text) => !/[.,]\d/.test(text))
   const isNear = apartMs <= COPY_MS || (isWhole && apartMs <= 1000 && isCopy(original, other))
   return isNear && other.earliest - original.latest <= COPY_MS
 }
 
-/** Gives each answer the first entry that shows it; the others keep their order. */
+/** Gives each answer the first entry with its status; the other entries keep their order. */
 function byResult(copies: readonly Pair[]): readonly Pair[] {
   const left = copies.flatMap(({ logged }) => logged ?? [])
   const shown = copies.map(({ arrival: { answered } }) => {
@@ -182,7 +184,7 @@ function byResult(copies: readonly Pair[]): readonly Pair[] {
   return copies.map(({ arrival }, place) => withLogged(arrival, shown[place] ?? left.shift()))
 }
 
-/** Milliseconds between the time that an attempt states and the one in the log; the largest number where one cannot be read. */
+/** Milliseconds between an attempt's timestamp and its logged time; the largest integer where one cannot be read. */
 function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
   const stated = statedMs(arrival, at)
   return at === undefined || stated === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(at - stated)
@@ -191,7 +193,7 @@ function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
 const withLogged = (arrival: Arrival, logged: LoggedAttempt | undefined): Pair =>
   logged === undefined ? { arrival } : { arrival, logged }
 
-/** The oldest attempt first; a log may list copies behind all attempts. In its own order where some time cannot be read. */
+/** Sorts entries by time, since a log may list copies last. Keeps their order where a time cannot be read. */
 function byTime(attempts: readonly LoggedAttempt[]): readonly LoggedAttempt[] {
   const isReadable = attempts.every(({ at }) => at !== undefined)
   return isReadable ? attempts.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0)) : attempts

@@ -24,13 +24,13 @@ export interface LoggedEvent {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The entries of a log: the list itself, or the first list in what is shown. */
+/** The entries of a log: the shown value itself if it is a list, else the first list in it. */
 function entriesIn(shown: unknown): readonly Entry[] {
   const list = Array.isArray(shown) ? shown : isObject(shown) ? Object.values(shown).find(Array.isArray) : []
   return (list ?? []).filter(isObject)
 }
 
-/** Reads of a log what it has of one event; a delivery that was copied may have entries of its own. */
+/** Reads everything about one event from a log. A copied delivery may have an entry of its own. */
 export function eventIn(shown: unknown, eventId: string): LoggedEvent | undefined {
   const own = entriesIn(shown).filter((entry) =>
     leavesOf(entry).some(({ value }) => plainText(value).toLowerCase() === eventId.toLowerCase()),
@@ -64,7 +64,7 @@ function timeOf(value: unknown): { readonly at: number; readonly isFine: boolean
     return value > 1e9 && value < 1e10 ? { at: value * 1000, isFine: !Number.isInteger(value) } : undefined
   }
   if (typeof value !== 'string') return undefined
-  // As ISO 8601 has it, or as databases write it.
+  // Accepts ISO 8601, and the form of databases with spaces.
   const time = readIso(
     value
       .toUpperCase()

@@ -13,7 +13,7 @@ const deletion = {
   successor: looked('delivery_log', []),
 }
 
-/** Attempts that were not answered, the last one apart. */
+/** Attempts without an answer, except the last one. */
 const unanswered: readonly Arrival[] = [
   { ...came('e-3', 1000, 0), answered: { kind: 'silence' } },
   { ...came('e-3', 10_000, 0), answered: { kind: 'reset' } },
@@ -38,7 +38,7 @@ const right = {
   secrets: [{ mark: 0, shownIn: ['made#1'] }],
 }
 const with_ = (some: Partial<Record<keyof typeof right, unknown>>) => () => ({ ...right, ...some })
-/** The log as it is at the last look. */
+/** Makes a trace with this log at the last moment. */
 const withLog = (shown: unknown) =>
   with_({ looks: [right.looks[0], { arrivals, log: shown, when: 'after its secret was rotated' }] })
 const each = (change: (attempt: Attempt) => Attempt) => withLog(log(FIRST.map(change)))

@@ -5,7 +5,7 @@ import { type DeliveryLogTrace, driveLog } from './course.ts'
 import { isGone } from './deletion.ts'
 import { notCalledFailed } from './failed-for-good.ts'
 
-/** The delivery log of an endpoint has what was received there, whatever else happens, and goes with it (6, R36). */
+/** Checks that an endpoint's delivery log has every received attempt, and is deleted with the endpoint (6, R36). */
 export const deliveryLog: PlatformScenario = scenario<DeliveryLogTrace>({
   id: 'webhooks/delivery-log',
   title: 'The delivery log shows every attempt, and is gone with its endpoint',

@@ -4,11 +4,11 @@ import { lookAt } from '../../office/act.ts'
 import type { Logged } from './claims.ts'
 import { pairsOf } from './match.ts'
 
-/** How long a log may take to show an attempt that has ended, or that its endpoint is gone, in milliseconds. */
+/** How long a log may take to show a finished attempt or the deletion of its endpoint, in milliseconds. */
 export const TAKES_EFFECT_MS = 5000
 export const STEP_MS = 500
 
-/** Looks at the log of an endpoint until it has what was received by then, with a result for whatever was answered. */
+/** Reads the log of an endpoint until it has all received attempts, with a result for each answered one. */
 export async function settledLog(
   { operator, clock }: Pick<PlatformContext, 'operator' | 'clock'>,
   endpoint: WebhookEndpoint,

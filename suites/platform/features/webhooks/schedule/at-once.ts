@@ -12,8 +12,8 @@ export interface Firsts {
 }
 
 /**
- * Judges that each first attempt came at once after its event (8.retry, R25). The least late of them shows how far two clocks of
- * the platform are apart.
+ * Judges that each first attempt came at once after its event (8.retry, R25). The least late one shows the difference between the
+ * platform's clocks.
  */
 export function eachAtOnce({ firsts, slackMs, heldUpMs }: Firsts, delivery: Delivery): Verdict {
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }

@@ -44,12 +44,12 @@ function keepsId([first, ...others]: Attempts): Verdict {
 }
 
 /**
- * Least time between two attempts, in milliseconds, where they are no copies; times in whole seconds may
- * share one sooner.
+ * Least time between two attempts whose timestamps must differ, in milliseconds; twice that for whole
+ * seconds.
  */
 const APART_MS = 500
 
-/** Timestamps never go back or stand still; those in whole seconds may be the same for a second. */
+/** Judges that timestamps move on with each attempt; in whole seconds, two may be equal. */
 function movesOn(attempts: Attempts): Verdict {
   const own = withoutCopies(attempts)
   if (own.length < 2) return passed('only copies followed')

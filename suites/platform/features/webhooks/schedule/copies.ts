@@ -1,24 +1,24 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { mayBeRepeat } from '../../../../../conformance/repeat.ts'
 
-/** A copy starts so soon after the attempt that it repeats, in milliseconds (R25); the first rung is never as short as this. */
+/** A copy starts within this time after its attempt, in milliseconds (R25). No stated delay is as short. */
 export const COPY_MS = 250
 
-/** One attempt with the copies that came beside it. */
+/** One attempt of a ladder, with its copies. */
 export interface Rung {
   readonly attempt: Arrival
   readonly copies: readonly Arrival[]
 }
 
-/** Says whether one delivery may be a copy of another, as far as their moments are known. */
+/** Says whether a delivery may be a copy of another, within the precision of their times. */
 const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
   other.earliest - original.latest <= COPY_MS + heldMs
 
-/** Says whether it is one, as far as arrivals were seen one after the other. */
+/** Says whether a delivery certainly is a copy of another. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
   !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
 
-/** Attempts without copies, where time went in steps shorter than any rung; see `asLadder` for whole ladders. */
+/** Drops copies, where the clock moved in steps shorter than any delay; see `asLadder` for whole ladders. */
 export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
   const own: Arrival[] = []
   for (const attempt of attempts) {
@@ -28,7 +28,7 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
   return own
 }
 
-/** Likewise, where the moments of attempts are hardly known: whatever may be a copy is left out. */
+/** Drops everything that may be a copy, where the times of attempts are known roughly only. */
 export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[] {
   const own: Arrival[] = []
   for (const attempt of attempts) {
@@ -38,10 +38,10 @@ export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[]
   return own
 }
 
-/** An attempt at a wrong time weighs more than one that has not come: a ladder may be read before it ends. */
+/** Weight of an attempt at a wrong time. A missing attempt weighs 1, since a ladder may be read before it ends. */
 const WRONG = 1.5
 
-/** Many times what a ladder and its copies take; what comes after so many deliveries of one event is read as attempts. */
+/** Most deliveries that are searched for copies, many more than a right ladder has. Later ones count as attempts. */
 const MOST_READ = 64
 
 interface Reading {
@@ -50,11 +50,11 @@ interface Reading {
 }
 
 /**
- * Reads attempts as a ladder plus copies: of all ways to tell the two apart, the one with the fewest breaches. A schedule is
- * right when it can be seen so (R25).
+ * Divides deliveries into the attempts of a ladder and their copies, in the way with the fewest breaches. A schedule is right if
+ * any such division is right (R25).
  *
- * @param most so many attempts a ladder has
- * @param fits whether an attempt, by its number, stands at its time after the one before it
+ * @param most the number of attempts of a whole ladder
+ * @param fits says whether the attempt with this number comes at its time after the previous one
  */
 export function asLadder(
   all: readonly Arrival[],
@@ -63,7 +63,7 @@ export function asLadder(
 ): readonly Rung[] {
   const attempts = all.slice(0, MOST_READ)
   const further = all.slice(MOST_READ).map((attempt) => ({ attempt, copies: [] }))
-  /** The best reading of all that follows an attempt, by its place and its number. */
+  /** Cache of the best division from an attempt on, by its index and its number. */
   const known = new Map<string, Reading>()
   const read = (place: number, number: number): Reading => {
     const key = `${place} ${number}`
@@ -79,7 +79,7 @@ export function asLadder(
       const following = attempts[next]
       const reading = following === undefined ? end(rung, number) : goOn(rung, number, next, following)
       if (found === undefined || reading.breaches < found.breaches) found = reading
-      // A copy that fell due while its endpoint was out of service is late by that, and stays behind (R27).
+      // A copy that fell due while its endpoint was disabled is late by that time (R27).
       if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
     }
   }
@@ -88,7 +88,7 @@ export function asLadder(
     rungs: [rung],
   })
   const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
-    // Beyond the last attempt of a ladder, one number is like the next.
+    // Numbers beyond the last attempt of a ladder are equivalent.
     const rest = read(next, Math.min(number + 1, most + 1))
     const isRight = number < most && fits(number + 1, rung, following)
     return { breaches: rest.breaches + (isRight ? 0 : WRONG), rungs: [rung, ...rest.rungs] }

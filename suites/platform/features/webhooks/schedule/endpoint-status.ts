@@ -2,13 +2,13 @@ import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 
-/** How long a platform may take to put an endpoint out of service after the failure that did it, in milliseconds. */
+/** How long a platform may take to disable an endpoint after the last failure, in milliseconds. */
 export const TAKES_EFFECT_MS = 3000
 const STEP_MS = 500
 
 /**
- * Asks the operator for the status of an endpoint; undefined where it cannot be asked, or knows no id of the
- * endpoint.
+ * Asks the operator for the status of an endpoint; undefined where the profile has no such action, or the
+ * endpoint was registered by hand.
  */
 export async function statusOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
@@ -19,7 +19,7 @@ export async function statusOf(
   return plainText(status)
 }
 
-/** Asks the operator for the status once a failure has had time to take effect: `disabled` as soon as it is. */
+/** Asks for the status until it is `disabled` or a failure has had time to take effect; returns the last one. */
 export async function waitsUntilDisabled(
   context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
   endpoint: WebhookEndpoint,

@@ -4,10 +4,10 @@ import type { Span } from './moment.ts'
 import { momentOf } from './moment.ts'
 
 /**
- * Returns the platform's time at the start of the scenario, in milliseconds since the epoch. It follows from the moment at which
- * the platform says that it made a quote; undefined where it says none.
+ * Returns the platform's time at the start of the scenario, in milliseconds since the epoch. It is computed from the `created_at`
+ * of a quote; undefined where there is none.
  *
- * @param made when it was made, in target time
+ * @param made when the quote was made, in target time
  */
 export function epochOf({ submitted }: Pick<Quote, 'submitted'>, made: Span): Span | undefined {
   const stated = momentOf(recordOf(submitted)?.created_at)

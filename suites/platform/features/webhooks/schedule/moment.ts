@@ -4,18 +4,18 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
 import { eventIn, headerOf } from '../event.ts'
 
-/** A time that is known to lie between two others, in milliseconds. */
+/** A time that is known within two bounds, in milliseconds. */
 export interface Span {
   readonly least: number
   readonly most: number
 }
 
-/** How a time is rounded where it has no fraction of a second, in milliseconds. */
+/** Rounding of a time without a fraction of a second, in milliseconds. */
 const WHOLE_SECOND_MS = 1000
 
 const hasFraction = (text: string): boolean => /[.,]\d*[1-9]/.test(text)
 
-/** A time as it is written: exact, or rounded to the second in either direction. Undefined when it is none. */
+/** Parses a time: exact, or rounded to the second in either direction. Undefined when it is none. */
 export function momentOf(value: unknown): Span | undefined {
   const read = readIso(value)
   if (read === undefined) return undefined
@@ -23,10 +23,10 @@ export function momentOf(value: unknown): Span | undefined {
   return { least: read.ms - rounded, most: read.ms + rounded }
 }
 
-/** When an attempt says that it was made. */
+/** The `Timestamp` of an attempt. */
 export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(headerOf(arrival, 'timestamp'))
 
-/** How far apart two attempts say that they were made, in milliseconds; rounded times count as they are written. */
+/** Difference of two attempts' timestamps, in milliseconds; rounded times count as written. */
 export function statedBetween(from: Arrival, to: Arrival): number | undefined {
   const [first, second] = [timestampOf(from), timestampOf(to)]
   return first === undefined || second === undefined
@@ -34,11 +34,11 @@ export function statedBetween(from: Arrival, to: Arrival): number | undefined {
     : (second.least + second.most - first.least - first.most) / 2
 }
 
-/** When an event says that it happened. */
+/** The `timestamp` in an event's body. */
 export const eventTimeOf = (arrival: Arrival): Span | undefined =>
   momentOf(at(eventIn(arrival), '/timestamp'))
 
-/** Says whether both times of a delivery, or neither, name a zone: only then can one be measured by the other. */
+/** Says whether both times of a delivery, or neither, have a zone: only then can they be compared. */
 export function isComparable(arrival: Arrival): boolean {
   const [header, body] = [headerOf(arrival, 'timestamp'), at(eventIn(arrival), '/timestamp')].map(readIso)
   return header?.zoned === body?.zoned

@@ -8,35 +8,34 @@ import type { Span } from './moment.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
 /**
- * Setting that all parts of a schedule share: one quote, whose rating is announced to every endpoint of
- * theirs.
+ * The quote that all parts of a schedule share: its `quote.created` goes to all of their endpoints.
  */
 export interface Stage {
   readonly quote: Quote
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
   readonly epoch?: Span
-  /** Settles when rating has ended; rejects where it was seen to come to something that no event announces. */
+  /** Resolves when rating has ended; rejects where the quote came to a state for which no event is owed. */
   readonly rated: Promise<void>
 }
 
-/** A part whose endpoints are open, waiting for the quote that starts everything. */
+/** A part whose endpoints are open: it drives itself once the stage's quote is there. */
 export type Opened<T> = (stage: Stage) => Promise<T>
 
 /**
- * Something about deliveries that takes minutes on a target whose clock cannot be moved. Parts run at once, each on
- * endpoints of its own, so that all of them take little longer than the longest.
+ * A check of deliveries that takes minutes in real time. Parts run in parallel, each on endpoints of its own, so that
+ * all of them take little longer than the longest.
  */
 export interface PartDefinition<T> {
   readonly id: string
-  /** Beside an endpoint: what the operator must be able to do. */
+  /** Operator actions that it needs, besides an endpoint. */
   readonly needs: readonly OperatorAction[]
-  /** The longest time that it takes once the quote is rated, in milliseconds of target time. */
+  /** Its longest duration after the quote's rating, in milliseconds of target time. */
   lastsMs(spec: Spec): number
   open(context: PlatformContext, quotes: ScheduleQuotes): Promise<Opened<T>>
   readonly claims: readonly Claim<T, Spec>[]
 }
 
-/** A part whose trace type is sealed, so that parts of all kinds fit one list. */
+/** A part without its trace type, so that different parts fit into one list. */
 export type Part = PartDefinition<unknown>
 
 export function part<T>(definition: PartDefinition<T>): Part {
@@ -46,7 +45,7 @@ export function part<T>(definition: PartDefinition<T>): Part {
 /** Result of a part in the trace of its schedule: its own trace, or why there is none. */
 export type PartTrace = { readonly trace: unknown } | { readonly left: Verdict }
 
-/** Why a part cannot be had on this target; undefined when it can. */
+/** Says why a part cannot be driven on this target; undefined when it can. */
 export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verdict | undefined {
   const missing = needs.find((action) => !context.operator.can(action))
   if (missing !== undefined)
@@ -60,12 +59,12 @@ export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verd
   )
 }
 
-/** Plays a part; what it lacks on the way shows in its own claims and does not keep the others from theirs. */
+/** Drives a part. If its setup fails, only its own claims cannot tell. */
 export async function play(open: Promise<Opened<unknown>>, stage: Promise<Stage>): Promise<PartTrace> {
   try {
     const set = await stage
     const trace = await (await open)(set)
-    // Of a quote that never became ready nothing had to be announced.
+    // Rejects if the quote never became ready: then no event was owed.
     await set.rated
     return { trace }
   } catch (error) {

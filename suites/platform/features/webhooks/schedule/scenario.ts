@@ -21,12 +21,12 @@ import { deliveriesUnderWay } from './overlap/under-way.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 
-/** By the ids of its parts; absent where no requirement of a part is judged in this run. */
+/** The traces of the parts by id, without parts of which no requirement is judged in this run. */
 type Trace = Readonly<Record<string, PartTrace>>
 
 /**
- * Runs all parts that take minutes on real time at once (8). One quote starts them all. A part makes further
- * quotes when no other part is disturbed by them: the events of every quote reach the endpoints of all parts.
+ * Runs all parts that take minutes in real time in parallel (8). One quote starts them all. A part makes further
+ * quotes only when they disturb no other part: the events of every quote reach the endpoints of all parts.
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [
@@ -60,7 +60,7 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
   await beforeMidnight(context, await silence(context))
   const quotes = scheduleQuotes()
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
-  // In turn, since those that matter most come first where a platform registers only so many.
+  // One after another, so that the most important ones come first where a platform limits their number.
   const opened: Promise<Opened<unknown>>[] = []
   for (const one of parts) {
     opened.push(one.open(context, quotes))
@@ -76,17 +76,17 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
 }
 
 /**
- * So long before midnight the stage is rated: three attempts of a ladder are made on one day, and the others on the next. So the
- * fourth and the fifth are seen there, whether failed attempts open the breaker or not.
+ * How long before midnight the stage is rated. Three attempts of a ladder are made on that day, and the others on the next. So
+ * attempts four and five cross midnight, even where failed attempts open the breaker.
  */
 const BEFORE_MIDNIGHT_MS = 5000
-/** Where one rating took longer, the next may be over sooner. */
+/** Longest rating that is taken as usual: after a longer one, the next may be shorter. */
 const MOST_RATING_MS = 600_000
 
-/** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */
+/** How long nothing must arrive, in milliseconds, and how many times the suite waits for that. */
 const SILENCE = { ms: 1500, tries: 10 }
 
-/** Waits until what scenarios before this one made has been rated and announced: its events would be taken for the stage's own. */
+/** Waits for the late events of earlier scenarios, which could be mistaken for those of the stage. */
 async function silence(context: PlatformContext): Promise<Rated> {
   const { quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(['quote.created'])
@@ -105,13 +105,13 @@ async function silence(context: PlatformContext): Promise<Rated> {
   return { quote: last, ...(first && { announced: first }) }
 }
 
-/** A quote with the first delivery that told of its rating. */
+/** A quote with the first delivery of its `quote.created`. */
 interface Rated {
   readonly quote: Quote
   readonly announced?: Arrival
 }
 
-/** Where time can be moved, attempts to deliver an event are made on two days. */
+/** Moves the clock to shortly before midnight, so that attempts at one event are made on two days. */
 async function beforeMidnight({ clock }: PlatformContext, { quote, announced }: Rated): Promise<void> {
   if (!clock.virtual) return
   const submittedAt = Date.parse(String(recordOf(quote.submitted)?.created_at))
@@ -131,16 +131,16 @@ async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuote
   const epoch = epochOf(quote, { least: before, most: clock.now() })
   const other = ({ state, last }: Sighting) =>
     new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
-  // A read that was lost says nothing about what was announced.
+  // A lost read decides nothing.
   const rated = quotes.settle(quote.id).then((sighting) => {
     if (sighting.state !== undefined && sighting.state !== 'ready_to_bind') throw other(sighting)
   })
-  // Parts look at it in their own time; until then a failure is not unhandled.
+  // Parts await it later; until then a rejection must not count as unhandled.
   rated.catch(() => undefined)
   return { quote, rated, ...(epoch !== undefined && { epoch }) }
 }
 
-/** A claim about one part, as a claim about the whole. */
+/** Turns a claim about one part into a claim about the whole trace. */
 function within(id: string, { requirement, name, judge }: Claim<unknown, Spec>): Claim<Trace, Spec> {
   const of = (trace: Trace, facts: Parameters<typeof judge>[1]) => {
     const one = trace[id]

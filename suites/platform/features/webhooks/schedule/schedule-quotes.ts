@@ -5,16 +5,16 @@ import { quoteIdIn, speaksOf, typeOf } from '../event.ts'
 import { COPY_MS } from './copies.ts'
 
 /**
- * The quotes of one schedule, each under a name, so that an endpoint can refuse the events of some and take those of others.
- * They are made one at a time: an event about a quote that nobody knows yet is about the one that is being made.
+ * The named quotes of one schedule, so that an endpoint can refuse the events of some and accept those of others. They are
+ * made one at a time: an event about an unknown quote is taken to be about the one that is being made.
  */
 export interface ScheduleQuotes {
   make(name: string, create: () => Promise<Quote>): Promise<Quote>
-  /** Says whether a delivery is an event of a type about the quote of some name. */
+  /** Says whether a delivery is an event of this type about the quote with this name. */
   isAbout(name: string, type: EventType, delivery: Incoming): boolean
-  /** A script for the rating of the quotes of some names, each event counted for itself and copies not at all. */
+  /** Scope of a script: `quote.created` of these quotes. It counts attempts for each event separately, without copies. */
   named(...names: readonly string[]): ScriptScope
-  /** Likewise for another type of their events. */
+  /** The same for another event type. */
   telling(type: EventType, ...names: readonly string[]): ScriptScope
 }
 

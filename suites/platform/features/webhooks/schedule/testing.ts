@@ -7,7 +7,7 @@ const EPOCH = Date.parse('2026-03-01T12:00:00.000Z')
 
 const status = (code: number): ScriptedAnswer => ({ kind: 'answer', status: code })
 
-/** An attempt at a moment, in milliseconds since a scenario began, which was answered at once. */
+/** Makes an attempt at a moment, in milliseconds since the start of the scenario, that was answered at once. */
 export function attemptAt(
   ms: number,
   more: Partial<Arrival> & { readonly timestamp?: string } = {},
@@ -32,7 +32,7 @@ export function attemptAt(
   }
 }
 
-/** The platform's time when a scenario began, as attempts have it. */
+/** The platform's time at the start of the scenario, which these attempts use. */
 export const epoch = { least: EPOCH, most: EPOCH }
 
 /** Judges a trace by all claims of a list. */

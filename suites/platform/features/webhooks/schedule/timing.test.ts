@@ -90,7 +90,7 @@ test('where a moved clock also runs on, an attempt may have been long on its way
   const [first, next] = [attemptAt(3, { besideMs: 4683 }), attemptAt(9003, { besideMs: 9684 })]
   const seen = (one: Arrival, latest: number): Arrival => ({ ...one, earliest: latest, latest })
   expect(mostBetween(seen(first, 1356), seen(next, 4000))).toBe(9000)
-  // Times that say less than was seen shorten nothing.
+  // Timestamps that are closer together than the arrivals do not shorten the interval.
   expect(mostBetween(seen(first, 1356), seen(next, 14_000))).toBe(12_644 + 5001)
   const { besideMs: _, ...still } = first
   expect(mostBetween(seen(still, 1356), seen(next, 4000))).toBe(2644)

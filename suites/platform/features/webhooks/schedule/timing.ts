@@ -11,7 +11,7 @@ export interface Bounds {
   readonly late: number
 }
 
-/** How early and how late a delay may be (R25). The profile's slack takes the place of the default one. */
+/** Returns how early and how late a delay may end (R25), with the profile's slack. */
 export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: number): Bounds {
   return {
     early: delayMs - Math.max(delayMs * tolerance.early.ratio, tolerance.early.ms),
@@ -19,13 +19,13 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
   }
 }
 
-/** The sum of all stated delays, in milliseconds: how long a whole ladder takes where each attempt fails at once. */
+/** Sum of all stated delays, in milliseconds: the duration of a ladder where each attempt fails at once. */
 export const delaysMs = ({ attempts }: Delivery): number =>
   attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
 
 /**
- * Time that so many attempts may take, in milliseconds. Each of them fails at once, and the next one is as
- * late as it may be.
+ * Longest legal duration of a number of attempts, in milliseconds. Each of them fails at once, and the next
+ * one is as late as it may be.
  */
 export const climbMs = (attempts: number, delivery: Delivery, slackMs: number): number =>
   delivery.attempts
@@ -37,8 +37,8 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
   answered.kind === 'silence' || (answered.kind === 'answer' && (answered.delayMs ?? 0) > deadline.ms)
 
 /**
- * Measures from the end of one attempt, or of a copy of it, to the start of the next. It measures from the
- * start where the end is not known, or where the attempt ran into its deadline.
+ * Measures from the end of one attempt, or of its last copy, to the start of the next. It measures from the
+ * start where the end is not known, or where the attempt missed its deadline.
  */
 export function between({ attempt, copies }: Rung, next: Arrival, delivery: Delivery): Span {
   const all = [attempt, ...copies]
@@ -50,15 +50,15 @@ export function between({ attempt, copies }: Rung, next: Arrival, delivery: Deli
 }
 
 /**
- * The least time between the arrivals of an attempt that runs into its deadline and of the next one. An attempt begins before it
- * arrives, and on a busy network or machine the first takes longer on its way than the next.
+ * The least time between the arrivals of an attempt that misses its deadline and of the next one. It is shorter than the deadline,
+ * since the first attempt may have been longer in transport than the next.
  */
 export const leastAfterDeadline = ({ deadline, tolerance }: Delivery): number =>
   deadline.ms - tolerance.early.ms
 
 /**
- * Returns how far apart two attempts may be. The delay after an attempt that ran into its deadline may count
- * from its start or its end. The next one never starts before the deadline is over (R25).
+ * Returns the bounds for the time between two attempts. The delay after an attempt that missed its deadline may
+ * count from its start or its end. The next one never starts before the deadline is over (R25).
  */
 export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delivery, slackMs: number): Bounds {
   const bounds = boundsOf(delayMs, delivery, slackMs)
@@ -68,8 +68,8 @@ export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delive
 }
 
 /**
- * The most milliseconds that can lie between two attempts. A moved clock may also run on by itself. The first attempt may then have been
- * long on its way as well, which shows in what the platform says of its times.
+ * The most milliseconds that can lie between two attempts. A moved clock may also run on by itself. Then the first attempt may
+ * also have been long in transport, which the platform's timestamps show.
  */
 export function mostBetween(from: Arrival, to: Arrival): number {
   const ms = to.latest - from.earliest
@@ -80,11 +80,11 @@ export function mostBetween(from: Arrival, to: Arrival): number {
 const whole = (ms: number): string => String(Math.round(ms))
 
 /**
- * Holds an interval to its bounds. A breach that is no larger than the time for which this process was held up is none: the
- * suite may have been late itself.
+ * Judges that an interval lies within its bounds. A breach that is no larger than a delay of this process decides nothing: the
+ * suite itself may have been late.
  *
  * @param heldUpMs the longest time for which the suite was held up meanwhile
- * @param since what the interval began with
+ * @param since description of the interval's beginning
  */
 export function inBounds(
   attempt: Arrival,
@@ -105,13 +105,13 @@ export function inBounds(
   })
 }
 
-/** Withholds verdicts that rest on answers in time where the suite was held up for longer than that allows. */
+/** Replaces a failure by "cannot tell" where the suite was delayed for so long that it may have missed a deadline itself. */
 export function unlessHeldUp(heldUpMs: number, leftMs: number, verdict: Verdict): Verdict {
   if (verdict.kind !== 'failed' || heldUpMs <= leftMs) return verdict
   return cutOff(`the suite itself was held up for ${whole(heldUpMs)} ms and may have answered too late`)
 }
 
-/** On a moved clock time stands still while this process is busy. */
+/** The longest delay of this process; zero on a moved clock, which stands still meanwhile. */
 export function heldUpOf(clock: { readonly virtual: boolean }, webhooks: { heldUpMs(): number }): number {
   return clock.virtual ? 0 : webhooks.heldUpMs()
 }

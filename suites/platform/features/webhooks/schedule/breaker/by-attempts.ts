@@ -17,7 +17,7 @@ import type { BreakerTrace, Look } from './trace.ts'
 
 const ROTATED = 'soon after a rotation'
 
-/** Each failed attempt counts: five of one event have just taken an endpoint out of service. */
+/** Drives the breaker where each failed attempt counts: five attempts at one event have just opened it. */
 export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]): Promise<BreakerTrace> {
   const { context, endpoints } = breaking
   const { clock, spec } = context
@@ -26,7 +26,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
   const firstFailure = Math.min(...failuresAt(breaking, always, 'stage').map(({ earliest }) => earliest))
 
   const belowFive = await lookAtAttempts(breaking, below, undefined, 'stage')
-  // The four failures of either endpoint were followed by a success.
+  // At each of these endpoints four failures were followed by a success.
   const [soon, rotated] = await Promise.all([
     failAgain(breaking, afterSuccess, 'soon', 1, 'stage'),
     lookAfterRotation(breaking),
@@ -43,12 +43,12 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     // The last of the four came seconds after the first.
     await clock.sleep(Math.max(0, firstFailure + windowMs + 2 * MARGIN_MS - clock.now()))
     const look = await failAgain(breaking, below, 'again', failures - 1)
-    // It is the endpoint that works from now on, so that its last attempt has to have succeeded.
+    // This endpoint has to work from now on, so the suite waits for its successful attempt.
     await watchAttempts(context, failures, () => withoutCopies(attemptsAt(breaking, below, 'again')))
     return look
   }
 
-  /** Two failures before a window that began with the first one ends, and three after. */
+  /** Makes two failures before the end of a window that began with the first failure, and three after it. */
   const overTheEdge = async (): Promise<Look> => {
     await clock.sleep(Math.max(0, firstFailure + windowMs - 2 * MARGIN_MS - clock.now()))
     await failAgain(breaking, across, 'before the edge', 2)
@@ -82,7 +82,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
   }
 }
 
-/** Lets an endpoint fail for the fifth time with a new secret; undefined where there is none. */
+/** Rotates an endpoint's secret and makes it fail for the fifth time; undefined where that is impossible. */
 async function lookAfterRotation(breaking: Breaking): Promise<Look | undefined> {
   const { afterRotation } = breaking.endpoints
   const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)

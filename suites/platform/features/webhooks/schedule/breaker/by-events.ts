@@ -9,14 +9,14 @@ import { whileOutOfService } from './out-of-service.ts'
 import { AGAIN_NAMES, takenBackByEvents } from './taken-back.ts'
 import type { BreakerTrace } from './trace.ts'
 
-/** When attempts have failed and no event can have failed for good, in milliseconds. */
+/** Moments at which attempts have failed, but no event can have failed permanently, in milliseconds. */
 const BEFORE_ANY_MS = [60_000, 150_000]
 
-/** Beside the event that starts everything: as many as fail for good without opening anything. */
+/** Four further events. At `always`, they and the event that starts everything are five failures. */
 const FOUR = ['second', 'third', 'fourth', 'fifth'] as const
 const AGAIN = ['again 1', 'again 2', 'again 3', 'again 4'] as const
 
-/** Only events that failed for good count: five of them are to take an endpoint out of service. */
+/** Drives the breaker where only permanently failed events count: five of them must open it. */
 export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { context, quotes, endpoints, make } = breaking
   const { clock, webhooks, spec } = context
@@ -35,7 +35,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   await makeApart(breaking, FOUR)
   clock.awaits('events that fail for good', patienceMs)
 
-  /** Looks at one endpoint after each event that failed for good, as long as it is in service. */
+  /** Reads the status of one endpoint around its fifth permanently failed event. */
   const sharply = async () => {
     const all = ['stage', ...FOUR]
     for (const moment of BEFORE_ANY_MS) {
@@ -46,11 +46,11 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     return { sharp: await given.looks(always, ...all) }
   }
 
-  /** A fifth event that is given up late in the window of the four, with a success in between. */
+  /** Makes a fifth event that fails permanently late in the window of the four, with a success in between. */
   const late = async () => {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
-    // So soon that its ladder ends in the window as well, however long its proposal takes.
+    // Early enough that its ladder ends within the window, however long its proposal takes.
     if (otherType !== undefined) await make(BY_PROPOSAL)
     await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
     const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
@@ -67,7 +67,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     }
   }
 
-  /** Four events that fail for good, and four more when the window is over. */
+  /** Four events that fail permanently, and four more after the window. */
   const forgets = async () => {
     await webhooks.until(() => given.count(below, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
     const since = clock.now()

@@ -64,7 +64,7 @@ const right: BreakerTrace = {
   ...{ secrets: [], foreignDeliveries: 0 },
 }
 
-/** As it is on real time, where nobody waits for events to fail for good. */
+/** A trace in real time, where the suite does not wait for permanent failures. */
 const few: LadderTrace = {
   ...ladder,
   attempts: MOMENTS.slice(0, 4).map((ms, place) =>

@@ -25,7 +25,7 @@ import type { BreakerTrace } from './trace.ts'
 
 const COUNTED = { attempts: 'failed attempts', events: 'events that failed for good' } as const
 
-/** Claims on the causes that take an endpoint out of service, and on the effects (8.breaker, R27). */
+/** Claims on what opens the circuit breaker, and on its effects (8.breaker, R27). */
 export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
   claim('breaker-fits-a-reading', (trace, { spec }) => fitsAReading(trace, spec)),
   claim('breaker-stays-closed-below-five', (trace, { spec }) => staysClosed(trace, most(spec))),
@@ -103,7 +103,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   claim('observe-retries-while-disabled', (trace) =>
     whenOut(trace, ({ lateRepeats }) => {
       if (lateRepeats > 0) return observed('they are sent later')
-      // Where whole events count, all ladders have ended by then.
+      // Where only events count, all ladders have ended before it opens.
       return trace.reading === 'attempts'
         ? observed('they are lost')
         : cannotTell('no retry was due meanwhile')
@@ -112,19 +112,19 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ...takenBackClaims(spec),
 ]
 
-/** Says whether one failure less than opens it left the endpoint in service. Before all of them the rest may open it, as copies. */
+/** Says whether the endpoint was still enabled after all of its four failures. */
 const staysInService = ({ below }: BreakerTrace, five: number): boolean =>
   below.status === 'enabled' && below.failures >= five - 1
 
-/** The endpoint that got four, and every look at another one before the fifth. */
+/** Judges the endpoint with four failures, and every look at another one before its fifth. */
 function staysClosed(trace: BreakerTrace, five: number): Verdict {
-  // Where failed attempts opened it too late, no count of events tells anything.
+  // Where failed attempts opened it too late, counts of events decide nothing.
   if (trace.openedAt !== undefined) return cannotTell('the endpoint was out of service before')
   const looks = [...trace.sharp.filter(({ failures }) => failures < five), trace.below]
   return all(looks.map((look) => isEnabled(trace, look, five)))
 }
 
-/** Exactly five open it: the look after them comes before the next one is due. */
+/** Judges that exactly five failures open the breaker: the look after the fifth comes before the sixth is due. */
 function opens(trace: BreakerTrace, spec: Spec): Verdict {
   const five = most(spec)
   if (trace.openedAt !== undefined)
@@ -139,7 +139,7 @@ function opens(trace: BreakerTrace, spec: Spec): Verdict {
 const openedLate = (attempts: number): string =>
   `disabled only after ${attempts} failed attempts, when no event had failed for good`
 
-/** Either five attempts open it, or five events do; a target whose endpoint opens at neither fits no reading. */
+/** Judges that five attempts or five events open the breaker. A target where neither does fits no reading. */
 function fitsAReading(trace: BreakerTrace, spec: Spec): Verdict {
   const { reading, sharp, openedAt } = trace
   const five = 'out of service after five failures'

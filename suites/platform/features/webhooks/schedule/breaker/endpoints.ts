@@ -12,23 +12,23 @@ import type { Look } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
 export interface Failing {
-  /** Fails until it is out of service. */
+  /** Fails until it is disabled. */
   readonly always: WebhookEndpoint
-  /** Fails one time less than that now, and as often again when the window is over. */
+  /** Fails four times now, and four times after the window. */
   readonly below: WebhookEndpoint
-  /** Likewise, and once more late in the window. It is subscribed to what an operator causes, too. */
+  /** Fails four times now, and once late in the window. It also subscribes to events that an operator causes. */
   readonly spread: WebhookEndpoint
-  /** Likewise, and once more soon. */
+  /** Fails four times, and once again soon after a success. */
   readonly afterSuccess: WebhookEndpoint
-  /** Likewise, and once more when its secret was rotated; absent where nobody rotates it. */
+  /** Fails four times, and once after a rotation of its secret; absent where it cannot be rotated. */
   readonly afterRotation?: WebhookEndpoint
-  /** Likewise, and once more with an event of another type; absent where no more endpoints are registered. */
+  /** Fails four times, and once with an event of another type; absent where no more endpoints can be registered. */
   readonly otherType?: WebhookEndpoint
-  /** Fails once at first, and five times when that is almost or just forgotten. */
+  /** Fails once at first, twice shortly before that failure leaves the window, and three times shortly after. */
   readonly across: WebhookEndpoint
-  /** Takes every event of every type; absent where no more endpoints are registered. */
+  /** Accepts all events of every type; absent where no more endpoints can be registered. */
   readonly steady?: WebhookEndpoint
-  /** Takes the first events of all types almost as late as it may, and the others at once; absent likewise. */
+  /** Accepts the first events at 7 s and the others at once; absent where no more endpoints can be registered. */
   readonly slow?: WebhookEndpoint
 }
 
@@ -36,13 +36,13 @@ export interface Breaking {
   readonly context: PlatformContext
   readonly quotes: ScheduleQuotes
   readonly endpoints: Failing
-  /** Makes a quote whose rating the endpoints that have a script for its name refuse. */
+  /** Makes a quote; the endpoints with a script for its name refuse its event. */
   make(name: string): Promise<Quote>
-  /** The platform's time when the scenario began, by what it says of the moment when it made a quote. */
+  /** The platform's time at the start of the scenario, from the `created_at` of a quote. */
   epochAt(name: string): Span | undefined
 }
 
-/** The name of a quote whose proposal is what an endpoint refuses. Of all others it is the rating. */
+/** Name of a quote whose `quote.proposalReady` fails. For all other quotes it is `quote.created`. */
 export const BY_PROPOSAL = 'by its proposal'
 
 const typeAbout = (name: string): EventType =>
@@ -62,14 +62,14 @@ const SHARP_STEP_MS = 250
 /** Copies come within this time. */
 const COPIES_MS = 2 * SHARP_STEP_MS
 
-/** So many failures, then success. */
+/** A script of some failures, then successes. */
 export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
-/** Likewise, each time in another way: whatever fails an attempt counts (R26). */
+/** A script of failures of different kinds, since all of them count (R26), then successes. */
 export const failingVariously = (times: number): Script => [...WAYS.slice(0, times), SUCCESS]
 export const taking: Script = [SUCCESS]
-/** Comes in the last second of the deadline. */
+/** A success in the last second before the deadline. */
 export const SLOW_SUCCESS = { ...SUCCESS, delayMs: 7000, atMost: true } as const
-/** One more success in the last second than there may be failures. */
+/** A script of late successes, more than the failures that open the breaker, then prompt ones. */
 export const takingLate = (failures: number): Script => [
   ...Array.from({ length: failures + 1 }, () => SLOW_SUCCESS),
   SUCCESS,
@@ -77,22 +77,22 @@ export const takingLate = (failures: number): Script => [
 export const refusing: Script = [FAILURE]
 
 /**
- * Time in milliseconds in which a request that was sent before its endpoint is taken out of service may still
+ * Time in milliseconds in which a request that was sent before the endpoint was disabled may still
  * arrive.
  */
 export const IN_FLIGHT_MS = 2000
-/** How much later than at the end of the window the suite takes it to be over, and earlier, to be still on; milliseconds. */
+/** Safety margin in milliseconds: how far from the end of the window the suite makes failures, before or after it. */
 export const MARGIN_MS = 20_000
 
-/** How long five attempts are waited for, in milliseconds. */
+/** How long the suite waits for five attempts, in milliseconds. */
 const untilFive = (delivery: Delivery, slackMs: number): number =>
   Math.max(45_000, 2 * climbMs(delivery.breaker.failures, delivery, slackMs))
 
 /**
- * Waits for attempts one by one, each as long as five of them may take. A moved clock looks for copies of the last one. Then it goes
- * straight to the moment before which the next would be too early: each move is a request.
+ * Waits for attempts one by one, each as long as five of them may take. On a moved clock it first waits for copies of the last one.
+ * Then it moves in one step to the earliest legal moment of the next, since each move is a request.
  *
- * @param attempts those that came by now, without copies
+ * @param attempts returns the attempts so far, without copies
  */
 export async function watchAttempts(
   { webhooks, clock, facts, spec: { delivery } }: PlatformContext,
@@ -134,7 +134,7 @@ export const attemptsAt = (
 ): readonly Arrival[] =>
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
 
-/** Looks at an endpoint after the failed attempts about some quotes, each counted. */
+/** Reads the status of an endpoint and counts the failed attempts about some quotes. */
 export async function lookAtAttempts(
   { context, quotes }: Breaking,
   endpoint: WebhookEndpoint,
@@ -150,7 +150,7 @@ export async function lookAtAttempts(
   }
 }
 
-/** Lets an endpoint fail so many attempts about a new quote, and looks what became of it. */
+/** Makes an endpoint fail some attempts about a new quote, and reads its status. */
 export async function failAgain(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
@@ -173,14 +173,14 @@ export async function failAgain(
 /** The longest time that can lie between the first and the last of some attempts, in milliseconds. */
 export function spanOf(attempts: readonly Arrival[]): number {
   if (attempts.length === 0) return 0
-  // A moved clock may also run on by itself.
+  // A moved clock may also run on by itself, so real time is added.
   const real = attempts.map(({ besideMs = 0 }) => besideMs)
   const moved =
     Math.max(...attempts.map(({ latest }) => latest)) - Math.min(...attempts.map(({ earliest }) => earliest))
   return moved + Math.max(...real) - Math.min(...real)
 }
 
-/** Attempts that failed and are about none of the quotes of the schedule. */
+/** Counts failed attempts that are about none of these quotes. */
 export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {
   const arrivals = Object.values<WebhookEndpoint | undefined>({ ...endpoints }).flatMap(
     (endpoint) => endpoint?.arrivals() ?? [],

@@ -7,15 +7,15 @@ import { statusOf } from '../endpoint-status.ts'
 import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
 import type { BrokerEvents, Expected } from './trace.ts'
 
-/** A quote whose events are taken by an endpoint that was just taken back. */
+/** Name of a quote whose events an endpoint accepts that was just enabled again. */
 const BACK = 'when it is back'
 
 /**
- * Brings about a policy, and waits for events of every type at an endpoint that is in service. The quote has a name as all others
- * have: its events may come late, and nobody else's failure is to be counted by them.
+ * Issues a policy, and waits for its events of every type at an enabled endpoint. The quote is a named one, so that its late events
+ * are not counted as failures of others.
  *
- * @param ready name of a quote that rests in `ready_to_bind`
- * @returns undefined where no policy came about, or no endpoint that takes all shows which types come at all
+ * @param ready name of a quote that stays in `ready_to_bind`
+ * @returns undefined where no policy was issued, or no `steady` endpoint shows which types come at all
  */
 export async function eventsOfPolicy(
   { context, quotes: named, endpoints: { steady } }: Breaking,
@@ -37,7 +37,7 @@ export async function eventsOfPolicy(
     cause !== 'operator' && (type === 'policy.created' || comes(type)) ? [type] : [],
   )
   const isOfPolicy = (one: Arrival) => named.isAbout(bound, 'policy.created', one)
-  // A policy need not be known by its customer (R28): then a further one is enough.
+  // A policy's event may name the customer in another way (R28): then any further policy counts.
   const policyCame = () =>
     steady.arrivals().some(isOfPolicy)
       ? endpoint.arrivals().some(isOfPolicy)
@@ -55,7 +55,7 @@ export async function eventsOfPolicy(
 const policiesAt = (endpoint: WebhookEndpoint) =>
   new Set(endpoint.arrivals().flatMap((one) => (typeOf(one) === 'policy.created' ? [eventIdOf(one)] : [])))
 
-/** Likewise at an endpoint that was just taken back, for a quote that was made after that. */
+/** Does the same at an endpoint that was just enabled again, for a quote that was made after that. */
 export async function eventsWhenBack(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
@@ -67,9 +67,9 @@ export async function eventsWhenBack(
 }
 
 /**
- * Has a broker added, whose event an endpoint that is out of service is subscribed to.
+ * Adds a broker while an endpoint that subscribes to `broker.added` is disabled.
  *
- * @returns undefined where nobody can add one, that endpoint is in service, or no working one shows the event
+ * @returns undefined where none can be added, that endpoint is enabled, or there is no `steady` endpoint
  */
 export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<BrokerEvents | undefined> {
   const { operator, webhooks, facts } = context

@@ -5,20 +5,20 @@ import { climbMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
 import type { Look } from './trace.ts'
 
-/** Time in which ladders go on is passed in larger steps: only their ends count. */
+/** Larger step of a moved clock while ladders go on, since only their ends matter. */
 export const LADDER_STEP_MS = 5000
-/** How far apart events are made whose ladders are to end one after the other, in milliseconds. */
+/** Time between events whose ladders must end one after the other, in milliseconds. */
 const APART_MS = 8000
 
-/** Events that failed for good at an endpoint, by the names of their quotes. */
+/** Events that failed permanently at an endpoint, by the names of their quotes. */
 export interface GivenUp {
-  /** How long a whole ladder is waited for, in milliseconds. */
+  /** How long the suite waits for a whole ladder, in milliseconds. */
   readonly patienceMs: number
-  /** How many of them have failed for good. */
+  /** How many of them have failed permanently. */
   count(endpoint: WebhookEndpoint, ...names: readonly string[]): number
-  /** Asks the operator about the endpoint, once the last failure had time to take effect. */
+  /** Reads the endpoint's status, after the last failure had time to take effect. */
   look(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<Look>
-  /** Looks at the endpoint before the failure that opens it and after it, as far as it comes to that. */
+  /** Reads the endpoint's status before and after the failure that must open the breaker, as far as those happen. */
   looks(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<readonly Look[]>
 }
 

@@ -15,14 +15,14 @@ export const COPIES = 'deliveries come with copies, and whether a copy counts as
 
 export const TOO_LONG = 'the target took so long that its failures do not lie within the window'
 
-/** A target that puts requests off may bring the events about so slowly that the window is over between them. */
+/** Says whether the failures are further apart than the window: a slow target may delay the events. */
 export const isTooLong = ({ spanMs }: Look, { delivery }: Spec): boolean => spanMs > delivery.breaker.windowMs
 
 export const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
 const failuresOf = ({ failures }: Look): string => `${failures} failures`
 
-/** Judges that something must not be, unless deliveries about other quotes had a part in it. */
+/** Makes a failed verdict, or "cannot tell" where failed deliveries about other quotes may be the cause. */
 export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
   return foreignDeliveries > 0
     ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)
@@ -34,14 +34,14 @@ const unknown = ({ status }: Look): Verdict | undefined =>
     ? undefined
     : cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
 
-/** Fewer failures than open it, however copies count. */
+/** Judges that an endpoint is enabled after fewer failures than open the breaker, even if copies count. */
 export function isEnabled(trace: BreakerTrace, look: Look, five: number, when = ''): Verdict {
   if (look.status === 'enabled') return passed(`enabled after ${failuresOf(look)}${when && `, ${when}`}`)
   if (look.withCopies >= five) return cannotTell(look.failures < five ? COPIES : 'five had failed')
   return unknown(look) ?? wrong(trace, `enabled after ${failuresOf(look)}${when && `, ${when}`}`, look.status)
 }
 
-/** As many failures as open it, even if copies do not count. */
+/** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
 export function isDisabled(trace: BreakerTrace, look: Look | undefined, spec: Spec): Verdict {
   const five = most(spec)
   if (look === undefined) return cannotTell('it is not looked at by this reading, or on real time')
@@ -84,7 +84,7 @@ export function noBroker(events: BrokerEvents | undefined): Verdict {
   return noDelivery(arrivals) ?? verdict
 }
 
-/** The breach that deliveries to an endpoint out of service are; undefined where there is none. */
+/** Fails for deliveries to a disabled endpoint; undefined where there are none. */
 function noDelivery(arrivals: readonly Arrival[]): Verdict | undefined {
   const [first] = arrivals
   return (
@@ -101,7 +101,7 @@ export function stayed(watched: Watched): Verdict {
     : cannotTell(`the operator says ${statusAtTheEnd}`, 'operator.endpoint_status')
 }
 
-/** Judges that a new endpoint works, whatever became of another one at its address. */
+/** Judges that a new endpoint starts enabled although another one with the same URL is disabled. */
 export function startsInService({ successor }: Pick<OutOfService, 'successor'>): Verdict {
   if (successor === undefined) return cannotTell('no other endpoint could be registered at its address')
   if (successor === 'enabled') return passed('another one at its address starts enabled')

@@ -8,22 +8,22 @@ import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } f
 import { eventsOfBroker, eventsOfPolicy, eventsWhenBack } from './every-type.ts'
 import type { OutOfService, TakenBack, Watched } from './trace.ts'
 
-/** How long late events are watched for, in milliseconds. */
+/** How long the suite watches for late events, in milliseconds. */
 const LATE_MS = 10_000
-/** A moved clock makes long absences cheap: some breakers close again after minutes or hours. */
+/** Watched on a moved clock, since some breakers close again after minutes or hours. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The endpoints of a watch, and what goes on beside it. */
+/** The endpoints of a watch, and other work during it. */
 interface Watch {
   readonly out: WebhookEndpoint
   /** An endpoint that works meanwhile. */
   readonly working: WebhookEndpoint
-  /** No day passes before this is done: an attempt that is under way would run into its deadline. */
+  /** Must be done before the clock moves by a day: an attempt in progress would miss its deadline. */
   readonly beside?: Promise<unknown>
 }
 
 /**
- * Watches an endpoint that is out of service for longer than the window, for a day where that costs nothing.
+ * Watches a disabled endpoint for longer than the window; on a moved clock for a day.
  *
  * @param names of the quotes whose events arise at the beginning and at the end
  */
@@ -42,7 +42,7 @@ export async function watchOut(
       facts.timing.rating + facts.timing.deliverySlack,
       STEP_MS,
     )
-  // Some platforms rate and tell at once, which would be taken for what was on its way.
+  // A platform may rate and deliver at once: that must not count as sent before the endpoint was disabled.
   await clock.sleep(2 * IN_FLIGHT_MS)
   const quote = await make(meanwhile)
   await comes(meanwhile)
@@ -51,10 +51,10 @@ export async function watchOut(
   if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
-  // Nothing but enabling it takes an endpoint back; a back office may refuse to rotate the secret of one that is out of service.
+  // A rotation must not enable the endpoint. A back office may refuse to rotate the secret of a disabled one.
   const rotated =
     context.operator.can('rotate_secret') && (await out.rotate().then(() => true, unlessUnable)) === true
-  // Its status and an event of this moment show whether it is still out of service.
+  // Its status and a new event show if it is still disabled.
   await make(atTheEnd)
   await comes(atTheEnd)
   await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
@@ -68,11 +68,11 @@ export async function watchOut(
   }
 }
 
-/** The status of a new endpoint at the address of one that is out of service; undefined where none can be made. */
+/** The status of a new endpoint with the URL of a disabled one; undefined where none can be made. */
 async function successorOf(context: PlatformContext, out: WebhookEndpoint): Promise<string | undefined> {
   const { webhooks, operator, spec } = context
   if (!operator.can('delete_endpoint') || (await statusOf(context, out)) !== 'disabled') return undefined
-  // Of the same types: a platform may take it for a change of the endpoint that is there. It may also refuse a known address.
+  // With the same types: a platform may treat this as a change of the existing endpoint. It may also refuse a known URL.
   const ofOperators = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [type] : []))
   const types = ['quote.created', ...ofOperators]
   const next = await webhooks.openBeside(out, types).catch(unlessUnable)
@@ -83,9 +83,9 @@ async function successorOf(context: PlatformContext, out: WebhookEndpoint): Prom
 }
 
 /**
- * Watches an endpoint that is out of service, then takes it back.
+ * Watches a disabled endpoint, then enables it again.
  *
- * @param takenBack makes events once it was taken back, and watches what becomes of them
+ * @param takenBack makes events after it was enabled, and watches their deliveries
  */
 export async function whileOutOfService(
   breaking: Breaking,
@@ -100,16 +100,16 @@ export async function whileOutOfService(
   })
   const watched = await watchOut(breaking, watch, ['meanwhile', 'at the end'])
   const before = out.arrivals().length
-  // Whatever was kept back until now is to disturb no count.
+  // The endpoint accepts all late events, so that they do not count as failures.
   out.answer(taking)
   const logBefore = await logOf()
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
   const logAfter = await logOf()
-  // The one type that it is not subscribed to: no quote causes it.
+  // `broker.added` is the one type that `out` does not subscribe to; `spread` does.
   const broker = await eventsOfBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
   const again = await takenBack()
-  // Nothing more is asked of that one: a platform may take the other for it, and delete both.
+  // Comes last: a platform may treat both endpoints as one, and delete both.
   const successor = await successorOf(breaking.context, breaking.endpoints.spread)
   await webhooks.watch(LATE_MS, LATE_MS)
   const late = out.arrivals().slice(before)

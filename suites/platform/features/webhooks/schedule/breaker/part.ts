@@ -29,7 +29,7 @@ import {
 import { lookAtSlow } from './slow-success.ts'
 import type { BreakerTrace, Look } from './trace.ts'
 
-/** Five failures within five minutes take an endpoint out of service until it is enabled again (8.breaker). */
+/** Checks that five failures within five minutes disable an endpoint until it is enabled again (8.breaker). */
 export const circuitBreaker = (spec: Spec): Part =>
   part<BreakerTrace>({
     id: 'breaker',
@@ -50,17 +50,17 @@ export const circuitBreaker = (spec: Spec): Part =>
       const [ofQuotes, ofOperators] = [typesBy(false), typesBy(true)]
       const variously = failingVariously(spec.delivery.breaker.failures - 1)
       const needed = {
-        // Of every type that a quote can cause, since none may come while it is out of service.
+        // With every type that a quote can cause, since none may come while it is disabled.
         always: await open(refusing, ofQuotes),
         below: await open(four),
-        // No event of an operator's may come while it is out of service, either.
+        // With the types that an operator causes, since none of those may come either.
         spread:
           (await open(variously, ['quote.created', ...ofOperators]).catch(unlessUnable)) ??
           (await open(variously)),
         afterSuccess: await open(four),
         across: await open(failing(1)),
       }
-      // The others are judged without these, too.
+      // These are optional: without them the others are judged all the same.
       const steady =
         (await open(taking, [...ofQuotes, ...ofOperators]).catch(unlessUnable)) ??
         (await open(taking, ofQuotes).catch(unlessUnable))
@@ -84,7 +84,7 @@ export const circuitBreaker = (spec: Spec): Part =>
     claims: breakerClaims(spec),
   })
 
-/** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
+/** The duration under the longer of the two readings: a ladder, the window, and the margins. */
 function lastsMs({ delivery }: Spec): number {
   return delaysMs(delivery) + delivery.breaker.windowMs + 6 * MARGIN_MS
 }
@@ -111,12 +111,12 @@ async function trip(
     },
     epochAt: (name) => epochs.get(name),
   }
-  // A platform rightly puts an endpoint that it cannot reach out of service, too.
+  // A platform rightly disables an endpoint that it cannot reach, so at least one attempt must arrive.
   const patienceMs = facts.timing.rating + facts.timing.deliverySlack
   if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'stage').length > 0, patienceMs)))
     throw new CannotTell('nothing at all arrived at the receiver')
   const failed = () => withoutCopies(failuresAt(breaking, always, 'stage'))
-  // Five failed attempts of one event come within seconds: they count, or they do not.
+  // Five failed attempts of one event come within seconds: this shows if attempts count.
   await watchAttempts(context, failures - 1, failed)
   const four = await lookBefore(breaking, failed().length + 1)
   await watchAttempts(context, failures, failed)
@@ -132,8 +132,8 @@ async function trip(
 }
 
 /**
- * Asks the operator after some failures, once they had time to take effect; undefined where the next attempt
- * was sooner.
+ * Reads the status after some failures had time to take effect; undefined where the next attempt came
+ * sooner.
  */
 async function lookBefore(breaking: Breaking, next: number): Promise<Look | undefined> {
   const { always } = breaking.endpoints

@@ -7,10 +7,10 @@ import { heldUpOf, unlessHeldUp } from '../timing.ts'
 import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
 import type { SlowSuccess } from './trace.ts'
 
-/** Time between the answer and the deadline, in milliseconds; on real time the suite may be held up for longer. */
+/** Time between the answer and the deadline, in milliseconds; in real time the suite itself may be delayed by more. */
 const LEFT_MS = 1000
 
-/** Looks at the endpoint once its late answers are given; undefined where there is none. */
+/** Reads the status of the slow endpoint after its late answers; undefined where there is no such endpoint. */
 export async function lookAtSlow({
   context,
   endpoints: { slow },
@@ -32,7 +32,7 @@ export async function lookAtSlow({
   }
 }
 
-/** Judges that no number of deliveries that are taken within the deadline opens the breaker (8, R26). */
+/** Judges that late answers within the deadline never open the breaker (8, R26). */
 export function noFailure(
   { status, taken, isRepeated, heldUpMs }: SlowSuccess,
   { delivery: { breaker } }: Spec,

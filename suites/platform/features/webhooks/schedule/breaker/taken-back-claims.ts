@@ -26,7 +26,7 @@ type Judge = (again: TakenBack, trace: BreakerTrace, spec: Spec) => Verdict
 const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
   claim(requirement, (trace, { spec }) => whenOut(trace, ({ again }) => judge(again, trace, spec)), WHEN)
 
-/** Four failures did not open it; when they are forgotten, fewer than five do not either. */
+/** Judges that after a first four failures have left the window, four more do not open the breaker either. */
 function forgotten({ below, sharp: [first] }: TakenBack, trace: BreakerTrace, spec: Spec): Verdict {
   if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
   return first === undefined || first.failures >= most(spec)
@@ -37,7 +37,7 @@ function forgotten({ below, sharp: [first] }: TakenBack, trace: BreakerTrace, sp
 const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>
   out === undefined ? cannotTell('it was not watched while out of service again') : judge(out)
 
-/** A claim about a ladder, as one about the first event after the endpoint was enabled again. */
+/** Makes a claim about a ladder judge the first event after the endpoint was enabled again. */
 function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<BreakerTrace, Spec> {
   return claim(
     requirement,
@@ -51,7 +51,7 @@ function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<Bre
   )
 }
 
-/** Makes the claims on an endpoint that was taken back into service: ladder and breaker hold anew (8.retry, 8.breaker, R25, R27). */
+/** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
 export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
   once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
     came(ladder.attempts, 'new events after it was enabled'),

@@ -21,22 +21,22 @@ import type { Look, TakenBack } from './trace.ts'
 import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
 
 const FIRST = 'afterwards'
-/** With the first one as many as fail for good without opening anything. */
+/** With the first one, four events that fail permanently without opening the breaker. */
 const THREE = ['afterwards 2', 'afterwards 3', 'afterwards 4'] as const
 const FIVE = ['once more 1', 'once more 2', 'once more 3', 'once more 4', 'once more 5'] as const
 const ONCE_MORE = FIVE[0]
 
-/** The quotes whose events fail at an endpoint that was taken back. */
+/** Names of the quotes whose events fail at an endpoint that was enabled again. */
 export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
 
-/** Into how many steps each delay of the first ladder is divided where time is looked at closely. */
+/** Number of steps in which a moved clock passes the relevant part of each delay. */
 const STEPS = 4
-/** On real time so many attempts fail, which gives no event up. */
+/** Failed attempts in real time; the next attempt succeeds. */
 const FAILED_AGAIN = 3
 
 /**
- * An endpoint that was taken back fails once less than opens it, and a window later as often as that. Failed attempts count, so
- * that takes seconds; on real time the window is not waited for.
+ * Makes an endpoint that was enabled again fail four times, and five times after the window. Each failed attempt counts here. In
+ * real time it does not wait for the window.
  */
 export async function takenBackByAttempts(breaking: Breaking): Promise<TakenBack> {
   const { context, endpoints } = breaking
@@ -54,7 +54,7 @@ export async function takenBackByAttempts(breaking: Breaking): Promise<TakenBack
   return { ladder: ladderOf(breaking), below, sharp, ...(await outAgain(breaking, sharp)) }
 }
 
-/** Looks at the endpoint before the attempt that opens it and after it, as far as it comes to that. */
+/** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
 async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly Look[]> {
   const { context, quotes, endpoints, make } = breaking
   const { webhooks, facts, spec } = context
@@ -74,7 +74,7 @@ async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly
   return looks
 }
 
-/** Likewise where only events that failed for good count. On real time nobody waits for those. */
+/** Does the same where only permanently failed events count. In real time it does not wait for those. */
 export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> {
   const { context, quotes, endpoints } = breaking
   const { clock, spec } = context
@@ -82,10 +82,10 @@ export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> 
   if (!clock.virtual) return { ladder: await fewAttempts(breaking), sharp: [] }
   const given = givenUpIn(breaking)
   always.answer(refusing, quotes.named(...AGAIN_NAMES))
-  // All at once: whoever slept beside the ladder would move time on in larger steps than it can bear.
+  // All at once: a sleep between them would move the clock in steps too large for the ladder.
   for (const name of [FIRST, ...THREE]) await breaking.make(name)
   const ladder = await wholeLadder(breaking)
-  // Failed attempts did not count before, and so they do not now.
+  // Failed attempts did not count before, so they must not count now.
   if (ladder.afterFive === 'disabled')
     return { ladder, below: await given.look(always, FIRST, ...THREE), sharp: [] }
   const four = [FIRST, ...THREE]
@@ -133,7 +133,7 @@ async function fewAttempts(breaking: Breaking): Promise<LadderTrace> {
   return ladderOf(breaking)
 }
 
-/** The attempts of the first event after the endpoint was taken back. */
+/** The attempts at the first event after the endpoint was enabled again. */
 function ladderOf(breaking: Breaking): LadderTrace {
   const { clock, webhooks, facts } = breaking.context
   const epoch = breaking.epochAt(FIRST)
@@ -147,7 +147,7 @@ function ladderOf(breaking: Breaking): LadderTrace {
   }
 }
 
-/** An endpoint that is out of service for the second time gets nothing and stays so. */
+/** Watches an endpoint that was disabled for the second time. */
 async function outAgain(breaking: Breaking, sharp: readonly Look[]): Promise<Pick<TakenBack, 'out'>> {
   if (sharp.at(-1)?.status !== 'disabled') return {}
   const { always, below } = breaking.endpoints

@@ -3,60 +3,60 @@ import type { Logged } from '../../delivery-log/claims.ts'
 import type { ParkedTrace } from '../ladder/parked.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
-/** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
+/** The failures that count for the breaker: each failed attempt, or only permanently failed events. Both are legal (R27). */
 export type Reading = 'attempts' | 'events'
 
-/** The operator's answer on an endpoint after so many failures within the window. */
+/** The status of an endpoint after some failures. */
 export interface Look {
   readonly status: string
-  /** Failures of the kind that the reading counts, copies left aside. */
+  /** Failures of the kind that the reading counts, without copies. */
   readonly failures: number
-  /** Likewise with copies: whether they count is open. */
+  /** The same with copies: whether they count is open. */
   readonly withCopies: number
   /** Time from the first of those failures to the last, in milliseconds: only within the window do they count together. */
   readonly spanMs: number
 }
 
-/** The operator's answers on endpoints that failed in different ways, and the deliveries that they got. */
+/** Statuses of endpoints that failed in different ways, and their deliveries. */
 export interface BreakerTrace {
   readonly reading: Reading
-  /** Looks at one endpoint while its failures grew, each before the next one was due. */
+  /** Looks at one endpoint at four and five failures, each before the next failure was due. */
   readonly sharp: readonly Look[]
-  /** After one failure less than opens it and a success. */
+  /** After four failures and a success. */
   readonly below: Look
-  /** After as many again, once the window is over. */
+  /** After four more failures, beyond the window. */
   readonly belowAgain: Look
-  /** After one more that came after a success and an event of another quote, almost a window after the others. */
+  /** After a fifth failure almost a window later, with a success and another event in between. */
   readonly spread: Look
-  /** Likewise, soon after the others. */
+  /** After a fifth failure soon after a success. */
   readonly afterSuccess?: Look
-  /** Likewise, with a rotation of its secret before the last failure. */
+  /** After a fifth failure that followed a rotation of its secret. */
   readonly afterRotation?: Look
-  /** Likewise, soon after the others, where the last failure is of an event of another type. */
+  /** After a fifth failure, of an event of another type. */
   readonly otherType?: Look
-  /** After enough failures across the end of a window that began with a failure before them; only on a moved clock. */
+  /** After five failures around the end of a window that an earlier failure began; only on a moved clock. */
   readonly across?: Look
   /**
-   * Where only failed attempts are counted: their number when the endpoint was found out of service, if it
-   * was.
+   * The number of failed attempts when the endpoint was found disabled although no event had failed
+   * permanently.
    */
   readonly openedAt?: number
-  /** An endpoint that took its deliveries late. */
+  /** An endpoint that accepted its deliveries late. */
   readonly slow?: SlowSuccess
-  /** The endpoint was out of service, and was watched while it was. */
+  /** Observations while the endpoint was disabled; absent where it never was. */
   readonly outOfService?: OutOfService
-  /** The facts of the secrets of the endpoint that was taken out of service. */
+  /** Facts about the secrets of that endpoint. */
   readonly secrets: readonly SecretFacts[]
-  /** Attempts that were made to fail and were about no quote of this schedule: they may have moved any count. */
+  /** Failed attempts about quotes of others: they may count for the breaker as well. */
   readonly foreignDeliveries: number
 }
 
-/** An endpoint that takes what comes almost as late as it may. */
+/** An endpoint that answers shortly before the deadline. */
 export interface SlowSuccess {
   readonly status: string
-  /** How many deliveries it took late. */
+  /** How many deliveries it accepted late. */
   readonly taken: number
-  /** One of them was repeated, so that the platform did not see it as taken. */
+  /** True when one of them was repeated, so that the platform did not count it as delivered. */
   readonly isRepeated: boolean
   readonly heldUpMs: number
 }
@@ -67,54 +67,56 @@ export interface Expected {
   readonly came: readonly string[]
 }
 
-/** Deliveries that tell of a broker, who was added while one endpoint that is subscribed to that was out of service. */
+/** Deliveries of `broker.added` for a broker that was added while a subscribed endpoint was disabled. */
 export interface BrokerEvents {
-  /** At that endpoint. */
+  /** At the disabled endpoint. */
   readonly arrivals: readonly Arrival[]
-  /** At a working one; none where it is not known that they come at all. */
+  /** At a working endpoint: without any, it is unknown if such events come at all. */
   readonly elsewhere: readonly Arrival[]
 }
 
-/** An endpoint while it was out of service. */
+/** Observations of an endpoint while it was disabled. */
 export interface Watched {
-  /** Its deliveries meanwhile, and the time in milliseconds for which that was watched. */
+  /** Its deliveries meanwhile. */
   readonly arrivals: readonly Arrival[]
+  /** How long it was watched, in milliseconds. */
   readonly watchedMs: number
   readonly statusAtTheEnd: string
-  /** Its secret was rotated shortly before the end. */
+  /** True when its secret was rotated shortly before the end. */
   readonly rotated: boolean
-  /** Deliveries of an event that arose meanwhile to a working endpoint. */
+  /** Deliveries of an event of that time to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
-  /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent without such an endpoint or policy. */
+  /** Events of a policy of that time, at a working endpoint for all types; absent without such an endpoint or policy. */
   readonly ofEveryType?: Expected
 }
 
-/** An endpoint that was taken back into service and failed anew, when all that it failed before was forgotten. */
+/** An endpoint that was enabled again and failed again, when its earlier failures were outside of the window. */
 export interface TakenBack {
-  /** Attempts to deliver the first event that arose after that. */
+  /** Attempts at the first event after it was enabled. */
   readonly ladder: LadderTrace
-  /** After one failure less than opens it; only on a moved clock. */
+  /** After four failures; only on a moved clock. */
   readonly below?: Look
-  /** Looks while its failures grew to as many as open it, when those before were forgotten once more. */
+  /** Looks at four and five failures, when the earlier ones were outside of the window again. */
   readonly sharp: readonly Look[]
-  /** It was out of service for the second time; only on a moved clock. */
+  /** Observations while it was disabled for the second time; only on a moved clock. */
   readonly out?: Watched
-  /** The attempts at an event that was repeated when it went out of service, once it was taken back from that. */
+  /** All attempts at an event that was being repeated when the endpoint was disabled, also those after it was enabled. */
   readonly underWay?: ParkedTrace
 }
 
-/** An endpoint while it was out of service and when it was taken back. */
+/** Observations of an endpoint while it was disabled and after it was enabled again. */
 export interface OutOfService extends Watched {
   readonly again: TakenBack
-  /** Absent where no broker was added while another endpoint was out of service. */
+  /** Absent where no broker was added while another endpoint was disabled. */
   readonly broker?: BrokerEvents
-  /** Events of a quote that was made once it was taken back, at that endpoint; absent where no policy came about. */
+  /** Events of a quote that was made after it was enabled; absent where no policy was issued. */
   readonly afterwards?: Expected
-  /** The operator's answer on a new endpoint at the address of another one that is out of service; absent where none could be made. */
+  /** Status of a new endpoint with the URL of another, disabled one; absent where none could be made. */
   readonly successor?: string
-  /** Its delivery log right before it was taken back, and right after that. */
+  /** Its delivery log right before and right after it was enabled. */
   readonly logs?: readonly [before: Logged, after: Logged]
-  /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */
+  /** Number of late deliveries of events that arose while it was disabled. */
   readonly lateEvents: number
+  /** Number of late repeats that fell due while it was disabled. */
   readonly lateRepeats: number
 }

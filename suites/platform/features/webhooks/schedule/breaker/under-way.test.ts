@@ -9,7 +9,7 @@ import { underWayWhenBack } from './under-way.ts'
 const spec = await loadSpec()
 const MINUTE_MS = 60_000
 
-/** Seven attempts at an event, and so many more once its endpoint is taken back. */
+/** Seven attempts at an event, and some more after its endpoint is enabled again. */
 async function watched(later: number) {
   const arrivals: Arrival[] = [0, 1, 3, 7, 15, 31, 63].map((second) => attemptAt(second * 1000))
   const most = arrivals.length + later

@@ -6,20 +6,20 @@ import { delaysMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
 import { LADDER_STEP_MS } from './given-up.ts'
 
-/** The quote whose event is still repeated when others put its endpoint out of service. */
+/** Name of a quote whose event is still being repeated when other events disable its endpoint. */
 export const UNDER_WAY = 'under way'
 
-/** So long before the first of the others fails for good, in milliseconds: more than five of its attempts are made by then. */
+/** How long before the first permanent failure of the others it is made, in milliseconds: enough for more than five attempts. */
 const BEFORE_MS = 90_000
 
-/** Makes an event that is under way to an endpoint when others, whose ladders have just begun, fail there for good. */
+/** Makes an event that is still being repeated when others, whose ladders have just begun, fail permanently. */
 export async function makeUnderWay({ context, make }: Breaking): Promise<void> {
   const { clock, spec } = context
   await clock.sleep(Math.max(0, delaysMs(spec.delivery) - BEFORE_MS))
   await make(UNDER_WAY)
 }
 
-/** Takes the endpoint back when the next repeat of that event has fallen due, and watches all that still come of it. */
+/** Enables the endpoint when the next repeat of that event has fallen due, and watches its further attempts. */
 export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace> {
   const { context, endpoints } = breaking
   const { webhooks, clock, operator, facts, spec } = context
@@ -31,7 +31,7 @@ export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace>
   await operator.perform('enable_endpoint', { endpoint_id: always.id })
   const silenceMs = silenceOf(spec.delivery)
   const count = () => fewestAttempts(attempts()).length
-  // One more than there may be says enough: some platforms never end.
+  // Stops at one attempt too many, since some platforms never end.
   for (let came = -1; came < count() && count() <= spec.delivery.attempts.length; ) {
     came = count()
     await webhooks.watch(silenceMs, LADDER_STEP_MS, () => count() > came)

@@ -10,7 +10,7 @@ const spec = await loadSpec()
 const claims = ladderClaims(spec)
 const DELAYS = spec.delivery.attempts.map(({ delayMs }) => delayMs)
 
-/** The moments of attempts after such delays. */
+/** The moments of attempts with these delays. */
 const after = (delays: readonly number[]): readonly number[] =>
   delays.map((_, place) => delays.slice(0, place + 1).reduce((sum, delay) => sum + delay, 0))
 
@@ -54,7 +54,7 @@ describe('a ladder with copies is right', () => {
 })
 
 describe('a copy that was held back while its endpoint was out of service', () => {
-  /** From the eighth attempt on the copies come so much later. */
+  /** Attempts with copies that, from the eighth attempt on, come later by some time. */
   const behind = (ms: number, heldMs: number) =>
     attempts().flatMap((one, place) => [
       one,

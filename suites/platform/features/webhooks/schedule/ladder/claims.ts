@@ -41,7 +41,7 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
   ]
 }
 
-/** Likewise, with what only needs to be recorded once. */
+/** The same claims, and those that one ladder alone needs. */
 export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[] {
   return [
     ...ladderClaims(spec),
@@ -80,14 +80,14 @@ export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[
   ]
 }
 
-/** Attempts are still on their way where the ladder has not ended: its silence shows that it has. */
+/** The attempts and the log after the ladder's end. */
 function logged({ attempts, log }: LadderTrace): readonly Logged[] | Verdict {
   return log === undefined
     ? cannotTell('no operator action delivery_log in the profile', 'operator.delivery_log')
     : [{ arrivals: attempts, log }]
 }
 
-/** The first attempt follows the event at once, by the event's own timestamp; how long a platform takes to send it is in the slack. */
+/** Judges that the first attempt follows the event's own timestamp at once, within the slack. */
 function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
   const [attempt] = trace.attempts
   if (attempt === undefined) return cutOff('nothing at all arrived at the receiver')
@@ -99,8 +99,8 @@ function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
 }
 
 /**
- * The first attempt at another event waits for no repeat. The platform's own words on both moments count, since a moved clock may
- * go far between two repeats.
+ * Judges that the first attempt at another event does not wait for repeats. It compares the platform's own timestamps, since a
+ * moved clock may take large steps between two repeats.
  */
 function atOnceBeside(
   { attempts, beside = [], slackMs, heldUpMs }: LadderTrace,
@@ -118,20 +118,20 @@ function atOnceBeside(
     firsts.map((first) => {
       const lateness = statedLateness(first)
       if (lateness === undefined) return cannotTell('times of the platform cannot be compared')
-      // The first attempt of all waited for nothing.
+      // The very first attempt shows the usual difference: it had nothing to wait for.
       const seen = usual === undefined ? lateness : beyond(lateness, usual)
       return inBounds(first, seen, bounds, heldUpMs, 'the timestamp of the event')
     }),
   )
 }
 
-/** Judges one rung: not before its time and not after it, whatever the moved clock may hide. */
+/** Judges that an attempt of the ladder is neither early nor late, within the precision of its time. */
 export function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
   if (trace.attempts.length === 0) return cutOff('nothing at all arrived at the receiver')
   const rungs = rungsOf(trace, delivery)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]
   const delayMs = delayBefore(number, delivery)
-  // An answer that came too late is one of success too, and ends a ladder only where nothing follows it.
+  // A 2xx after the deadline fails the attempt, so a 2xx ends the ladder only as its last answer.
   const answered = rungs.at(-1)?.attempt.answered
   const isTaken = answered?.kind === 'answer' && answered.status < 300
   if (own === undefined && isTaken) return cannotTell('the attempt before it was answered with success')
@@ -143,7 +143,7 @@ export function rung(trace: LadderTrace, number: number, delivery: Delivery): Ve
 
 function missing(trace: LadderTrace, came: number, number: number, delayMs: number): Verdict {
   const { attempts, afterFive, atTheEnd, silenceMs, foreignDeliveries } = trace
-  // A missing attempt counts against the first one that is missing; those after it were never due.
+  // Only the first missing attempt is a breach; those after it were never due.
   if (came < number - 1) return cannotTell(`attempt ${came + 1} did not come`)
   const mayBeOut = atTheEnd !== 'enabled' || afterFive === 'disabled'
   if (attempts.length >= 5 && mayBeOut)

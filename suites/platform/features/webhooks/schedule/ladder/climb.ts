@@ -6,38 +6,38 @@ import type { Stage } from '../part.ts'
 import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../timing.ts'
 import { type LadderTrace, rungsOf } from './trace.ts'
 
-/** Waits shorter than this are not worth a word. */
+/** Waits shorter than this are not announced to the user. */
 const WORTH_TELLING_MS = 5000
-/** As sharp as the first rung needs it. */
+/** Short enough to measure the first delay, in milliseconds. */
 const FIRST_STEP_MS = 100
 
 export interface Ladder {
   readonly endpoint: WebhookEndpoint
   /** Attempts to deliver the event in question. */
   attempts(): readonly Arrival[]
-  /** How long the first attempt is waited for, in milliseconds. */
+  /** How long the suite waits for the first attempt, in milliseconds. */
   readonly firstMs: number
-  /** Into how many steps a delay is divided where time is looked at closely. */
+  /** Number of steps in which a moved clock passes a delay of which the exact time matters. */
   readonly steps: number
-  /** False where an endpoint that is put out of service is left there; by default it is taken back, and the ladder goes on. */
+  /** False to leave a disabled endpoint disabled; by default it is enabled again, and the ladder goes on. */
   readonly takenBack?: boolean
-  /** Done once so many attempts have failed. */
+  /** Called after each failed attempt with its number. */
   after?(number: number): Promise<void>
 }
 
-/** Long enough that an eleventh attempt would have come: the longest rung with all that it may be late, and a little. */
+/** How long to wait for an eleventh attempt: the longest delay, as late as it may be, and two seconds. */
 export function silenceOf(delivery: Delivery): number {
   const longest = Math.max(...delivery.attempts.map(({ delayMs }) => delayMs))
   return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
 }
 
-/** Likewise after an attempt that may have failed by its deadline alone. */
+/** The same after the last attempt, which may fail only at its deadline. */
 function silenceAfter(last: Arrival | undefined, delivery: Delivery): number {
   const failsMs = last !== undefined && ranOut(last, delivery) ? delivery.deadline.ms : 0
   return failsMs + silenceOf(delivery)
 }
 
-/** Waits for one attempt after the other, until none comes any more. */
+/** Waits for one attempt after the other, until no more come. */
 export async function climb(
   context: PlatformContext,
   ladder: Ladder,
@@ -56,7 +56,7 @@ export async function climb(
     const next = spec.delivery.attempts[number]?.delayMs
     // A copy may count as a failure, too.
     if (next === undefined || attempts().length < spec.delivery.breaker.failures) continue
-    // Once five have failed and the endpoint was still in service, failed attempts do not count by themselves (R27).
+    // If the endpoint was still enabled after five failures, single attempts do not count (R27).
     if (number > spec.delivery.breaker.failures && afterFive !== 'disabled') continue
     // An attempt that runs into its deadline fails only then.
     const last = seen()[number - 1]
@@ -64,9 +64,9 @@ export async function climb(
     const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, next * 0.7)
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
-    // The ladder goes on only where somebody takes the endpoint back into service in time.
+    // The ladder goes on only if the endpoint is enabled in time.
     if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint')) {
-      // Where nothing comes twice, nothing can be late as a copy.
+      // Only copies can be held back by this, so it matters only if there were any.
       const hasCopies = rungs().some(({ copies }) => copies.length > 0)
       if (last !== undefined && hasCopies) endpoint.heldBack(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
@@ -89,8 +89,8 @@ export async function climb(
 }
 
 /**
- * Waits for one attempt. A moved clock goes straight to the moment before which the attempt would be too
- * early, and in small steps from there. An attempt in the first step is early for certain; the time of any
+ * Waits for one attempt. A moved clock goes in one step to the moment before which the attempt would be too
+ * early, and in small steps from there. An attempt in the first step is certainly early; the time of any
  * later one is known precisely.
  */
 async function nextAttempt(

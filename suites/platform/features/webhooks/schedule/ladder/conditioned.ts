@@ -18,22 +18,22 @@ import type { LadderTrace } from './trace.ts'
 
 type Left = { readonly left: Verdict }
 
-/** By the ids of conditions: how attempts followed each other under them, or why that is not known. */
+/** The ladder under each condition, by its id, or why there is none; and the ladder of a deleted endpoint. */
 export interface ConditionedTrace {
   readonly ladders: Readonly<Record<string, LadderTrace | Left>>
   readonly deletion: DeletionTrace | Left
 }
 
-/** Steps for each delay; few, since only its bounds count. */
+/** Number of steps for each delay; few, since the exact time does not matter. */
 const STEPS = 10
 
-/** So many attempts of a ladder run into their deadline at most. */
+/** Most attempts of a ladder that miss their deadline. */
 const MOST_LATE = 5
 
-/** The time that a platform may take for what leads to an event beside rating, in milliseconds. */
+/** Time for the steps that lead to an event besides rating, in milliseconds. */
 const BEGIN_MS = 60_000
 
-/** Ladders of events of all types and under conditions, on endpoints of their own (8.retry, R24, R25). */
+/** Checks ladders for all event types and under conditions, each on an endpoint of its own (8.retry, R24, R25). */
 export function conditionedLadders(spec: Spec): Part {
   const conditions = CONDITIONS.filter((one) => spec.delivery.events.some(({ type }) => type === one.type))
   return part<ConditionedTrace>({
@@ -80,7 +80,7 @@ export function conditionedLadders(spec: Spec): Part {
   })
 }
 
-/** An endpoint for a condition, or why there is none: how many a partner may have is not shown. */
+/** Opens an endpoint for a condition, or says why not: how many a partner may have is not shown. */
 async function opened(
   { webhooks, operator }: PlatformContext,
   { needs, type }: Pick<Condition, 'needs' | 'type'>,
@@ -105,7 +105,7 @@ async function unlessLeft<T>(trace: Promise<T>): Promise<T | Left> {
   }
 }
 
-/** Scripts an endpoint before its event is there; the returned function brings that about and watches the ladder. */
+/** Scripts an endpoint before its event arises; the returned function causes the event and watches the ladder. */
 function ladder(
   context: PlatformContext,
   { script = FAILING, prepare, after }: Condition,
@@ -136,7 +136,7 @@ function ladder(
 
 const isRefused = ({ answered }: Arrival): boolean => answered.kind !== 'answer' || answered.status !== 200
 
-/** A claim about one condition, as a claim about all of them. */
+/** Turns a claim about one ladder into a claim about this part's trace. */
 const under = (id: string, one: Claim<LadderTrace, Spec>): Claim<ConditionedTrace, Spec> =>
   within(({ ladders }) => ladders[id], one)
 

@@ -18,7 +18,7 @@ import type { Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE, SILENCE } from '../too-late.ts'
 
-/** Something about an event or its endpoint that must not change how attempts to deliver it follow each other. */
+/** A property of an event or its endpoint that must not change the times of its attempts. */
 export interface Condition {
   readonly id: string
   /** Follows the word "ladder" in the name of a check. */
@@ -28,17 +28,17 @@ export interface Condition {
   /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
   prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
-  /** Done once so many attempts have failed. */
+  /** Called after each failed attempt with its number. */
   after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
 }
 
-/** An event that can be known before it is there: it may be sent sooner than whatever brought it about is answered. */
+/** Recognizes and causes an event. It must be recognizable early: it may arrive before the answer to the request that causes it. */
 export interface Prepared {
   concerns(delivery: Incoming): boolean
   /**
-   * Brings the event about.
+   * Causes the event.
    *
-   * @throws CannotTell when it cannot be brought about
+   * @throws CannotTell when that is impossible
    */
   begin(stage: Stage): Promise<void>
 }
@@ -48,7 +48,7 @@ const ofStage =
   (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
   (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('stage', type, delivery), begin })
 
-/** A rating that ends in a review may be announced as well (R28): only attempts of the event that came first count. */
+/** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
 function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
   let first: string | undefined
   return (delivery) => {
@@ -59,13 +59,13 @@ function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
 }
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
-/** The stated delays hold whatever the receiver asks for (8.retry). */
+/** An answer with `Retry-After`: the stated delays hold all the same (8.retry). */
 const askingFor = (seconds: number, status: number): ScriptedAnswer => ({
   ...{ kind: 'answer', status },
   headers: { 'retry-after': String(seconds) },
 })
 
-/** Every kind of failure, each of them early and late on the ladder. */
+/** Failures of every kind, early and late on the ladder. */
 const EVERY_FAILURE: Script = [
   SILENCE,
   answer(302),
@@ -79,7 +79,7 @@ const EVERY_FAILURE: Script = [
   answer(500),
 ]
 
-/** Attempts by some numbers run into their deadline, and the others fail at once: the deadline is the same for each (R26). */
+/** A script in which the attempts with these numbers miss their deadline, and the others fail at once (R26). */
 const tooLate = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
   Array.from({ length: 10 }, (_, place) => at[place + 1] ?? answer(500))
 
@@ -167,10 +167,10 @@ export const CONDITIONS: readonly Condition[] = [
   },
 ]
 
-/** How long after the rating of the stage's quote further quotes are made, in milliseconds: five attempts have failed by then. */
+/** Time from the stage's rating to further quotes, in milliseconds: five attempts have failed by then. */
 const APART_MS = 20_000
 
-/** Events of further quotes reach every endpoint of the schedule, and are to come in between no count of failures. */
+/** Waits until events of further quotes cannot disturb the counts of failures: they reach every endpoint of the schedule. */
 async function apart({ clock }: PlatformContext, { rated }: Stage): Promise<void> {
   await rated
   await clock.sleep(APART_MS)
@@ -189,7 +189,7 @@ async function beyondAscii({ api, quotes, facts, spec }: PlatformContext): Promi
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
   const submitted = await api.submit(submission, { credentials: { key } })
   const id = quoteIdOf(submitted)
-  // The characters that a name may have are not shown.
+  // The target may refuse the name: which characters it may have is not shown.
   if (id === undefined) throw new CannotTell('a name beyond ASCII is not taken', 'submission')
   return { id, submission, submitted }
 }

@@ -7,12 +7,12 @@ import { furtherAttempt } from './further.ts'
 import { type DayAfter, type LadderTrace, rungsOf } from './trace.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How often it is looked at, in milliseconds: a schedule of its own may repeat an event at any hour. */
+/** Step of the moved clock, in milliseconds: a nightly job may repeat an event at any hour. */
 const STEP_MS = 3_600_000
 
 /**
- * Watches an endpoint for a day after the last attempt: some platforms look once a night for what was not delivered. One that is out of
- * service would get nothing, and is taken back. Undefined where time cannot be moved, or nobody can take it back.
+ * Watches an endpoint for a day after the last attempt, since some platforms retry failed deliveries in a nightly job. A disabled
+ * endpoint is enabled first. Undefined where the clock cannot be moved or the endpoint not enabled.
  */
 export async function dayAfter(
   context: PlatformContext,
@@ -32,7 +32,7 @@ export async function dayAfter(
   return { attempts: attempts().slice(before), ...(status !== undefined && { status }) }
 }
 
-/** Judges that an event which was given up stays so: after the tenth attempt none ever comes (8, R25). */
+/** Judges that no attempt ever follows the tenth one (8, R25). */
 export function staysGivenUp(trace: LadderTrace, delivery: Delivery): Verdict {
   const { dayAfter: day, heldUpMs } = trace
   const most = delivery.attempts.length
@@ -41,7 +41,7 @@ export function staysGivenUp(trace: LadderTrace, delivery: Delivery): Verdict {
   if (rungs.length !== most) return cannotTell(`${rungs.length} attempts arrived`)
   const [further] = day.attempts
   if (further !== undefined) {
-    // A copy of the last attempt may have been kept back while the endpoint was out of service (R27).
+    // A copy of the last attempt may have been held back while the endpoint was disabled (R27).
     const mayBeCopy = day.status !== 'enabled' && rungs.some(({ copies }) => copies.length > 0)
     return mayBeCopy
       ? cannotTell('a copy may have been kept back while the endpoint was out of service')

@@ -11,19 +11,19 @@ import { ladderMs } from './part.ts'
 export interface DeletionTrace {
   /** How many attempts had failed when the endpoint was deleted. */
   readonly before: number
-  /** Deliveries that came too late to have been under way already. */
+  /** Deliveries that were certainly sent after the deletion. */
   readonly after: readonly Arrival[]
   readonly watchedMs: number
 }
 
 export const DELETION = { needs: ['delete_endpoint'], type: 'quote.created' } as const
 
-/** So many attempts fail before the endpoint is deleted: the next one is due in four seconds. */
+/** Failed attempts before the endpoint is deleted; the next one is due four seconds later. */
 const FAILED = 3
 /** Time in milliseconds in which a request that was sent before its endpoint is deleted may still arrive. */
 const IN_FLIGHT_MS = 1000
 
-/** Deletes an endpoint in the middle of a ladder, and watches it for as long as the rest would take (6). */
+/** Deletes an endpoint in the middle of a ladder, and watches it for as long as the whole ladder would take (6). */
 export async function afterDeletion(
   context: PlatformContext,
   endpoint: WebhookEndpoint,

@@ -3,9 +3,9 @@ import { cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
 import { breach } from '../../delivery.ts'
 import { COPY_MS } from '../copies.ts'
 
-/** Judges an attempt beyond the last one of a ladder: no right platform makes it (R25). */
+/** Judges an attempt after the last one of a ladder, which is a breach (R25). */
 export function furtherAttempt(attempt: Arrival, most: number, heldUpMs: number): Verdict {
-  // Held up for that long, a copy looks like an attempt of its own.
+  // If the suite was delayed for that long, a copy may look like an attempt.
   if (heldUpMs >= COPY_MS)
     return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
   return breach(attempt, `no attempt after the first ${most}`, `attempt ${most + 1}`, 'attempts')

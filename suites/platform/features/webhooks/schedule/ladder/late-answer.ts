@@ -5,13 +5,13 @@ import { breach } from '../../delivery.ts'
 import { ranOut } from '../timing.ts'
 import { type LadderTrace, rungsOf } from './trace.ts'
 
-/** Judges that each repeat which got its 2xx after the deadline has failed: another attempt follows it (8, R26). */
+/** Judges that a repeat whose 2xx comes after the deadline has failed: another attempt must follow it (8, R26). */
 export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict {
   const attempts = rungsOf(trace, delivery).map(({ attempt }) => attempt)
   const isLate = (one: Arrival) => one.answered.kind === 'answer' && ranOut(one, delivery)
   const late = attempts.findLast(isLate)
   if (late === undefined) return cannotTell('no repeat came to be answered late')
-  // Those before it were followed by it.
+  // Earlier late answers were followed by this attempt.
   if (attempts.at(-1) !== late) return passed()
   const { afterFive, atTheEnd, foreignDeliveries, silenceMs } = trace
   if (atTheEnd !== 'enabled' || afterFive === 'disabled')

@@ -7,7 +7,7 @@ import { noMoreThanTen, type ParkedTrace } from './parked.ts'
 const { delivery } = await loadSpec()
 const MINUTE = 60_000
 
-/** So many attempts, each at a minute of its own, at an endpoint that was taken back twice. */
+/** Some attempts, one a minute, at an endpoint that was enabled again twice. */
 const parked = (count: number, more: Partial<ParkedTrace> = {}): ParkedTrace => ({
   attempts: Array.from({ length: count }, (_, place) => attemptAt(place * MINUTE)),
   ...{ takenBack: 2, hasCopies: false, silenceMs: 77_000, heldUpMs: 0 },

@@ -13,31 +13,31 @@ import { silenceOf } from './climb.ts'
 import { furtherAttempt } from './further.ts'
 import { FAILING, ladderMs } from './part.ts'
 
-/** The attempts at one event whose endpoint was out of service whenever a repeat fell due. */
+/** The attempts at one event whose endpoint was disabled whenever a repeat fell due. */
 export interface ParkedTrace {
   readonly attempts: readonly Arrival[]
-  /** How often the endpoint was taken back, each time after the next repeat had fallen due. */
+  /** How often the endpoint was enabled again, each time after the next repeat had fallen due. */
   readonly takenBack: number
-  /** Copies came before that: they count as failures or go on by themselves, and come at other times than their originals then. */
+  /** True when copies came before that: they may count as failures, or be repeated at other times than their originals. */
   readonly hasCopies: boolean
-  /** How long nothing more came at the end, in milliseconds. */
+  /** How long the suite waited at the end without another attempt, in milliseconds. */
   readonly silenceMs: number
   readonly heldUpMs: number
 }
 
-/** Into how many steps a silence is divided, in which most repeats can be told from copies. */
+/** Number of steps of the moved clock in one wait: most repeats can then be distinguished from copies. */
 const STEPS = 40
-/** Short enough to tell each copy from a repeat, in milliseconds. */
+/** Short enough to distinguish each copy from a repeat, in milliseconds. */
 const SHARP_STEP_MS = 250
 
-/** So much longer a repeat is given to fall due, in milliseconds. */
+/** Additional wait until a repeat has certainly fallen due, in milliseconds. */
 const MARGIN_MS = 2000
 
 const NAME = 'out of service whenever one falls due'
 
 /**
- * An endpoint that is taken back only when the next repeat has fallen due. Lost or sent later, all attempts together are no more than
- * ten (8, R25, R27).
+ * Enables a disabled endpoint only when the next repeat has fallen due. Repeats may be lost or sent later, but there must be at
+ * most ten attempts in all (8, R25, R27).
  */
 export const parkedRepeats: Part = part<ParkedTrace>({
   id: 'parked',
@@ -86,13 +86,13 @@ export const parkedRepeats: Part = part<ParkedTrace>({
   ],
 })
 
-/** How long after so many attempts the next one has fallen due for certain, in milliseconds. */
+/** Time after which the next attempt has certainly fallen due, in milliseconds. */
 function untilDue(came: number, delivery: Delivery, slackMs: number): number {
   const { delayMs } = delivery.attempts[came] ?? { delayMs: 0 }
   return boundsOf(delayMs, delivery, slackMs).late + MARGIN_MS
 }
 
-/** Judges how many attempts were made in all, whenever they came. */
+/** Judges that there were at most ten attempts in all, whenever they came. */
 export function noMoreThanTen(
   { attempts, takenBack, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
   { attempts: rungs }: Delivery,

@@ -15,19 +15,19 @@ import type { LadderTrace } from './trace.ts'
 
 export const FAILING: Script = [{ kind: 'answer', status: 500 }]
 
-/** Comes while attempts at the other one are repeated, and waits for none of them. */
+/** Type of an event that arises while the other one is repeated, and must not wait for it. */
 const BESIDE = 'quote.proposalReady'
 
-/** So many attempts have failed before another quote is made. */
+/** Number of failed attempts after which another quote is made. */
 const ANOTHER_AFTER = 3
 
-/** Steps for each delay where the moment of an attempt is to be known sharply. */
+/** Number of steps for each delay; many, since the exact time of each attempt matters. */
 const STEPS = 40
 
-/** How long a whole ladder lasts and is watched, in milliseconds. */
+/** Duration of a whole ladder and the wait after it, in milliseconds. */
 export const ladderMs = (delivery: Delivery): number => delaysMs(delivery) + silenceOf(delivery)
 
-/** A receiver that fails at once, from the first attempt to the last (8.retry, R25). */
+/** Checks the ladder at a receiver that fails at once, from the first attempt to the last (8.retry, R25). */
 export function retryLadder(spec: Spec): Part {
   return part<LadderTrace>({
     id: 'ladder',
@@ -38,7 +38,7 @@ export function retryLadder(spec: Spec): Part {
       const known = context.spec.delivery.events.map(({ type }) => type)
       const types = ['quote.created', BESIDE].filter((type) => known.some((one) => one === type))
       const endpoint = await webhooks.open(types)
-      // The endpoint may have been registered by hand, for more than this, and for quotes of others.
+      // An endpoint that was registered by hand may get more types, and events of others.
       endpoint.answer(FAILING, quotes.named('stage'))
       return async (stage) => {
         let other: Quote | undefined
@@ -52,7 +52,7 @@ export function retryLadder(spec: Spec): Part {
             // An event that arises while attempts at another one are repeated.
             async after(number) {
               if (number !== ANOTHER_AFTER) return
-              // Without it the ladder is climbed all the same.
+              // The ladder goes on even if this quote cannot be made.
               other = await quotes
                 .make('beside', () => context.quotes.create('ready_to_bind'))
                 .catch(unlessUnable)
@@ -65,7 +65,7 @@ export function retryLadder(spec: Spec): Part {
           ...about(stage.quote, BESIDE, endpoint.arrivals()),
           ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
         ]
-        // How long a log is kept is not shown, so that it is read before a day has passed.
+        // Read before the day passes: how long a log is kept is not shown.
         const log = await logOf(context, endpoint)
         const day = await dayAfter(context, endpoint, () => attemptsOf(stage.quote, endpoint))
         return { ...climbed, beside, ...log, foreignDeliveries: refused, ...(day && { dayAfter: day }) }
@@ -75,7 +75,7 @@ export function retryLadder(spec: Spec): Part {
   })
 }
 
-/** No operator knows an endpoint that was registered by hand. */
+/** Reads the delivery log; empty for an endpoint that was registered by hand, which has no known id. */
 async function logOf(
   { webhooks, operator }: PlatformContext,
   { id }: WebhookEndpoint,

@@ -9,34 +9,35 @@ import { between, boundsAfter, inBounds } from '../timing.ts'
 export interface DayAfter {
   /** Further attempts at the event. */
   readonly attempts: readonly Arrival[]
-  /** Status of the endpoint before that day, as the operator says it; absent where nobody can say it. */
+  /** Status of the endpoint before that day; absent where it cannot be read. */
   readonly status?: string
 }
 
 /** All attempts to deliver one event to an endpoint that always fails. */
 export interface LadderTrace {
-  /** In order of arrival, copies among them. */
+  /** In order of arrival, including copies. */
   readonly attempts: readonly Arrival[]
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
   readonly epoch?: Span
-  /** The operator's answer on the endpoint after the fifth failed attempt, and at the end. */
+  /** Status of the endpoint after the fifth failed attempt. */
   readonly afterFive?: string
+  /** Status of the endpoint at the end. */
   readonly atTheEnd?: string
-  /** How long nothing more came after the last attempt, in milliseconds. */
+  /** How long the suite waited after the last attempt, in milliseconds. */
   readonly silenceMs: number
-  /** Attempts about other quotes that were refused, too, before the own one was known. */
+  /** Failed attempts about other quotes, before this quote was known. */
   readonly foreignDeliveries: number
-  /** Deliveries of other events to the same endpoint, which takes them. */
+  /** Deliveries of other events to the same endpoint, which accepts them. */
   readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
   readonly log?: Look
-  /** Absent where it was not watched: time cannot be moved, or nobody takes the endpoint back into service. */
+  /** Absent where it was not watched: the clock cannot be moved, or the endpoint not enabled. */
   readonly dayAfter?: DayAfter
   readonly slackMs: number
   readonly heldUpMs: number
 }
 
-/** The attempts of a trace as a ladder plus copies. */
+/** Divides the attempts of a trace into a ladder and copies. */
 export function rungsOf(
   { attempts, slackMs, heldUpMs }: Pick<LadderTrace, 'attempts' | 'slackMs' | 'heldUpMs'>,
   delivery: Delivery,

@@ -9,12 +9,12 @@ import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, PROMPT } from './ways.ts'
 
 /**
- * Least time in milliseconds from an answer in time to the deadline: with less, the suite itself may have
- * missed it.
+ * Least time in milliseconds from an answer in time to the deadline. With less, the suite itself may have
+ * missed the deadline.
  */
 export const LEFT_MS = 500
 
-/** A 2xx and the first attempt that started when it had been given, if any did. */
+/** An attempt that was answered 2xx, and the first attempt that started after that answer, if any. */
 interface Success {
   readonly way: string
   readonly arrival: Arrival
@@ -48,12 +48,12 @@ export function endsWithSuccess(trace: OutcomesTrace, { spec }: Facts<Spec>): Ve
   return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
 }
 
-/** So many successes of a kind show that deliveries do not just repeat now and then (R25). */
+/** Number of successes of a kind that must all be repeated before repeats are a breach (R25). */
 const SEVERAL = 3
 
 export function notAfterEach(trace: OutcomesTrace, { spec }: Facts<Spec>): Verdict {
   const successes = successesOf(trace, spec)
-  // Whoever repeats everything once or twice leaves alone what was repeated anyhow, and a platform may know only some of them.
+  // By kind, since a platform may repeat only after some successes: after first attempts, or after some codes.
   const kinds = {
     'at once': successes.filter(({ way }) => PROMPT.includes(way)),
     'at the first attempt': successes.filter(({ way }) => Object.hasOwn(DELIVERED, way)),

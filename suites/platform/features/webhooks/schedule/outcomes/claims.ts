@@ -73,7 +73,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   ),
 ]
 
-/** The deadline and what fails a delivery hold for each type of event. */
+/** Claims that the deadline and the kinds of failure are the same for `quote.proposalReady`. */
 function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
   const about =
     (judge: (trace: OutcomesTrace, spec: Spec) => Verdict) =>
@@ -112,10 +112,10 @@ function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
   ]
 }
 
-/** Says whether it is the answer that every way ends with. */
+/** Says whether an attempt got the answer that ends each script. */
 const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, ok)
 
-/** Ways that are failures: each of them is followed by another attempt, until one gets its 200. */
+/** Judges that each failure of these ways is followed by another attempt, until one gets a 200. */
 function repeated(
   { attempts, foreignDeliveries, watchedMs }: OutcomesTrace,
   { delivery: { breaker } }: Spec,
@@ -131,7 +131,7 @@ function repeated(
       if (last === undefined) return cutOff('the event did not arrive')
       const failures = NOT_DELIVERED[way]?.length ?? 0
       if (own.length > failures || own.some(isLast)) return passed()
-      // Where each attempt has copies, theirs may count for the breaker, too.
+      // Copies of failed attempts may count for the breaker, too.
       if (every.length >= breaker.failures) return cannotTell('copies may have opened the breaker')
       const { answered } = last
       const what = failures > 1 && answered.kind === 'answer' ? `a ${answered.status}` : way
@@ -150,7 +150,7 @@ function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdi
   const late = attempts['nobody-listening']?.[0]
   if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')
   if ((attempts.ok ?? []).flat().length === 0) return cutOff('nothing at all arrived at the receiver')
-  // Every event was refused there, so a breaker that counts attempts may have opened: refusals do count as failures then.
+  // A breaker that counts attempts may have opened: that also shows that refused connections count as failures.
   if (late.length === 0 && closedStatus === 'disabled') return passed('the refusals took it out of service')
   return late.length > 0
     ? passed()

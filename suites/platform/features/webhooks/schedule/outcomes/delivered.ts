@@ -9,7 +9,7 @@ import { isEarly, mayBeLate } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
-/** Attempts that followed the first one as a repeat, not as a copy of it. */
+/** Later attempts that are no copies of the first one. */
 function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
   const [first, ...others] = attempts
   return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
@@ -18,16 +18,16 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
 /** Deliveries of which some are answered late, as far as they show whether that is in time. */
 export type LateTrace = Pick<OutcomesTrace, 'attempts' | 'watchedMs' | 'heldUpMs'>
 
-/** The first attempt and its first repeat, as far as they came. */
+/** The first attempt and its first repeat, as far as they arrived. */
 export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
   ...attempts.slice(0, 1),
   ...repeats(attempts).slice(0, 1),
 ]
 
-/** Deliveries may repeat now and then (R25), hardly at both endpoints of a way and nowhere else. */
+/** Endpoints of each way: deliveries may repeat at random (R25), but hardly at both of them and nowhere else. */
 const TWICE = 2
 
-/** Judges ways that are a success at the first attempt; all others show whether deliveries are repeated anyhow. */
+/** Judges that successes of these ways are not repeated. The other ways show if deliveries are repeated at random. */
 export function delivered(
   { attempts, heldUpMs, watchedMs }: OutcomesTrace,
   ...ways: readonly string[]
@@ -65,7 +65,7 @@ const EARLY = 'so much real time passed that hardly any of a clock that stands s
 /**
  * Judges that the deadline of a repeat is that of a first attempt.
  *
- * @param failures so many attempts before it failed
+ * @param failures number of failed attempts before it
  */
 export function deliveredLater(
   { attempts, heldUpMs, watchedMs }: LateTrace,

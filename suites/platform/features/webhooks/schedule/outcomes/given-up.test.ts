@@ -4,7 +4,7 @@ import { givenUpInTime } from './given-up.ts'
 
 const DEADLINE_MS = 8000
 
-/** A platform whose clock is moved and runs on as well; its receiver was silent while it was moved and meanwhile. */
+/** Judges a platform whose moved clock also runs on by itself, with a silent receiver. */
 const judged = (movedMs: number, openMs: number, movingMs: number) =>
   givenUpInTime(
     {

@@ -5,7 +5,7 @@ import { mayBeLate } from './late-answer.ts'
 
 const { delivery } = await loadSpec()
 
-/** An attempt that says when it was made, on a clock that is moved and also runs on. */
+/** An attempt with a timestamp, on a moved clock that also runs on by itself. */
 const stated = (ms: number, besideMs?: number) =>
   attemptAt(ms, { ...(besideMs !== undefined && { besideMs }), earliest: 0, latest: 0, unanswered: true })
 const { unanswered: _, ...given } = stated(3, 0)

@@ -8,11 +8,11 @@ import { runningOn } from './running-on.ts'
 const TELLING_MS = 5000
 
 /**
- * Says whether an answer that was meant to be in time may have come after the deadline. Where a moved clock also runs on by itself,
- * an attempt that is long on its way leaves less time for it. The platform then hangs up at its whole deadline, before the answer, and
- * its times show that.
+ * Says whether an answer that was meant to be in time may have come after the deadline. On a moved clock that also runs on by
+ * itself, a slow transport of the attempt leaves less time. The platform then ends it at the deadline, before the answer, and its
+ * timestamps show that.
  *
- * @param nextNumber of the attempt that follows; its delay is that of the ladder
+ * @param nextNumber number of the attempt that follows, from which its delay is known
  */
 export function mayBeLate(
   answered: Arrival | undefined,

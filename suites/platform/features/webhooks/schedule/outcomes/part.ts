@@ -10,18 +10,19 @@ import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, LATER, laterScript, NOT_DELIVERED, OF_ANOTHER_TYPE, ok } from './ways.ts'
 
-/** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
+/** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
 const WATCH_MS = 40_000
-/** Until the first attempts are there, and while deadlines run out, time goes in small steps. */
+/** Steps of the clock: small until the first attempts have come and while deadlines end, then larger. */
 const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
-/** Endpoints that have got nothing so long after the first one are not waited for. */
+/** How long after the first delivery the suite waits for the other endpoints, in milliseconds. */
 const LATEST_MS = 3000
 
-/** The way of an endpoint where nothing listens for so long, in milliseconds: until two attempts have been refused. */
+/** Name of the way where nothing listens at first. */
 const CLOSED = 'nobody-listening'
+/** How long nothing listens there, in milliseconds: until two attempts have been refused. */
 const CLOSED_MS = 2000
 
-/** So many attempts lead to a success where each before it fails. */
+/** Most attempts until a success among these scripts. */
 const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
 interface Opened {
@@ -33,7 +34,7 @@ interface OpenedOther extends Opened {
   readonly endpoint: WebhookEndpoint
 }
 
-/** Judges which answers count as delivered and which do not, each way on an endpoint of its own (8, R26). */
+/** Checks which answers count as success and which as failure, each way on an endpoint of its own (8, R26). */
 export const deliveryOutcomes: Part = part<OutcomesTrace>({
   id: 'outcomes',
   needs: ['register_endpoint'],
@@ -43,7 +44,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
     const failures = Object.entries(NOT_DELIVERED).map(([way, steps]) => [way, [...steps, ok]] as const)
     const types = ['quote.created']
     const endpoints: Opened[] = []
-    // How many endpoints a partner may have is not shown, so those that matter most come first.
+    // How many endpoints a partner may have is not shown, so the most important ones come first.
     const later = [...Object.entries(LATER), ...Object.entries(LATER)].map(
       ([way, failures]) => [way, laterScript(failures)] as const,
     )
@@ -54,7 +55,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
         if (way === CLOSED) continue
         break
       }
-      // Failures of what others do would count for the breaker, and take the endpoint out of service.
+      // Only for the stage's quote: failures of other events would count for the breaker.
       endpoint.answer(script, quotes.named('stage'))
       endpoints.push({ way, endpoint })
     }
@@ -66,7 +67,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
 
 const PROPOSAL = 'quote.proposalReady'
 
-/** Endpoints for the other event of the same quote; none where the version has it not. */
+/** Opens endpoints for the quote's `quote.proposalReady`; none where the version does not have it. */
 async function openOthers(
   { webhooks, spec }: PlatformContext,
   quotes: ScheduleQuotes,
@@ -105,7 +106,7 @@ async function watch(
   for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
   await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
   const begun = Math.max(...proposals().map(({ seen: [first] }) => first?.latest ?? Number.POSITIVE_INFINITY))
-  // Proposals that come after all this are not watched so closely, and not judged.
+  // A proposal event after this point could not be watched in small steps, so it is not judged.
   const inTime = others.length > 0 && begun <= clock.now()
   if (inTime)
     await webhooks.watch(Math.max(0, begun + SHARP.deadlinesUntilMs - clock.now()), SHARP.deadlinesMs)

@@ -1,14 +1,14 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { timestampOf } from '../moment.ts'
 
-/** Moments that are known as well as that decide, in milliseconds. */
+/** Precision that a moment must have to be used, in milliseconds. */
 const SHARP_MS = 250
-/** Real time between two moments that shows whether a clock went on, in milliseconds. */
+/** Least real time between two moments that shows if a clock runs on, in milliseconds. */
 const APART_MS = 1500
 
 /**
- * Says whether a moved clock also runs on by itself, by what the platform says of the times of two attempts. Undefined where no two
- * lie far enough apart.
+ * Says whether a moved clock also runs on by itself, by the timestamps of two attempts. Undefined where no two are far enough
+ * apart.
  */
 export function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
   const known = arrivals.flatMap((one) => {
@@ -21,7 +21,7 @@ export function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
   if (first === undefined || last === undefined) return undefined
   const real = (last.besideMs ?? 0) - (first.besideMs ?? 0)
   if (real < APART_MS) return undefined
-  // Times may be rounded to the second: then both bounds have to agree.
+  // Timestamps may be rounded to the second: then both bounds must agree.
   const least = last.stated.least - first.stated.most - (last.latest - first.earliest)
   const most = last.stated.most - first.stated.least - (last.earliest - first.latest)
   if (least > real / 2) return true

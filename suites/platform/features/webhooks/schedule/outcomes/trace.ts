@@ -1,18 +1,18 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 
-/** Deliveries to endpoints that each answer in a way of their own. */
+/** Deliveries to endpoints that answer in different ways. */
 export interface OutcomesTrace {
-  /** By way: the attempts at each of its endpoints; without those that the target registered no more endpoints for. */
+  /** For each way, the attempts at each of its endpoints; without ways for which no endpoint could be registered. */
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
-  /** Likewise of the event that tells of the proposal; absent where it came too late to be watched with the others. */
+  /** The same for `quote.proposalReady`; absent where it came too late to be watched. */
   readonly proposals?: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   /** Requests that followed a redirect. */
   readonly trapped: readonly Arrival[]
-  /** Attempts about other quotes that were made to fail, too, before the own one was known. */
+  /** Number of failed attempts about other quotes, before this quote was known. */
   readonly foreignDeliveries: number
-  /** The operator's word on the endpoint where nothing listened; absent where it cannot be asked. */
+  /** Status of the endpoint where nothing listened; absent where it cannot be read. */
   readonly closedStatus?: string
-  /** How long repeats were watched for, in milliseconds. */
+  /** How long the suite watched for repeats, in milliseconds. */
   readonly watchedMs: number
   readonly heldUpMs: number
 }

@@ -4,10 +4,10 @@ import { LATE, SILENCE } from '../too-late.ts'
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)
 
-/** A platform may know some of a class and not others. */
+/** Further codes of success: a platform may accept only some of them. */
 export const FURTHER_2XX = [201, 202, 203, 204, 205, 206, 299] as const
 
-/** By class, those that one endpoint answers in turn: too few of them to open a breaker, even where each attempt has a copy. */
+/** Failure codes by class, in groups that one endpoint answers in turn: too few to open a breaker, even with copies. */
 export const FAILURES = {
   redirects: [[300, 301], [302, 303], [304], [307, 308]],
   clientErrors: [
@@ -25,10 +25,10 @@ export const FAILURES = {
   ],
 } as const
 
-/** The name of an endpoint that answers with these in a trace. */
+/** Name in a trace of the way with these codes. */
 export const wayOf = (statuses: readonly number[]): string => statuses.join(', ')
 
-/** Responses of the receiver to a first attempt that is delivered by it; all that follow get a 200. */
+/** First answers that count as success. All later attempts get a 200. */
 export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   ok,
   ...Object.fromEntries(FURTHER_2XX.map((status) => [String(status), answer(status)])),
@@ -37,7 +37,7 @@ export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   megabyte: { ...answer(200), bodyBytes: 1024 * 1024 },
 }
 
-/** A repeat that is answered late and in time, at two endpoints each, by the number of failures before it. */
+/** Ways in which a repeat is answered at 7 s, with the number of failures before it; each at two endpoints. */
 export const LATER: Readonly<Record<string, number>> = {
   'seven-seconds-at-a-repeat': 1,
   'seven-seconds-at-a-third-attempt': 2,
@@ -48,10 +48,10 @@ export const laterScript = (failures: number): Script => [
   ok,
 ]
 
-/** Those of them that answer at once. */
+/** The successful ways that answer at once. */
 export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]
 
-/** Responses, in order, to attempts that are not delivered; the one that follows them gets a 200. */
+/** Answers, in order, that count as failures. The next attempt gets a 200. */
 export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ...Object.fromEntries(
     Object.values(FAILURES)
@@ -60,14 +60,14 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ),
   reset: [{ kind: 'reset' }],
   silence: [SILENCE],
-  // No real time is left to it: where the deadline goes by the moved clock, it shows how long that is.
+  // Gets no real time: this shows the length of a deadline that follows the moved clock.
   'silence-by-the-clock': [{ kind: 'silence' }],
   'nine-seconds': [LATE],
-  // Nothing listens for a while; the first attempt that is taken gets its 200.
+  // Nothing listens for a while; then attempts get a 200.
   'nobody-listening': [],
 }
 
-/** Answers to events of another type; those that count as delivered at two endpoints each. */
+/** Scripts for events of another type; successes at two endpoints each. */
 export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [
   ...['ok', 'seven-seconds', 'ok', 'seven-seconds'].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
   ...['nine-seconds', 'silence', 'silence-by-the-clock', wayOf(FAILURES.serverErrors[0])].map(

@@ -14,7 +14,7 @@ import { type Part, part, type Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs } from '../timing.ts'
 
-/** The attempts to deliver two events to one endpoint, the second of which arises while the first is repeated. */
+/** The attempts at two events for one endpoint; the newer event arises while the older one is repeated. */
 interface Pair {
   readonly older: LadderTrace
   readonly newer: LadderTrace
@@ -23,22 +23,22 @@ interface Pair {
 const fails = { kind: 'answer', status: 500 } as const
 const ok = { kind: 'answer', status: 200 } as const
 
-/** Two events at an endpoint of their own. */
+/** A plan for two overlapping events at one endpoint. */
 interface Overlap {
   readonly older: Script
   readonly newer: Script
-  /** So many attempts of the older event have failed when the newer one arises. */
+  /** Number of failed attempts at the older event when the newer one arises. */
   readonly newerAfter: number
-  /** From the last of them to the newer event, in milliseconds. */
+  /** Time from the last of them to the newer event, in milliseconds. */
   readonly pauseMs: number
-  /** True where their failures may take the endpoint out of service, so that it has to be taken back. */
+  /** True where the failures may disable the endpoint, so that it has to be enabled again. */
   readonly takenBack: boolean
-  /** The attempts that are judged. */
+  /** The events whose attempts are judged. */
   readonly judged: readonly ('older' | 'newer')[]
 }
 
 const OVERLAPS = {
-  /** Whoever takes the delay from the event that is furthest on lets the newer one wait too long. */
+  /** A platform that uses the delay of the event with the most attempts is late with the newer one. */
   'further on': {
     older: [fails, fails, fails, ok],
     newer: [fails, ok],
@@ -47,7 +47,7 @@ const OVERLAPS = {
     takenBack: false,
     judged: ['older', 'newer'],
   },
-  /** Whoever takes it from the one that came last repeats the older one too soon. */
+  /** A platform that uses the delay of the latest event is early with the older one. */
   behind: {
     older: [fails, fails, ok],
     newer: [fails, ok],
@@ -56,7 +56,7 @@ const OVERLAPS = {
     takenBack: false,
     judged: ['older', 'newer'],
   },
-  /** Further on by so much that no tolerance takes one delay for the other. */
+  /** Delays so different that no tolerance covers both. */
   'far on': {
     older: [...Array.from({ length: 7 }, () => fails), ok],
     newer: [fails, ok],
@@ -72,8 +72,8 @@ type OverlapTrace = Readonly<Record<keyof typeof OVERLAPS, Pair>>
 const STEPS = 20
 
 /**
- * Each of two events has its own delays while both are repeated at one endpoint (8.retry, R25). The newer one is about a broker,
- * since it waits for no rating.
+ * Checks that two events keep their own delays while both are repeated at one endpoint (8.retry, R25). The newer one is
+ * `broker.added`, since it does not wait for a rating.
  */
 export const overlappingLadders: Part = part<OverlapTrace>({
   id: 'overlap',
@@ -95,7 +95,7 @@ export const overlappingLadders: Part = part<OverlapTrace>({
   ],
 })
 
-/** Claims on every attempt at either event that follows another one. */
+/** Makes the claims on every repeat of the judged events. */
 function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTrace, Spec>[] {
   const numbersOf = (script: Script) => script.slice(1).map((_, place) => place + 2)
   return OVERLAPS[id].judged.flatMap((which) =>
@@ -110,7 +110,7 @@ function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTra
   )
 }
 
-/** Scripts an endpoint; the returned function watches both events there. */
+/** Opens and scripts an endpoint; the returned function watches both events there. */
 async function openPair(
   context: PlatformContext,
   quotes: ScheduleQuotes,
@@ -141,7 +141,7 @@ async function openPair(
         async after(failed) {
           if (failed !== newerAfter) return
           await clock.sleep(pauseMs)
-          // One that is out of service already loses what falls due.
+          // A disabled endpoint may lose the new event.
           if (takenBack && (await statusOf(context, endpoint)) === 'disabled') return
           await operator.perform('add_broker', { ...broker })
           second = climb(context, { ...common, takenBack: false, attempts: of(isNewer) }, stage)
@@ -169,7 +169,7 @@ function unlessApart(pair: Pair, { newerAfter }: Overlap, spec: Spec): Verdict |
   return isBetween ? unlessOut(pair, spec) : cannotTell('the events were not repeated at the same time')
 }
 
-/** More failures than the breaker bears, copies among them, may have opened it. */
+/** Says why the ladders cannot be judged: enough failures, with copies, may have opened the breaker. */
 function unlessOut({ older, newer }: Pair, { delivery: { breaker } }: Spec): Verdict | undefined {
   const failed = [older, newer].flatMap(({ attempts }) => attempts.filter(isFailure))
   return failed.length >= breaker.failures && older.atTheEnd !== 'enabled'

@@ -9,22 +9,22 @@ import { silenceOf } from '../ladder/climb.ts'
 import { ladderMs } from '../ladder/part.ts'
 import { type Part, part } from '../part.ts'
 
-/** Deliveries of several events to an endpoint that refuses all of them, and when it was seen to be out of service. */
+/** Deliveries of several events to an endpoint that refuses all, and when it was found disabled. */
 interface OutTrace {
   readonly arrivals: readonly Arrival[]
-  /** Target time; absent where it stayed in service all the while. */
+  /** Target time; absent where it stayed enabled. */
   readonly outSince?: number
   readonly watchedMs: number
 }
 
-/** As many as take an endpoint out of service by their first attempts, or by their last ones. */
+/** Number of events that disable an endpoint, by their first attempts or by their last ones. */
 const AT_ONCE = 5
-/** One more, later: its attempts are in between those of the others, and go on after them. */
+/** Delay of one more event: its attempts are between those of the others, and go on after them. */
 const LATER_MS = 60_000
-/** The first repeats come after a second, so that time goes in small steps at first. */
+/** Steps of the clock: small at first, since the first repeats come after a second. */
 const SHARP = { ms: 500, untilMs: 5000, restMs: 5000 }
 
-/** An endpoint that is out of service gets no repeats of other events, either (8.breaker, R27). */
+/** Checks that a disabled endpoint gets no repeats of other events either (8.breaker, R27). */
 export const repeatsOfOthers: Part = part<OutTrace>({
   id: 'repeats-of-others',
   needs: ['register_endpoint', 'add_broker', 'endpoint_status'],
@@ -68,7 +68,7 @@ export const repeatsOfOthers: Part = part<OutTrace>({
   claims: [claim('breaker-stops-deliveries', nothingAfter, 'that repeat other events')],
 })
 
-/** Judges that nothing more came once the endpoint was out of service. */
+/** Judges that nothing came after the endpoint was disabled. */
 export function nothingAfter({ arrivals, outSince, watchedMs }: OutTrace): Verdict {
   if (outSince === undefined) return cannotTell('the endpoint was not taken out of service')
   const late = arrivals.filter(({ earliest }) => earliest > outSince + IN_FLIGHT_MS)

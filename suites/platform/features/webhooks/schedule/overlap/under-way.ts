@@ -7,27 +7,27 @@ import { LEFT_MS } from '../outcomes/after-success.ts'
 import { type Part, part } from '../part.ts'
 import { heldUpOf, unlessHeldUp } from '../timing.ts'
 
-/** The deliveries of each of several events that arose at the same moment, at two endpoints. */
+/** The deliveries of several simultaneous events, at two endpoints. */
 interface TogetherTrace {
-  /** The endpoint that answers each of them after seven seconds. */
+  /** For each event, at the endpoint that answers after seven seconds. */
   readonly slow: readonly (readonly Arrival[])[]
-  /** One that answers at once: where events are delivered again there, nothing follows for the other. */
+  /** For each event, at one that answers at once: if deliveries repeat there, the other endpoint decides nothing. */
   readonly prompt: readonly (readonly Arrival[])[]
   readonly watchedMs: number
   readonly heldUpMs: number
 }
 
-/** Deliveries may repeat now and then (R25), hardly those of so many events at one endpoint and of none at another. */
+/** Number of repeated events that is a breach: random repeats (R25) would hardly be all at one endpoint. */
 const SEVERAL = 3
-/** The first of them may be under way alone for a moment. */
+/** One event more, since the first one may be alone for a moment. */
 const EVENTS = SEVERAL + 1
-/** Long enough that each was delivered after the other, and a repeat after that. */
+/** Long enough for deliveries one after another, and a repeat. */
 const WATCH_MS = 45_000
 const STEP_MS = 250
 
 const AFTER_SEVEN_SECONDS: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 7000, atMost: true }
 
-/** The deadline of a delivery is the same while others are under way to its endpoint (8, R26). */
+/** Checks that a delivery keeps its deadline while others to the same endpoint are in progress (8, R26). */
 export const deliveriesUnderWay: Part = part<TogetherTrace>({
   id: 'under-way',
   needs: ['register_endpoint', 'add_broker'],
@@ -57,7 +57,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   claims: [claim('answer-at-7-seconds-is-success', isDeliveredOnce, 'beside others to the same endpoint')],
 })
 
-/** Judges whether each of the events was delivered again although it had been answered in time. */
+/** Judges that events which were answered in time are not delivered again. */
 export function isDeliveredOnce({ slow, prompt, watchedMs, heldUpMs }: TogetherTrace): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
