@@ -8,6 +8,8 @@ const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }
   typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
 
 const FIVE_MINUTES = 300_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Wrong lifetimes of tokens (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
@@ -54,6 +56,18 @@ export const tokenLifeMutants: readonly Mutant[] = [
               platform.tokens.delete(text)
           return tokens.mint(client, platform)
         },
+      },
+    }),
+  },
+  {
+    id: 'tokens-expire-by-the-time-of-day',
+    says: 'The age of a token is taken from two times of day, so that it is valid again on the next day',
+    kills: ['status-expired-token-401'],
+    seenIn: ['auth/expired-token'],
+    change: () => ({
+      tokens: {
+        isExpired: ({ expiresAt }, now) =>
+          now < expiresAt - HOUR_MS || (now - (expiresAt - HOUR_MS)) % DAY_MS >= HOUR_MS,
       },
     }),
   },

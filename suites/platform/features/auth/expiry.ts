@@ -19,6 +19,8 @@ import { withCredentials } from '../conditions/asking.ts'
 import { type Answers, onEachOperation } from './each-operation.ts'
 
 const SECOND = 1000
+/** A day and a little more: within a lifetime by the time of day alone. */
+const NEXT_DAY_MS = 24 * 3600 * SECOND + 900 * SECOND
 
 const NO_OTHER = 'no new token of another partner was at hand'
 
@@ -51,6 +53,8 @@ interface Trace extends Over {
   readonly renewed?: Life
   /** Of a token of the other partner; absent where the profile has no other partner. */
   readonly other?: Life
+  /** Status read on the next day at the time of day at which the token was valid, and the same with a new token. */
+  readonly nextDay: { readonly expired: Exchange; readonly counterpart: Exchange }
 }
 
 const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
@@ -92,6 +96,11 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
       'of another partner',
     ),
     ...refusedEverywhere,
+    claim(
+      'status-expired-token-401',
+      ({ nextDay }) => withCounterpart(nextDay.counterpart, statusIs(nextDay.expired, 401)),
+      'on the next day',
+    ),
   ],
 })
 
@@ -104,7 +113,13 @@ async function drive(context: PlatformContext): Promise<Trace> {
     const { token, exchange, again } = await http.holdToken('own')
     if (token === undefined)
       throw new CannotTell(`no token was issued: ${exchange.answer?.status ?? 'no answer'}`)
-    return { token, again, read: () => api.status(id, { credentials: { token } }) }
+    const issuedAt = clock.now()
+    const read = () => api.status(id, { credentials: { token } })
+    const readNextDay = async () => {
+      await clock.sleep(Math.max(0, issuedAt + NEXT_DAY_MS - clock.now()))
+      return { nextDay: { expired: await read(), counterpart: await api.status(id) } }
+    }
+    return { token, again, read, readNextDay }
   }
 
   /** Sleeps from shortly before the end of a lifetime until shortly after it, with a last use in between. */
@@ -127,7 +142,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
     await clock.sleep(lifetime / 2)
     const old = await second.read()
     await passEnd(second.read)
-    return { first: { fresh, old }, ...lived, ...(await over(context, performAll, second.token)) }
+    const ended = await over(context, performAll, second.token)
+    return { first: { fresh, old }, ...lived, ...ended, ...(await second.readNextDay()) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
   // Clients refresh before expiry (5.rule.3): a new token must not end the first one.
@@ -137,7 +153,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
   await passEnd(first.read)
   const ended = await over(context, performAll, first.token)
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
-  return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...lived, ...ended }
+  const renewed = { fresh: freshToo, old: await second.read() }
+  return { first: { fresh, old }, renewed, ...lived, ...ended, ...(await first.readNextDay()) }
 }
 
 /** Reads again with the token of the other partner, near the end of its lifetime. */
