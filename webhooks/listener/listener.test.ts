@@ -192,6 +192,15 @@ describe('a script', () => {
     // The delay counts from the latest moment at which the attempt may have come.
     expect(slept).toEqual([7250, 20, 20, 20, 20])
   })
+
+  test('counts a delay that must not be longer from the earliest moment of the attempt', async () => {
+    const slept: number[] = []
+    const passiveSleep = async (ms: number) => void slept.push(ms)
+    const time = { ...realTime(), virtual: true, now: () => 500, horizon: () => 750, passiveSleep }
+    const { url } = await opened([{ kind: 'answer', status: 200, delayMs: 7000, atMost: true }], {}, time)
+    await deliver(url)
+    expect(slept).toEqual([7000])
+  })
 })
 
 describe('a path', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt } from '../testing.ts'
-import { mayBeLate } from './late-answer.ts'
+import { isEarly, mayBeLate } from './late-answer.ts'
 
 const { delivery } = await loadSpec()
 
@@ -20,4 +20,24 @@ test.each([
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
   expect(mayBeLate(first, next, number, delivery)).toBe(late)
+})
+
+/** An attempt that was answered after so much time of the moved clock, and one whose timestamp shows if that clock also runs on. */
+const answeredAfter = (movedMs: number, ranOnMs: number) => {
+  const late = { ...attemptAt(3), earliest: 0, latest: 0, ended: movedMs, besideMs: 0 }
+  const other = attemptAt(8003 + ranOnMs, { earliest: 8000, latest: 8000, besideMs: 4000 })
+  return isEarly(late, [[late], [other]])
+}
+
+test.each([
+  ['after three seconds of a clock that stands still', 3000, 0, true],
+  ['after three seconds of a clock that runs on', 3000, 4000, false],
+  ['after almost seven seconds', 6700, 0, false],
+])('an answer that was to come late shows nothing where it came early: %s', (_, movedMs, ranOnMs, early) => {
+  expect(answeredAfter(movedMs, ranOnMs)).toBe(early)
+})
+
+test('an answer after three seconds is exact where no real time counts', () => {
+  const late = { ...attemptAt(0), ended: 3000 }
+  expect(isEarly(late, [[late]])).toBe(false)
 })
