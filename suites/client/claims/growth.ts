@@ -14,7 +14,7 @@ const GROWTH = 1.5
 const FEWEST = 4
 /** With this many pauses in several series, the shortest one at each attempt is free of delays by the machine. */
 const FEWEST_TOLD = 10
-/** The smallest number of series that must all fall, or all collapse, to count as a breach. */
+/** The smallest number of series that count as a breach where all of them fall, or collapse. */
 const FALLING = 2
 /**
  * Growth from one pause to the next that a machine alone does not cause. `FEWEST_SHORT` short pauses in a row must follow it.

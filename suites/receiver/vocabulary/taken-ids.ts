@@ -12,8 +12,8 @@ interface First extends Exchange {
 }
 
 /**
- * Every Event-ID that was validly signed and accepted in a run, in any scenario. An id that came with two different bodies is
- * left out: no platform sends that, and how a receiver handles it is open.
+ * Every Event-ID that was validly signed and accepted in a run, in whichever scenario, except beside idle connections. An id that
+ * came with two different bodies is left out: no platform sends that, and how a receiver handles it is open.
  */
 export class TakenIds {
   readonly #header: string

@@ -12,8 +12,8 @@ const STEPS: readonly number[] = [4, 12, BURST]
 /** The latest time for the last answer of a step, in milliseconds. It is below the deadline. */
 const LAST_MS = 7000
 /**
- * Twice as many as a handful of quotes causes. Fewer show nothing about a burst, and a receiver that bears them gets no
- * warning.
+ * Twice as many as a handful of quotes causes. A receiver that bears more than these gets no warning; so many show nothing about a
+ * burst.
  */
 const LEAST = 12
 
