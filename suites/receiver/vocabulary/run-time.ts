@@ -6,15 +6,18 @@ export const RUN_TIME = {
   /** Until then every case is driven; afterwards variants are left out, which only strengthen other cases. */
   variantsMs: 110_000,
   /** Until then new cases begin, except those that belong to the end of a run. */
-  casesMs: 190_000,
+  casesMs: 225_000,
   /** Until then deliveries are sent; their answers may come a few seconds later. */
-  deliveriesMs: 235_000,
+  deliveriesMs: 265_000,
   /** Until then the suite waits for effects. */
-  effectsMs: 265_000,
+  effectsMs: 285_000,
 } as const
 
-/** A receiver with this many answers this late is slow: then variants are left out, whatever time remains. */
-const SLOW = { ms: 2000, times: 20 }
+/**
+ * A receiver with this many answers this late is slow: then variants are left out, whatever time remains. Fewer are enough where they
+ * are most of its answers.
+ */
+const SLOW = { ms: 2000, times: 20, mostly: 6 }
 /** A receiver with this average answer time takes seconds for a hundred deliveries, even if its effects show late. */
 const QUICK_MS = 100
 
@@ -64,7 +67,8 @@ export class RunTime {
 
   /** True once many of its answers were late. */
   get isSlow(): boolean {
-    return this.#slowAnswers >= SLOW.times
+    const least = this.#slowAnswers * 2 > this.#answers ? SLOW.mostly : SLOW.times
+    return this.#slowAnswers >= least
   }
 
   /** True while its answers take very little time. */

@@ -39,6 +39,15 @@ function leavesARefusalBehind(): Defect['changes'] {
   }
 }
 
+function keepsTheSignature(): Defect['changes'] {
+  const signatures = new WeakMap<object, string>()
+  return verifying((got, check) => {
+    const signature = got.signature === '' ? signatures.get(got.connection) : got.signature
+    if (signature !== undefined) signatures.set(got.connection, signature)
+    return check({ ...got, signature: signature ?? '' })
+  })
+}
+
 function remembersEachSecret(): Defect['changes'] {
   let wasRotated = false
   return verifying((got, check) => {
@@ -66,6 +75,11 @@ export const branchDefects: Readonly<Record<string, Defect>> = {
     changes: remembersEachSecret(),
     in: 'secrets/grace',
     finds: ['receiver-refuses-the-revoked-secret'],
+  },
+  'keeps the headers of the request before on its connection': {
+    changes: keepsTheSignature(),
+    in: 'forgeries/over-one-connection',
+    finds: ['receiver-refuses-missing-signature'],
   },
   'leaves a refusal behind on its connection': {
     changes: leavesARefusalBehind(),

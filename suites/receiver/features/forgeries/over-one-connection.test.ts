@@ -4,7 +4,7 @@ import { answered } from '../../testing/trace.ts'
 import { overOneConnection } from './over-one-connection.ts'
 
 const round = {
-  ...{ type: 'policy.created', wrong: answered(401), unsigned: answered(401) },
+  ...{ type: 'policy.created', wrong: answered(401), unsigned: answered(401), stripped: answered(401) },
   ...{ right: [answered(), answered()], last: answered() },
 }
 
@@ -23,6 +23,12 @@ testClaims(overOneConnection, {
       requirement: 'receiver-refuses-missing-signature',
       with: 'one without a signature accepted',
       change: () => ({ rounds: [{ ...round, unsigned: answered() }] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-refuses-missing-signature',
+      with: 'the one before accepted without its signature',
+      change: () => ({ rounds: [{ ...round, stripped: answered() }] }),
       expected: 'failed',
     },
     {

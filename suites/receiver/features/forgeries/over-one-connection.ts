@@ -9,6 +9,8 @@ interface Round {
   readonly type: EventType
   readonly wrong: Exchange
   readonly unsigned: Exchange
+  /** The delivery that came before on the connection, now without a signature; absent where the receiver is slow. */
+  readonly stripped?: Exchange
   /** Valid deliveries, each sent after a forgery. */
   readonly right: readonly Exchange[]
   /** The last valid delivery. */
@@ -40,9 +42,10 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
     ),
     claim('receiver-refuses-missing-signature', ({ rounds }) =>
       allOf(
-        rounds.map(({ type, unsigned, last }) =>
+        rounds.flatMap(({ type, unsigned, stripped, last }) => [
           refusedOne(`on the connection of a right ${type}`, unsigned, last),
-        ),
+          ...(stripped ? [refusedOne(`a right ${type} again, without its signature`, stripped, last)] : []),
+        ]),
       ),
     ),
     claim('receiver-accepts-a-kept-connection', ({ rounds }) =>
@@ -57,18 +60,23 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
 
 async function roundOf(context: ReceiverContext, type: EventType): Promise<Round> {
   const { draft, signed, changed, sendOverOne, time } = context
-  const run = await time()
-  const exchanges = await sendOverOne([
+  const { isSlow } = await time()
+  const event = draft(type)
+  const [, wrong, ...others] = await sendOverOne([
     signed(draft(type)),
     changed(draft(type), { signature: '0'.repeat(64) }),
-    ...(run.isSlow ? [] : [signed(draft(type))]),
+    // The same headers but for one: a receiver that keeps those of the request before would find the signature.
+    ...(isSlow ? [] : [signed(event), changed(event, { signature: null })]),
     changed(draft(type), { signature: null }),
     signed(draft(type)),
   ])
-  const [unsigned, last] = exchanges.slice(-2)
-  const wrong = exchanges[1]
+  const [unsigned, last] = others.slice(-2)
   if (wrong === undefined || unsigned === undefined || last === undefined)
     throw new RangeError('a delivery over one connection has no exchange')
-  const right = exchanges.slice(2).filter((one) => one !== unsigned)
-  return { type, wrong, unsigned, right, last }
+  const [again, stripped] = others.slice(0, -2)
+  return {
+    ...{ type, wrong, unsigned, last },
+    right: [...(again ? [again] : []), last],
+    ...(stripped && { stripped }),
+  }
 }
