@@ -10,10 +10,12 @@ const lost = { how: 'target-lost', why: 'connection refused', cause: 'target' } 
 const good = check('good', 'must', passed())
 const bad = check('bad', 'must', breach)
 const cut = check('cut', 'must', cutOff('no answer came'))
+const recordCutOff = check('recorded', 'observe', cutOff('no answer came'))
 const requirements = [
   ['good', '4', 'must'],
   ['bad', '4', 'must'],
   ['cut', '4', 'must'],
+  ['recorded', '4', 'observe'],
 ] as const
 
 const brokenSuite = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
@@ -23,6 +25,7 @@ describe('the verdict of a run', () => {
     ['all passed', [good], undefined, 'conformant', 0],
     ['one failed', [good, bad], undefined, 'non-conformant', 1],
     ['one was cut off', [good, cut], undefined, 'incomplete', 3],
+    ['a record alone was cut off', [good, recordCutOff], undefined, 'conformant', 0],
     ['one failed and one was cut off', [bad, cut], undefined, 'non-conformant', 1],
     ['nothing was judged', [], undefined, 'incomplete', 3],
     ['nothing passed', [check('good', 'observe', observed('x'))], undefined, 'incomplete', 3],
@@ -50,7 +53,7 @@ describe('the verdict of a run', () => {
     const warned = check('bad', 'should', breach)
     expect(reportOf({ requirements, checks: [good, warned] })).toMatchObject({
       verdict: 'conformant',
-      summary: { passed: 1, failed: 0, warned: 1, observed: 0, notExercised: 1 },
+      summary: { passed: 1, failed: 0, warned: 1, observed: 0, notExercised: 2 },
     })
   })
 })

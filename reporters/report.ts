@@ -127,7 +127,8 @@ export function makeReport(record: RunRecord): Report {
     kind: started.kind,
     ...decide(summary, end, {
       causes: causes.filter(({ verdict }) => verdict === 'failed').length,
-      cutOff: requirements.filter(({ cutOff }) => cutOff === true).length,
+      // What only is recorded can never be a breach, so that its absence leaves nothing undecided.
+      cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
       emptyShard: started.shard !== undefined && started.scenarios === 0,
       onlyRecords: started.requirements.every(
@@ -164,7 +165,7 @@ export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
 interface Weighed {
   /** The number of causes of the failures. */
   readonly causes: number
-  /** The number of requirements that were cut off. */
+  /** The number of requirements that were cut off and could have been broken. */
   readonly cutOff: number
   /** True where a selection or a shard left requirements out. */
   readonly isPart: boolean
