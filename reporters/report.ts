@@ -127,7 +127,7 @@ export function makeReport(record: RunRecord): Report {
     kind: started.kind,
     ...decide(summary, end, {
       causes: causes.filter(({ verdict }) => verdict === 'failed').length,
-      // What only is recorded can never be a breach, so that its absence leaves nothing undecided.
+      // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
       emptyShard: started.shard !== undefined && started.scenarios === 0,
