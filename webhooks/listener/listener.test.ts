@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Script } from '../../conformance/ports/webhooks.ts'
-import type { ListenerParts } from './listener.ts'
-import { deliver, realTime, receiverOf } from './testing.ts'
-
-async function opened(script: Script = [], some: Partial<ListenerParts> = {}, time = realTime()) {
-  const receiver = receiverOf(some)
-  onTestFinished(() => receiver.close())
-  const { endpoint, url } = await receiver.open(time)
-  endpoint.answer(script)
-  receiver.book.learn(endpoint, 'secret-1')
-  return { receiver, endpoint, url }
-}
+import { deliver, opened, realTime, receiverOf } from './testing.ts'
 
 /** Sends raw bytes and collects the answer until the connection is over. */
 function raw(url: string, bytes: string): Promise<string> {
@@ -172,34 +161,6 @@ describe('a script', () => {
     giveUp.abort()
     await expect(attempt).rejects.toThrow()
     await until(() => holds.size === 0)
-  })
-
-  test('delays the status line, and drips the body after it', async () => {
-    const slept: number[] = []
-    const dripping = Promise.withResolvers<void>()
-    const passiveSleep = async (ms: number) => {
-      slept.push(ms)
-      if (ms < 1000) await dripping.promise
-    }
-    const time = { ...realTime(), virtual: true, now: () => 500, horizon: () => 750, passiveSleep }
-    const answer = { kind: 'answer', status: 202, body: 'abcdefgh', delayMs: 7000, dripMs: 80 } as const
-    const { endpoint, url } = await opened([answer], {}, time)
-    const { status, text } = await deliver(url).then((got) => ({ status: got.status, text: got.text() }))
-    expect(endpoint.arrivals()).toMatchObject([{ earliest: 500, latest: 750 }])
-    expect([status, endpoint.arrivals()[0]?.ended]).toEqual([202, undefined])
-    dripping.resolve()
-    expect(await text).toBe('abcdefgh')
-    // The delay counts from the latest moment at which the attempt may have come.
-    expect(slept).toEqual([7250, 20, 20, 20, 20])
-  })
-
-  test('counts a delay that must not be longer from the earliest moment of the attempt', async () => {
-    const slept: number[] = []
-    const passiveSleep = async (ms: number) => void slept.push(ms)
-    const time = { ...realTime(), virtual: true, now: () => 500, horizon: () => 750, passiveSleep }
-    const { url } = await opened([{ kind: 'answer', status: 200, delayMs: 7000, atMost: true }], {}, time)
-    await deliver(url)
-    expect(slept).toEqual([7000])
   })
 })
 

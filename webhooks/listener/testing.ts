@@ -1,6 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
 import type { OperatorPort } from '../../conformance/ports/operator.ts'
+import type { Script } from '../../conformance/ports/webhooks.ts'
 import { type ListenerParts, WebhookListener } from './listener.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
@@ -106,4 +108,14 @@ export function deliver(
     'X-Platform-Signature': signature,
   }
   return fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
+}
+
+/** An endpoint of a listener that ends with the test; it answers by a script and knows its signing secret. */
+export async function opened(script: Script = [], some: Partial<ListenerParts> = {}, time = realTime()) {
+  const receiver = receiverOf(some)
+  onTestFinished(() => receiver.close())
+  const { endpoint, url } = await receiver.open(time)
+  endpoint.answer(script)
+  receiver.book.learn(endpoint, 'secret-1')
+  return { receiver, endpoint, url }
 }
