@@ -1,6 +1,6 @@
 import type { Obstacle } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
-import type { Undo, UndoEvent } from '../conformance/ports/undo.ts'
+import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
 import type { Side as SideName } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
@@ -73,8 +73,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   open(described: D, opening: Opening): Promise<T>
   /** Checks that the target can be judged at all. `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
-  /** Undoes what an earlier run left on the target; returns what was undone. */
-  clean?(target: T, undos: readonly Undo[]): Promise<readonly Undo[]>
+  /** Undoes what an earlier run left on the target. */
+  clean?(target: T, undos: readonly Undo[]): Promise<readonly UndoResult[]>
   /** Checks everything that the profile names. */
   doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
   /** Canaries, made from the seed: fake credentials that a run sends out. No file that it writes may hold one. */

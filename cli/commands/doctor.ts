@@ -55,15 +55,26 @@ export async function doctorCommand(
 /** Undoes what the journal of a run lists. Returns 0 where nothing is left to undo, else 3. */
 async function cleaned(side: Side, target: Target<unknown>, folder: string, io: Io): Promise<number> {
   const journal = undoJournal(folder)
-  for (const undone of (await side.clean?.(target, journal.left())) ?? []) {
-    journal.add({ undone })
-    line(io, true, undone.action, Object.values(undone.given).join(' '))
+  const tried = journal.left()
+  const strange = () => tried.map((undo) => ({ undo, why: '--target should be the profile of the run' }))
+  const results = (await side.clean?.(target, tried)) ?? strange()
+  for (const { undo, why } of results) {
+    if (why === undefined) journal.add({ undone: undo })
+    const id = Object.values(undo.given).join(' ')
+    line(io, why === undefined, undo.action, why === undefined ? id : `${id}: ${why}`.replace(/^: /, ''))
   }
-  const left = journal.left()
-  for (const { action, given } of left) line(io, false, action, Object.values(given).join(' '))
-  if (left.length === 0) io.out(`the run in ${printable(folder)} left nothing that has to be undone\n`)
+  const left = journal.left().length
+  io.out(`${cleanedText(printable(folder), tried.length - left, left)}\n`)
   journal.close()
-  return left.length === 0 ? 0 : 3
+  return left === 0 ? 0 : 3
+}
+
+/** Says how much of what a run left is undone, and how much remains. */
+function cleanedText(folder: string, undone: number, left: number): string {
+  if (left > 0) return `${undone} undone; ${left} of what the run in ${folder} left could not be undone`
+  return undone === 0
+    ? `the run in ${folder} left nothing that has to be undone`
+    : `${undone} undone; nothing remains of what the run in ${folder} left`
 }
 
 function line(io: Io, ok: boolean, name: string, message: string): void {

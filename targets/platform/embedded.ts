@@ -60,7 +60,8 @@ export async function embeddedTarget(
     },
     // Nothing has to be undone, since an embedded platform ends with everything in it.
     left: () => [],
-    clean: async () => [],
+    clean: async (undos) =>
+      undos.map((undo) => ({ undo, why: 'the embedded sandbox of that run is gone with everything in it' })),
     schemeProblem: (key) => shared.target.schemeProblem(key),
     receiverProblem: () => shared.target.receiverProblem(),
     showsTooMuch: (text) => shared.target.showsTooMuch(text),

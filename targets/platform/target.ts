@@ -1,7 +1,7 @@
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
-import type { Undo } from '../../conformance/ports/undo.ts'
+import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { generationOf } from '../evidence/generation.ts'
@@ -52,8 +52,8 @@ export interface PlatformTarget extends Target<PlatformPorts> {
   schemeProblem(key: 'base_url' | 'auth_url'): Promise<SchemeProblem | undefined>
   /** Why the suite's own receiver cannot listen; undefined where it can. */
   receiverProblem(): Promise<string | undefined>
-  /** Undoes what an earlier run left, within a time limit; returns what was undone. */
-  clean(undos: readonly Undo[]): Promise<readonly Undo[]>
+  /** Undoes what an earlier run left, within a time limit. */
+  clean(undos: readonly Undo[]): Promise<readonly UndoResult[]>
 }
 
 export interface PutOffs {
@@ -138,10 +138,7 @@ export async function openPlatform(
         ca: profile.ca,
       }),
     receiverProblem: () => receiver.problem(),
-    clean: async (undos) => {
-      const done = await Promise.all(undos.map((undo) => undoer().undo(undo)))
-      return undos.filter((_, place) => done[place])
-    },
+    clean: (undos) => Promise.all(undos.map((undo) => undoer().undo(undo))),
     async close() {
       // Nothing has to be undone, since an embedded platform ends with everything in it.
       if (!options.embedded) await undoAll(ledger, (undo) => undoer().undo(undo))

@@ -50,9 +50,10 @@ test('the end waits for what is under way, lets nothing more begin, and keeps wh
   })
   ledger.done('register_endpoint', { endpoint_id: 'stuck' })
   const tried: string[] = []
-  const ended = undoAll(ledger, async ({ given: { endpoint_id = '' } }) => {
+  const ended = undoAll(ledger, async (undo) => {
+    const { endpoint_id = '' } = undo.given
     tried.push(endpoint_id)
-    return endpoint_id === 'late'
+    return endpoint_id === 'late' ? { undo } : { undo, why: 'status 409' }
   })
   await expect(ledger.during(async () => undefined)).rejects.toThrow('the run ended')
   answer.resolve()

@@ -2,7 +2,8 @@ import pLimit from 'p-limit'
 import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
-import type { Undo } from '../../../conformance/ports/undo.ts'
+import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
+import { reasonOf } from '../../../conformance/system-error.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
@@ -14,8 +15,9 @@ import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import type { Ledger } from './ledger.ts'
-import { actionFailed, outcomeKind } from './outcome.ts'
+import { actionFailed, answerOf, outcomeKind } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
+import { type Attempted, undoOne } from './undoing.ts'
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -108,12 +110,17 @@ export class Operator implements OperatorPort {
     return exchange
   }
 
-  /** Undoes an action at the end of a run, from whichever scenario; says whether it succeeded. Never throws. */
-  async undo({ action, given }: Undo): Promise<boolean> {
-    const recipe = this.#parts.profile.operator[action as OperatorAction]
-    if (recipe === undefined) return false
-    const exchange = await this.#perform(action as OperatorAction, recipe, given).catch(() => undefined)
-    return exchange !== undefined && outcomeKind(recipe, exchange) === 'done'
+  /** Undoes an action at the end of a run, from whichever scenario. Never throws. */
+  undo(undo: Undo): Promise<UndoResult> {
+    return undoOne(undo, async (action): Promise<Attempted> => {
+      const recipe = this.#parts.profile.operator[action]
+      if (recipe === undefined) return { why: 'the profile has no such operator action' }
+      const exchange = await this.#perform(action, recipe, undo.given).catch(reasonOf)
+      if (typeof exchange === 'string') return { why: exchange }
+      return outcomeKind(recipe, exchange) === 'done'
+        ? { returned: this.#valuesIn(recipe, exchange) }
+        : { why: this.#parts.channel.redactor.text(answerOf(exchange)) }
+    })
   }
 
   #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {

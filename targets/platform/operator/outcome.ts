@@ -27,3 +27,15 @@ export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exc
     isRefused ? `operator.${action}` : undefined,
   )
 }
+
+/** The most characters of an answer's body in a message. */
+const MOST_BODY = 160
+
+/** The answer to an action in one line: its status, or the exit code of a command, with the beginning of its body. */
+export function answerOf({ answer, failure, request }: Exchange): string {
+  if (answer === undefined) return failure?.message ?? 'no answer'
+  const text = answer.body.text?.replace(/\s+/g, ' ').trim() ?? ''
+  const body = text.length > MOST_BODY ? `${text.slice(0, MOST_BODY)}…` : text
+  const status = request.method === 'RUN' ? `exit code ${answer.status}` : `status ${answer.status}`
+  return body === '' ? status : `${status}: ${body}`
+}

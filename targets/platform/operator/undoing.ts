@@ -1,4 +1,6 @@
-import type { Undo } from '../../../conformance/ports/undo.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import type { OperatorAction } from '../../../conformance/ports/operator.ts'
+import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
 import { pause } from '../../transport/pause.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -10,18 +12,61 @@ const UNDER_WAY_MS = 2000
 /**
  * Undoes everything that is left in a ledger, within a time limit. Never throws: what could not be undone stays in the ledger.
  *
- * @param perform performs one action; says whether it was done
+ * @param perform undoes one thing
  */
-export async function undoAll(ledger: Ledger, perform: (undo: Undo) => Promise<boolean>): Promise<void> {
+export async function undoAll(ledger: Ledger, perform: (undo: Undo) => Promise<UndoResult>): Promise<void> {
   if (ledger.idle()) return
   const given = new AbortController()
   const work = async () => {
     await Promise.race([ledger.end(), pause(UNDER_WAY_MS, given.signal)])
     const each = ledger.left().map(async (undo) => {
-      if (!given.signal.aborted && (await perform(undo))) ledger.settle(undo)
+      if (!given.signal.aborted && (await perform(undo)).why === undefined) ledger.settle(undo)
     })
     await Promise.allSettled(each)
   }
   await Promise.race([work(), pause(UNDO_MS, given.signal)])
   given.abort()
+}
+
+/** The outcome of one attempt: the values that the action returned, or why it was not done. */
+export type Attempted = { readonly returned: Readonly<Record<string, unknown>> } | { readonly why: string }
+
+interface Way {
+  readonly action: OperatorAction
+  /** For an action that only reads: says whether what it returned shows that nothing has to be undone. */
+  readonly isOver?: (returned: Readonly<Record<string, unknown>>) => boolean
+}
+
+const ENDED: ReadonlySet<string> = new Set(['denied', 'disabled'])
+
+/** Further ways to undo what an action did not undo, in the order of their attempts. */
+const OTHER_WAYS: Readonly<Partial<Record<OperatorAction, readonly Way[]>>> = {
+  // A pending account can be denied, and not disabled. One that has ended before can be neither.
+  disable_partner: [
+    { action: 'deny_partner' },
+    {
+      action: 'show_partner',
+      isOver: ({ partner }) => isObject(partner) && ENDED.has(String(partner.status).toLowerCase()),
+    },
+  ],
+}
+
+/**
+ * Undoes one thing, by whichever of its actions the state of the target allows. Never throws.
+ *
+ * @param attempt performs one action
+ */
+export async function undoOne(
+  undo: Undo,
+  attempt: (action: OperatorAction) => Promise<Attempted>,
+): Promise<UndoResult> {
+  const action = undo.action as OperatorAction
+  const ways: readonly Way[] = [{ action }, ...(OTHER_WAYS[action] ?? [])]
+  const reasons: string[] = []
+  for (const { action: one, isOver } of ways) {
+    const seen = await attempt(one)
+    if ('returned' in seen && (isOver?.(seen.returned) ?? true)) return { undo }
+    if ('why' in seen && isOver === undefined) reasons.push(one === action ? seen.why : `${one}: ${seen.why}`)
+  }
+  return { undo, why: reasons.join('; ') }
 }

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import type { RightSending, RightWay } from '../../../../generators/right-ways.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
@@ -44,8 +45,10 @@ const refusing = (id: string) => (copy: typeof trace) => ({
   ),
 })
 
+const spec = await loadSpec()
+
 testClaims(deliveriesInWays, {
-  spec: await loadSpec(),
+  spec,
   trace,
   rows: [
     ...Object.entries(ALL).flatMap(([requirement, { id }]) => [
@@ -80,4 +83,14 @@ testClaims(deliveriesInWays, {
       expected: 'failed',
     },
   ],
+})
+
+test.each([
+  ['receiver-accepts-the-previous-secret', 'receiver.previous_signing_secret'],
+  ['receiver-accepts-texts-of-any-form', 'receiver.brokerage_id'],
+])('%s names %s where the profile rules it out', (requirement, key) => {
+  const claim = deliveriesInWays.claims.find((one) => one.requirement === requirement)
+  const choices = { secrets: ['own'], brokerages: ['usual'] }
+  const verdict = claim?.judge({ ...trace, sent: [], choices }, { spec, exchanges: [] })
+  expect(verdict).toMatchObject({ kind: 'cannot-tell', key })
 })

@@ -2,7 +2,12 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
-import { type RightSending, type RightWay, rightWays } from '../../../../generators/right-ways.ts'
+import {
+  type RightChoices,
+  type RightSending,
+  type RightWay,
+  rightWays,
+} from '../../../../generators/right-ways.ts'
 import { ofBrokerage } from '../../vocabulary/brokerages.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Sending } from '../../vocabulary/draft.ts'
@@ -14,6 +19,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 
@@ -26,6 +32,8 @@ export interface Sent {
 
 interface Trace {
   readonly sent: readonly Sent[]
+  /** Absent in traces that an older version of the suite recorded. */
+  readonly choices?: RightChoices
   readonly effects: Effects
 }
 
@@ -58,17 +66,28 @@ const PARTS: readonly (readonly [
   ],
 ]
 
+/** Requirements that a profile can rule out, each with the reason and its key. */
+const RULED_OUT: Readonly<Record<string, (choices: RightChoices) => Verdict | undefined>> = {
+  'receiver-accepts-the-previous-secret': ({ secrets }) =>
+    secrets.includes('previous') ? undefined : NO_SECRET.previous,
+  'receiver-accepts-texts-of-any-form': ({ brokerages }) =>
+    brokerages.includes('another')
+      ? undefined
+      : cannotTell('the profile names the brokerage of all events', 'receiver.brokerage_id'),
+}
+
 /** Valid deliveries are accepted in whatever way they are sent. They are recognised in whatever way they are repeated. */
 export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/ways',
   title: 'Right deliveries are taken and remembered in whatever way they are sent',
   async drive(context) {
-    const sent = await sendAll(context)
+    const choices = choicesOf(context)
+    const sent = await sendAll(context, choices)
     const ids = takenOf(sent).map(({ id }) => id)
-    return { sent, effects: await watchEffects(context, ids, ids) }
+    return { sent, choices, effects: await watchEffects(context, ids, ids) }
   },
   claims: [
-    ...PARTS.map(([requirement]) => claim<Trace>(requirement, ({ sent }) => taken(sent, requirement))),
+    ...PARTS.map(([requirement]) => claim<Trace>(requirement, (trace) => taken(trace, requirement))),
     claim('receiver-answers-within-8-seconds', ({ sent }, { spec }) =>
       allInTime(
         sent.flatMap(({ attempts }) => attempts),
@@ -118,16 +137,22 @@ const neverTaken = onceFor((sent: readonly Sent[]): ReadonlySet<string> => {
  * Judges the deliveries of a requirement. A delivery with several requirements belongs to the one that explains its refusal, or
  * else to the first.
  */
-function taken(sent: readonly Sent[], requirement: string): Verdict {
+function taken({ sent, choices }: Trace, requirement: string): Verdict {
   const own = attemptsOf(sent).filter(
     ({ parts }) => (parts.find((part) => neverTaken(sent).has(part)) ?? parts[0]) === requirement,
   )
-  return own.length === 0
-    ? cannotTell('no delivery was sent in such a way', 'receiver.url')
-    : allOf(own.map(({ name, exchange }) => accepted(exchange, name)))
+  if (own.length > 0) return allOf(own.map(({ name, exchange }) => accepted(exchange, name)))
+  const ruledOut = choices && RULED_OUT[requirement]?.(choices)
+  return ruledOut ?? cannotTell('no delivery was sent in such a way', 'receiver.url')
 }
 
-async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
+/** The choices that the profile leaves. */
+const choicesOf = ({ facts }: ReceiverContext): RightChoices => ({
+  secrets: facts.secrets.has('previous') ? ['own', 'previous'] : ['own'],
+  brokerages: facts.brokerageNamed ? ['usual'] : ['usual', 'another'],
+})
+
+async function sendAll(context: ReceiverContext, choices: RightChoices): Promise<readonly Sent[]> {
   const time = await context.time()
   const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
@@ -135,11 +160,7 @@ async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
     throw new CannotTell(TOO_SLOW, 'receiver.url')
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
-  const secrets = (['own', 'previous'] as const).filter(
-    (one) => one === 'own' || context.facts.secrets.has(one),
-  )
-  const brokerages = context.facts.brokerageNamed ? (['usual'] as const) : (['usual', 'another'] as const)
-  const drawn = rightWays(types, { secrets, brokerages }, context.generation.seed, WAYS)
+  const drawn = rightWays(types, choices, context.generation.seed, WAYS)
   const sent = await driveEach(
     context,
     WHAT,

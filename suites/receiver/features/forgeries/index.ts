@@ -15,7 +15,9 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { deliverOne } from '../../vocabulary/send.ts'
+import { FAULTS } from './faults.ts'
 import type { Forgery } from './forgery.ts'
 import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
 import { partForgeries } from './parts.ts'
@@ -26,6 +28,8 @@ import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
   readonly trials: readonly Trial[]
+  /** True where the profile has no revoked secret to forge with. */
+  readonly lacksRevoked?: true
   /** A later attempt of an event that was processed before all forgeries; absent where the run had no time for it. */
   readonly again?: Delivered
   readonly effects: Effects
@@ -73,12 +77,20 @@ function ofTrials(
       const again = repeat && { again: { id: known.id, exchanges: [repeat] } }
       const owed = owedOf(trials)
       const never = forgedOnly(trials).map(({ id }) => id)
-      return { trials, ...again, effects: await watchEffects(context, owed, [...owed, ...never, known.id]) }
+      const lacks = context.facts.secrets.has('revoked') ? {} : { lacksRevoked: true as const }
+      return {
+        trials,
+        ...lacks,
+        ...again,
+        effects: await watchEffects(context, owed, [...owed, ...never, known.id]),
+      }
     },
     claims: [
       ...requirements.map((requirement) =>
-        claim<Trace>(requirement, ({ trials }) =>
-          refused(trials.filter((trial) => trial.requirement === requirement)),
+        claim<Trace>(requirement, ({ trials, lacksRevoked }) =>
+          lacksRevoked && requirement === FAULTS.revoked.requirement
+            ? NO_SECRET.revoked
+            : refused(trials.filter((trial) => trial.requirement === requirement)),
         ),
       ),
       claim('receiver-refuses-without-crashing', ({ trials }) => calmly(trials)),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered, unanswered } from '../../testing/trace.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import { answered, effectsOf, unanswered } from '../../testing/trace.ts'
+import { forgeriesInWays } from './index.ts'
 import { calmlyRefused, refused } from './judge.ts'
 import type { Trial } from './trial.ts'
 import { inTellingWays } from './ways.ts'
@@ -40,4 +42,15 @@ test.each([
   const verdict = refusedInWays(trials)
   expect(verdict).toMatchObject({ kind: 'cannot-tell', key: 'receiver.url' })
   expect(verdict).not.toHaveProperty('cutOff')
+})
+
+test('without a revoked secret the profile key of that secret is named', async () => {
+  const claim = forgeriesInWays.claims.find(
+    ({ requirement }) => requirement === 'receiver-refuses-the-revoked-secret',
+  )
+  const trace = { trials: [trial({})], lacksRevoked: true, effects: effectsOf({}) }
+  expect(claim?.judge(trace, { spec: await loadSpec(), exchanges: [] })).toMatchObject({
+    kind: 'cannot-tell',
+    key: 'receiver.revoked_signing_secret',
+  })
 })

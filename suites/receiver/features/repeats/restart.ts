@@ -4,6 +4,7 @@ import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, finding, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
 
 interface Round {
@@ -59,14 +60,10 @@ export const restarted: ReceiverScenario = scenario<Trace>({
       allOf(rounds.map(({ again }) => accepted(again))),
     ),
     claim('receiver-accepts-the-previous-secret', ({ previous }) =>
-      previous === undefined
-        ? cannotTell('no previous secret in the profile', 'receiver.previous_signing_secret')
-        : accepted(previous, AFTER),
+      previous === undefined ? NO_SECRET.previous : accepted(previous, AFTER),
     ),
     claim('receiver-refuses-the-revoked-secret', ({ revoked, rounds }) =>
-      revoked === undefined
-        ? cannotTell('no secret in the profile that was revoked', 'receiver.revoked_signing_secret')
-        : refusedOne(AFTER, revoked, lastOf(rounds)),
+      revoked === undefined ? NO_SECRET.revoked : refusedOne(AFTER, revoked, lastOf(rounds)),
     ),
     claim('receiver-refuses-wrong-signature', ({ forged, rounds }) =>
       refusedOne(AFTER, forged, lastOf(rounds)),

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
-import { cannotTell } from '../../../../conformance/verdict.ts'
+import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
@@ -11,7 +11,9 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
+import { LEFT_OUT } from '../../vocabulary/run-time.ts'
 import { acceptedIds, driveEach, eventsOf, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
 import { refusedOne } from '../forgeries/judge.ts'
 
@@ -60,9 +62,9 @@ export const gracePeriod: ReceiverScenario = scenario<Trace>({
     claim('receiver-accepts-the-previous-secret', ({ deliveries }) => signedWith(deliveries, 'previous')),
     claim('receiver-accepts-the-new-secret', ({ deliveries }) => signedWith(deliveries, 'own')),
     claim('receiver-refuses-the-revoked-secret', ({ revoked, deliveries }) => {
+      if (revoked === undefined) return NO_SECRET.revoked
       const counterpart = deliveries.at(-1)?.exchange
-      if (revoked === undefined || counterpart === undefined)
-        return cannotTell('no secret in the profile that was revoked', 'receiver.revoked_signing_secret')
+      if (counterpart === undefined) return cutOff(LEFT_OUT)
       return refusedOne('after deliveries signed with the previous secret', revoked, counterpart)
     }),
     claim('receiver-processes-once', ({ deliveries, effects }) =>

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fake, json } from '../targets/transport/testing/fake-server.ts'
+import { fakeIo } from './fake-io.ts'
+import { main } from './main.ts'
+
+/** Cleans up after a killed run that held rating and registered an account, on a platform that answers with a status each. */
+async function cleaned(rating: number, account: number) {
+  const { origin } = await fake(({ url }, response) =>
+    url === '/rating' ? json(response, rating, {}) : json(response, account, { error: 'it is pending' }),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const profile = join(folder, 'profile.json')
+  const credentials = { client_id: 'a', client_secret: 'b1', integration_key: 'c' }
+  const operator = {
+    release_rating: { http: { url: `${origin}/rating` } },
+    disable_partner: { http: { url: `${origin}/{partner_id}` } },
+  }
+  writeFileSync(
+    profile,
+    JSON.stringify({ base_url: origin, auth_url: `${origin}/token`, credentials, operator }),
+  )
+  writeFileSync(join(folder, 'results.jsonl'), '')
+  const journal = join(folder, 'undo.jsonl')
+  writeFileSync(
+    journal,
+    [
+      { action: 'release_rating', given: {} },
+      { action: 'disable_partner', given: { partner_id: 'p-1' } },
+    ]
+      .map((made) => JSON.stringify({ made }))
+      .join('\n'),
+  )
+  const clean = async () => {
+    const io = fakeIo()
+    const code = await main(['doctor', '--target', profile, '--clean', folder], io)
+    return { code, lines: io.printed.out.trimEnd().split('\n') }
+  }
+  return { clean, folder, journal }
+}
+
+test('a cleaning ends with how much was undone, and with nothing to do the next time', async () => {
+  const { clean, folder, journal } = await cleaned(200, 200)
+  const { code, lines } = await clean()
+  expect(code).toBe(0)
+  expect(lines.at(-1)).toBe(`2 undone; nothing remains of what the run in ${folder} left`)
+  expect(existsSync(journal)).toBe(false)
+  expect((await clean()).lines).toEqual([`the run in ${folder} left nothing that has to be undone`])
+})
+
+test('what could not be undone is shown with the answer of the target, and stays in the journal', async () => {
+  const { clean, folder, journal } = await cleaned(200, 409)
+  const { code, lines } = await clean()
+  expect(code).toBe(3)
+  expect(lines).toContain('ok    release_rating ')
+  expect(lines.join('\n')).toMatch(
+    /FAIL {2}disable_partner p-1: status 409: \{"error":"it is pending"\}; deny_/,
+  )
+  expect(lines.at(-1)).toBe(`1 undone; 1 of what the run in ${folder} left could not be undone`)
+  expect(existsSync(journal)).toBe(true)
+})
