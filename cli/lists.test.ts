@@ -21,6 +21,12 @@ describe('requirements', () => {
     expect(found).not.toContain('quote-preview')
   })
 
+  test('excluded finds those that no run judges', async () => {
+    const found = await printed('requirements excluded')
+    expect(found.match(/^ +excluded: /gm)?.length).toBeGreaterThan(10)
+    expect(found.match(/^\d/gm)?.length).toBe(found.match(/^ +excluded: /gm)?.length)
+  })
+
   test('the table fits the terminal', async () => {
     expect(tooWide(await printed('requirements --only 4', 80), 80)).toEqual([])
     expect(await printed('requirements --only 4', 80)).toContain('bind-answers-202')
@@ -40,6 +46,23 @@ describe('sandbox --list', () => {
     expect(found).toContain('nine-attempts')
     expect(found).not.toContain('right platforms')
   })
+})
+
+test.each([
+  'requirements bind-before',
+  'requirements --only bind-before-v1-8-0',
+  'requirements v1-8-0 --only bind-before-*',
+  'help bind-before-v1-8-0',
+])('%s says which version has that requirement', async (line) => {
+  const io = fakeIo()
+  expect(await main(line.split(' '), io)).toBe(2)
+  expect(io.printed.err).toBe(
+    'quote-conformance: bind-before-v1-8-0 is not in force in v1.14.2: it holds before v1.8.0 ' +
+      '(`requirements --api-version v1.6.0 --only bind-before-v1-8-0` lists it)\n',
+  )
+  expect(await printed('requirements --api-version v1.6.0 --only bind-before-v1-8-0')).toMatch(
+    /^9 .*bind-before/,
+  )
 })
 
 test.each([['requirements zebra'], ['requirements --only 4.rules'], ['sandbox --list zebra']])(

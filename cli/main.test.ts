@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fakeIo } from './fake-io.ts'
+import { GLOSSARY } from './glossary.ts'
 import { main } from './main.ts'
 
 describe('a wrong command line', () => {
@@ -9,6 +11,10 @@ describe('a wrong command line', () => {
       'frobnicate',
       /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, schema, diff, openapi/,
     ],
+    ['list', /unknown command 'list'.*\(did you mean requirements\?\)/],
+    ['merge', /did you mean report\?/],
+    ['explain', /did you mean help\?/],
+    ['validate', /did you mean doctor\?/],
     ['certify', /followed by nothing: it should be receiver/],
     ['certify nobody', /followed by 'nobody'/],
     ['certify receiver', /--target <file>/],
@@ -121,10 +127,19 @@ describe('help', () => {
     ['bind-answers-202', /^4\.rule\.4 .*bind-answers-202\n/],
     ['4.rule.4', 'bind-answers-202'],
     ['nine-attempts', 'The tenth attempt is not made'],
+    ['cause', /^cause: what failures have in common/],
+    ['Not exercised', /^not exercised, not-exercised: no verdict was reached/],
+    ['baseline', /^baseline, waived: a file of known failures/],
   ])('help %s explains it', async (word, shown) => {
     const io = fakeIo()
     expect(await main(['help', ...word.split(' ')], io)).toBe(0)
     expect(io.printed.out).toMatch(shown)
+  })
+
+  test('docs/reading-a-run.md has the same words', () => {
+    const page = readFileSync(new URL('../docs/reading-a-run.md', import.meta.url), 'utf8')
+    const rows = GLOSSARY.map(({ names, meaning }) => `| ${names.join(', ')} | ${meaning} |`)
+    expect(page).toContain(`| word | meaning |\n| --- | --- |\n${rows.join('\n')}\n\n`)
   })
 
   test('help for a command that another one does not have asks what was meant', async () => {

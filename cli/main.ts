@@ -7,6 +7,21 @@ import type { Io } from './io.ts'
 import { packageFacts } from './package-facts.ts'
 import { buildProgram } from './program/program.ts'
 
+/** Words of other tools, with the command that does here what they do there. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  requirements: ['list', 'ls', 'show', 'search'],
+  report: ['merge', 'html', 'results'],
+  help: ['explain', 'man', 'usage', 'glossary'],
+  doctor: ['validate', 'check', 'lint', 'ping'],
+  run: ['test', 'judge', 'exec'],
+  sandbox: ['serve', 'start', 'mock', 'stub'],
+}
+
+function meantBy(word: string): string | undefined {
+  const [command] = Object.entries(ELSEWHERE).find(([, words]) => words.includes(word.toLowerCase())) ?? []
+  return command === undefined ? undefined : `did you mean ${command}?`
+}
+
 /** Runs one command line and returns its exit code. Never throws: every error is printed as one line on stderr. */
 export async function main(
   argv: readonly string[],
@@ -23,13 +38,13 @@ export async function main(
     if (word !== undefined && !word.startsWith('-') && !names.includes(word) && word !== 'help') {
       throw usageError(
         `unknown command '${word}': it should be one of ${names.join(', ')}`,
-        didYouMean(word, names),
+        meantBy(word) ?? didYouMean(word, names),
       )
     }
     const about = word === 'help' ? argv[1] : undefined
     if (about !== undefined && !names.includes(about)) {
       const { helpCommand } = await import('./commands/help.ts')
-      return await helpCommand(about, { sides, commands: names }, io)
+      return await helpCommand(argv.slice(1).join(' '), { sides, commands: names }, io)
     }
     const inner = program.commands.find((command) => command.name() === about)?.commands ?? []
     const [, , unknown] = argv

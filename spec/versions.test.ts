@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Changelog, compareVersions, isSince, knownVersion, loadSpec } from './index.ts'
-import { inForce } from './versions.ts'
+import { inForce, newestWith } from './versions.ts'
 
 let changelog: Changelog
 beforeAll(async () => {
@@ -45,6 +45,12 @@ test('a statement is in force from since on and no longer from until on', () => 
   expect(inForce(changelog, 'v1.7.0', range)).toBe(true)
   expect(inForce(changelog, 'v1.8.0', range)).toBe(false)
   expect(inForce(changelog, '2025-10-17', {})).toBe(true)
+})
+
+test('the newest version with a statement is that before its end', () => {
+  expect(newestWith(changelog, { until: 'v1.8.0' })).toBe('v1.6.0')
+  expect(newestWith(changelog, { since: 'v1.6.0' })).toBe('v1.14.2')
+  expect(newestWith(changelog, { until: '2025-10-17' })).toBeUndefined()
 })
 
 test('a version may come without its v', () => {

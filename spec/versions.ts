@@ -50,6 +50,14 @@ export function inForce(
   )
 }
 
+/** The newest listed version in which an entry is in force; undefined where it is in none. */
+export function newestWith(
+  changelog: Changelog,
+  range: { readonly since?: string; readonly until?: string },
+): string | undefined {
+  return changelog.find(({ id }) => inForce(changelog, id, range))?.id
+}
+
 /** The versions that came after a given one, oldest first. */
 export function newerThan(changelog: Changelog, version: string): Changelog {
   return changelog.filter(({ id }) => compareVersions(changelog, id, version) > 0).toReversed()

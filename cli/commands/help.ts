@@ -3,12 +3,14 @@ import { didYouMean } from '../../conformance/suggestion.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
+import { GLOSSARY } from '../glossary.ts'
 import type { Io } from '../io.ts'
 import { requirementsCommand } from './requirements.ts'
 import { listSandboxes } from './sandbox-list.ts'
 
 /**
- * `help` for words that are not commands: a key of a profile, an exit code, a requirement or clause, a mutant or variant.
+ * `help` for words that are not commands: a key of a profile, an exit code, a requirement or clause, a mutant or variant. Explains
+ * the words of the reports too.
  *
  * @throws ConformanceError USAGE for any other word
  */
@@ -17,6 +19,8 @@ export async function helpCommand(
   { sides, commands }: { readonly sides: readonly SideEntry[]; readonly commands: readonly string[] },
   io: Io,
 ): Promise<number> {
+  const explained = GLOSSARY.find(({ names }) => names.includes(word.toLowerCase()))
+  if (explained !== undefined) io.out(`${explained.names.join(', ')}: ${explained.meaning}\n`)
   const exit = EXIT_CODES.find(({ code }) => String(code) === word)
   if (exit !== undefined) io.out(`exit code ${exit.code}: ${exit.meaning}\n`)
   const { allProfileKeys } = await import('../../sides/profile-schemas.ts')
@@ -27,7 +31,7 @@ export async function helpCommand(
     io.out(`${path} (profile of a ${side}${required ? ', required' : ''})\n`)
     io.out(`  ${meaning}. It must be ${form}.${without}\n`)
   }
-  if (meant.length > 0) return 0
+  if (meant.length > 0 || explained !== undefined) return 0
   const { requirements } = await specOf(undefined, '--api-version')
   if (requirements.some(({ id, clause }) => id === word || clause === word || clause.startsWith(`${word}.`)))
     return requirementsCommand(sides, { format: 'table', only: [word], words: [] }, io)
@@ -39,9 +43,11 @@ export async function helpCommand(
     listSandboxes(word, io)
     return 0
   }
-  const known = [...commands, ...keys.map(({ path }) => path), ...requirements.map(({ id }) => id), ...kinds]
+  const explainable = GLOSSARY.flatMap(({ names }) => names)
+  const found = [...keys.map(({ path }) => path), ...requirements.map(({ id }) => id), ...kinds]
+  const known = [...commands, ...explainable, ...found]
   throw usageError(
-    `help ${word}: it should be a command, a profile key, an exit code, a requirement, a clause, a mutant or a variant`,
+    `help ${word}: it should be a command, a profile key, an exit code, a requirement, a clause, a mutant, a variant or a word of the reports`,
     didYouMean(word, known),
   )
 }

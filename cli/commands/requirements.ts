@@ -1,9 +1,11 @@
 import { stringify } from 'yaml'
 import { usageError } from '../../conformance/errors.ts'
+import type { Requirement } from '../../conformance/requirement.ts'
 import type { Suite } from '../../conformance/scenario.ts'
 import { checkSelection, selectsRequirement } from '../../runner/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
+import { newestWith, type Spec } from '../../spec/index.ts'
 import type { Io } from '../io.ts'
 import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts'
 
@@ -35,6 +37,7 @@ export async function requirementsCommand(
     }),
   )
   const inForce = spec.requirements.filter((requirement) => spec.holds(requirement))
+  refuseOtherVersions(spec, only)
   checkSelection({ only, scenarios: [] }, { requirements: inForce, scenarios: [] })
   const listed = inForce
     .filter((one) => only.length === 0 || only.some((pattern) => selectsRequirement(pattern, one)))
@@ -54,11 +57,19 @@ export async function requirementsCommand(
       },
     )
     .filter((one) => words.every((word) => holds(one, word)))
-  if (listed.length === 0)
-    throw usageError(
-      `no requirement holds ${words.map((word) => JSON.stringify(word)).join(' and ')}`,
-      'words are looked for in ids, clauses, levels, sides, titles and checks',
+  if (listed.length === 0) {
+    const [other] = otherVersions(spec).filter(
+      (one) =>
+        (only.length === 0 || only.some((pattern) => selectsRequirement(pattern, one))) &&
+        words.every((word) => holds({ ...one, checks: [] }, word)),
     )
+    throw other === undefined
+      ? usageError(
+          `no requirement holds ${words.map((word) => JSON.stringify(word)).join(' and ')}`,
+          'words are looked for in ids, clauses, levels, sides, titles, checks and reasons',
+        )
+      : ofOtherVersion(other, spec)
+  }
   const writers = {
     table: (all: readonly ListedRequirement[]) => plainTable(all, io.columns),
     markdown: markdownTable,
@@ -69,8 +80,45 @@ export async function requirementsCommand(
   return 0
 }
 
-function holds({ id, clause, level, side, title, checks }: ListedRequirement, word: string): boolean {
-  return [id, clause, level, side, title, ...checks].join('\n').toLowerCase().includes(word.toLowerCase())
+const otherVersions = (spec: Spec): readonly Requirement[] =>
+  spec.requirements.filter((requirement) => !spec.holds(requirement))
+
+/**
+ * Refuses a pattern that selects only what is not in force in this version.
+ *
+ * @throws ConformanceError USAGE with the option that lists it
+ */
+function refuseOtherVersions(spec: Spec, only: readonly string[]): void {
+  for (const pattern of only) {
+    const selected = spec.requirements.filter((one) => selectsRequirement(pattern, one))
+    const [first] = selected
+    if (first !== undefined && !selected.some((one) => spec.holds(one))) throw ofOtherVersion(first, spec)
+  }
+}
+
+function ofOtherVersion(requirement: Requirement, { version, versions }: Spec): Error {
+  const { id, since, until } = requirement
+  const range = [
+    ...(since === undefined ? [] : [`since ${since}`]),
+    ...(until === undefined ? [] : [`before ${until}`]),
+  ]
+  const listing = newestWith(versions, requirement)
+  return usageError(
+    `${id} is not in force in ${version}: it holds ${range.join(' and ')}`,
+    listing === undefined
+      ? 'no version of the changelog has it'
+      : `\`requirements --api-version ${listing} --only ${id}\` lists it`,
+  )
+}
+
+type Searched = Pick<ListedRequirement, 'id' | 'clause' | 'level' | 'side' | 'title' | 'checks' | 'excluded'>
+
+function holds({ id, clause, level, side, title, checks, excluded }: Searched, word: string): boolean {
+  const reason = excluded === undefined ? '' : `excluded: ${excluded}`
+  return [id, clause, level, side, title, reason, ...checks]
+    .join('\n')
+    .toLowerCase()
+    .includes(word.toLowerCase())
 }
 
 function checksOf(id: string, suite: Suite<unknown, unknown>): readonly string[] {

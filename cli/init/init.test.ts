@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
 import { sides } from '../../sides/index.ts'
+import { allProfileKeys } from '../../sides/profile-schemas.ts'
 import { fakeIo } from '../fake-io.ts'
 import { main } from '../main.ts'
 
@@ -36,25 +37,45 @@ describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
     expect(JSON.parse(readFileSync(join(folder, schema), 'utf8'))).toHaveProperty('properties')
   })
 
-  test('is valid YAML with every key taken in', async () => {
+  test('is valid YAML with any key taken in as its second line says, or with all of them', async () => {
     const { text } = await init(undefined, '--side', name)
-    const whole = text()
-      .split('\n')
-      .slice(2)
-      .map((line) => line.replace(/^# /, ''))
-      .join('\n')
-    expect(Object.keys(parse(whole) as object).length).toBeGreaterThan(4)
+    const lines = text().split('\n')
+    expect(lines[1]).toContain('remove the # before it')
+    const marked = lines.flatMap((line, place) => (place > 1 && /^ *#/.test(line) ? place : []))
+    expect(marked.length).toBeGreaterThan(4)
+    for (const place of marked) {
+      const above = lines.slice(0, place).flatMap((line, at) => (isAbove(line, lines[place]) ? at : []))
+      expect(Object.keys(parse(without(lines, [place, ...above])) as object)).not.toEqual([])
+    }
+    const keys = (await allProfileKeys()).filter(({ side: owner }) => owner === name)
+    expect(pathsOf(parse(without(lines, marked)))).toEqual(
+      expect.arrayContaining(keys.map(({ path }) => path)),
+    )
   })
 })
+
+/** The text with the first `#` of these lines removed. */
+const without = (lines: readonly string[], places: readonly number[]): string =>
+  lines.map((line, place) => (places.includes(place) ? line.replace('#', '') : line)).join('\n')
+
+const depthOf = (line = ''): number => line.search(/[^ ]/)
+
+/** Says whether a marked line is that of a map, and less indented than another. */
+const isAbove = (line: string, other: string | undefined): boolean =>
+  /^ *#\w+: {2}#/.test(line) && depthOf(line) < depthOf(other)
+
+/** The paths of all keys in a value. */
+const pathsOf = (value: unknown, path = ''): readonly string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([key, inner]) => [`${path}${key}`, ...pathsOf(inner, `${path}${key}.`)])
+    : []
 
 test('writes operator actions that are right once they are taken in', async () => {
   const { file, text } = await init(undefined, '--side', 'platform')
   const lines = text().split('\n')
-  const [from, to] = ['# operator:', '# timing:'].map((key) =>
-    lines.findIndex((line) => line.startsWith(key)),
-  )
+  const [from, to] = ['#operator:', '#timing:'].map((key) => lines.findIndex((line) => line.startsWith(key)))
   const taken = lines.map((line, place) =>
-    place >= (from ?? 0) && place < (to ?? 0) ? line.replace(/^# /, '') : line,
+    place >= (from ?? 0) && place < (to ?? 0) ? line.replace('#', '') : line,
   )
   writeFileSync(file, taken.join('\n'))
   const side = await sides.find((one) => one.name === 'platform')?.load()

@@ -26,7 +26,7 @@ export function profileText(
   return [
     `# yaml-language-server: $schema=./${schemaFile}`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of a profile
-    '# ${NAME} is taken from the environment, anywhere. A key is taken in by removing the # before it and before those above it.',
+    '# ${NAME} is taken from the environment, anywhere. To set a key, remove the # before it and before the maps that it stands in.',
     ...lines,
     '',
   ].join('\n')
@@ -41,9 +41,10 @@ function lineOf(
   const isSet = Object.keys(values).some((set) => set === path || set.startsWith(`${path}.`))
   const depth = path.split('.').length - 1
   const value = isMap ? '' : written(values[path] ?? fallback ?? example)
-  const name = `${'  '.repeat(depth)}${path.split('.').at(-1)}:${value === '' ? '' : ` ${value}`}`
+  const name = `${path.split('.').at(-1)}:${value === '' ? '' : ` ${value}`}`
   const says = isMap ? meaning : `${meaning}; ${form}`
-  return `${isSet ? '' : '# '}${name}  # ${says}`
+  // The mark stands at the key, so that a line without it has the indentation of its neighbours.
+  return `${'  '.repeat(depth)}${isSet ? '' : '#'}${name}  # ${says}`
 }
 
 /** A value, written on the line of its key. */

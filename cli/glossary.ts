@@ -1,0 +1,62 @@
+/** The words of reports and pages that a newcomer may not know. Explained by `help`; docs/reading-a-run.md has the same table. */
+export const GLOSSARY: readonly { readonly names: readonly string[]; readonly meaning: string }[] = [
+  { names: ['requirement'], meaning: 'one statement of the specification, with an id, a clause and a level' },
+  {
+    names: ['scenario'],
+    meaning: 'a fixed sequence of requests that a run sends; several requirements are judged by what it saw',
+  },
+  {
+    names: ['play'],
+    meaning: 'a scenario for a client: the platform that it meets, at an address of its own',
+  },
+  { names: ['claim'], meaning: 'the part of a scenario that judges one requirement' },
+  { names: ['standing claim'], meaning: 'a claim about every exchange of every scenario' },
+  { names: ['exchange'], meaning: 'one request with its answer, without secrets' },
+  {
+    names: ['cause'],
+    meaning: 'what failures have in common: the same expectation, breached in the same way',
+  },
+  { names: ['counterexample'], meaning: 'a generated case that shows a breach, made as small as it gets' },
+  {
+    names: ['operator action'],
+    meaning: 'what the quote API cannot do and an operator can, such as an approval or a moved clock',
+  },
+  {
+    names: ['ladder', 'rung'],
+    meaning: 'the ten attempts of a delivery with their growing delays; a rung is one attempt',
+  },
+  {
+    names: ['breaker'],
+    meaning: 'the part of a platform that stops deliveries to an endpoint after repeated failures',
+  },
+  {
+    names: ['grace period', 'grace'],
+    meaning: 'the time after a rotation in which the previous signing secret is still valid',
+  },
+  {
+    names: ['canary'],
+    meaning:
+      'something sent only to see where it arrives: a first delivery, or a fake secret that no file may hold',
+  },
+  { names: ['mutant'], meaning: 'a sandbox with one defect, which the suite finds' },
+  { names: ['variant'], meaning: 'a sandbox that differs in a legal way, which the suite does not report' },
+  { names: ['shard'], meaning: 'a part of a run, which one of several machines drives' },
+  {
+    names: ['baseline', 'waived'],
+    meaning: 'a file of known failures; a failure that it names is waived and does not fail the run',
+  },
+  {
+    names: ['not exercised', 'not-exercised'],
+    meaning: 'no verdict was reached, for the reason that stands beside it; it never counts as passed',
+  },
+  {
+    names: ['left out'],
+    meaning:
+      'not exercised because of the command line or the profile, such as by --only or timing.longest_wait',
+  },
+  {
+    names: ['cut off'],
+    meaning: 'not exercised although the profile offers everything; the run is then incomplete',
+  },
+  { names: ['excluded'], meaning: 'judged by no run, with a reason; `requirements excluded` lists them' },
+]
