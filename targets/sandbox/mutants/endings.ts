@@ -206,6 +206,14 @@ export const endingMutants: readonly Mutant[] = [
     change: afterwards('ready_to_bind', 30 * 24 * 3_600_000, to('declined')),
   },
   {
+    id: 'declined-quotes-fail-in-the-archive',
+    says: 'A declined quote goes to an archive after a day, which knows only those that failed',
+    kills: [OFF_THE_TABLE],
+    also: ['transition-underwriter-review-to-declined', 'declined-*'],
+    seenIn: ['states/long-after'],
+    change: afterwards('declined', 24 * 3_600_000, to('failed')),
+  },
+  {
     id: 'bound-falls-back-after-an-hour',
     says: 'A bind that is not issued within an hour is undone by a job',
     kills: [OFF_THE_TABLE],

@@ -67,7 +67,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
     change: () => ({
       tokens: {
         isExpired: ({ expiresAt }, now) =>
-          now < expiresAt - HOUR_MS || (now - (expiresAt - HOUR_MS)) % DAY_MS >= HOUR_MS,
+          now >= expiresAt && (now - (expiresAt - HOUR_MS)) % DAY_MS >= HOUR_MS,
       },
     }),
   },

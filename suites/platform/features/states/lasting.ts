@@ -25,3 +25,18 @@ export async function lastingIn(
   }
   return all
 }
+
+/** Ends the review of a quote for each way that the operator can end one. Returns the quotes that have come out of it. */
+export async function reviewedIn(context: PlatformContext): Promise<readonly Lasting[]> {
+  const { quotes, operator } = context
+  const ends = (['approve', 'decline'] as const).filter((end) => operator.can(`review_${end}`))
+  const all: Lasting[] = []
+  for (const end of ends) {
+    const [open] = await lastingIn(context, ['underwriter_review'])
+    if (open === undefined) continue
+    await operator.perform(`review_${end}`, { quote_id: open.quote.id })
+    await quotes.reviewed(open.quote.id)
+    all.push({ state: end === 'approve' ? 'ready_to_bind' : 'declined', quote: open.quote })
+  }
+  return all
+}

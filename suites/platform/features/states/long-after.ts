@@ -11,7 +11,7 @@ import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { weeklyClaims, weeklyEvents } from '../webhooks/weekly.ts'
 import { canHold, whileHeld } from './hold.ts'
-import { lastingIn } from './lasting.ts'
+import { lastingIn, reviewedIn } from './lasting.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than the usual lifetime of caches, sessions and offers. */
@@ -49,7 +49,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       await rowIn(context, ready, 'ready_to_bind')
       await rowIn(context, issued, 'issued')
       const next = await quotes.reach('ready_to_bind')
-      const lasting = await lastingIn(context, LASTING)
+      const lasting = [...(await lastingIn(context, LASTING)), ...(await reviewedIn(context))]
       let late: Exchange | undefined
       const weekly = await weeklyEvents(context)
       const bound = await whileHeld(operator, 'issue', async () => {
