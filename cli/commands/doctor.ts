@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { Need } from '../../conformance/need.ts'
 import type { Target } from '../../conformance/ports/target.ts'
-import type { InventoryItem } from '../../conformance/preflight.ts'
+import type { InventoryItem, PreflightCheck } from '../../conformance/preflight.ts'
 import { count, printable } from '../../reporters/index.ts'
 import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
 import { entryOf } from '../../sides/selecting.ts'
@@ -46,6 +46,7 @@ export async function doctorCommand(
         ? ['', 'the embedded sandbox offers every recipe and action']
         : offers(target, side.inventory(described), side.suite(spec).scenarios)
     for (const text of offered) io.out(`${printable(text)}\n`)
+    io.out(`\n${printable(closing(seen))}\n`)
     return seen.every(({ ok }) => ok) ? 0 : 3
   } finally {
     await target.close()
@@ -75,6 +76,14 @@ function cleanedText(folder: string, undone: number, left: number): string {
   return undone === 0
     ? `the run in ${folder} left nothing that has to be undone`
     : `${undone} undone; nothing remains of what the run in ${folder} left`
+}
+
+/** Says whether the target can be judged: the last line, after a list that may be long. */
+function closing(seen: readonly PreflightCheck[]): string {
+  const [first, ...more] = seen.filter(({ ok }) => !ok)
+  if (first === undefined) return 'ready: the target can be judged'
+  const others = more.length === 0 ? '' : `; ${more.map(({ name }) => name).join(', ')} failed too`
+  return `not ready: ${first.name} failed: ${first.message}${others}`
 }
 
 function line(io: Io, ok: boolean, name: string, message: string): void {

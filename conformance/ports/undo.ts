@@ -7,7 +7,7 @@ export interface Undo {
 /** A line of the journal of a run: something has to be undone from now on, or no longer has to. */
 export type UndoEvent = { readonly made: Undo } | { readonly undone: Undo }
 
-/** What came of undoing one thing. */
+/** The result of undoing one thing. */
 export interface UndoResult {
   readonly undo: Undo
   /** Why it is not undone, in one line without secrets; absent where it is. */

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { fakeIo } from '../cli/fake-io.ts'
+import { main } from '../cli/main.ts'
 import { fake, json } from '../targets/transport/testing/fake-server.ts'
-import { fakeIo } from './fake-io.ts'
-import { main } from './main.ts'
 
 /** Cleans up after a killed run that held rating and registered an account, on a platform that answers with a status each. */
 async function cleaned(rating: number, account: number) {
@@ -61,4 +61,26 @@ test('what could not be undone is shown with the answer of the target, and stays
   )
   expect(lines.at(-1)).toBe(`1 undone; 1 of what the run in ${folder} left could not be undone`)
   expect(existsSync(journal)).toBe(true)
+})
+
+/** Looks at a receiver whose effects are answered with a text. */
+async function looked(effects: string) {
+  const { origin } = await fake((_, response) => response.end(effects))
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const profile = join(folder, 'receiver.json')
+  const receiver = { url: origin, effects: `${origin}/effects`, signing_secret: 'b1' }
+  writeFileSync(profile, JSON.stringify({ receiver }))
+  const io = fakeIo()
+  const code = await main(['doctor', '--target', profile], io)
+  return { code, lines: io.printed.out.trimEnd().split('\n') }
+}
+
+test('the last line says whether the target can be judged, after the list of what is missing', async () => {
+  const well = await looked('[]')
+  expect([well.code, well.lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
+  const ill = await looked('no list')
+  expect(ill.code).toBe(3)
+  expect(ill.lines.at(-3)).toMatch(/^missing: /)
+  expect(ill.lines.at(-1)).toMatch(/^not ready: effects failed: its effects /)
 })
