@@ -21,6 +21,19 @@ const actingOnRefusal =
     },
   })
 
+/** Carries binds with an expired token out, and refuses them all the same. */
+const bindingExpired: BehaviourChange = ({ access }) => ({
+  access: {
+    token(visitor, platform) {
+      const token = access.token(visitor, platform)
+      const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+      if (token === 'expired-token' && visitor.operation === 'bind' && quote?.status === 'ready_to_bind')
+        move(quote, 'bound', platform)
+      return token
+    },
+  },
+})
+
 /** Carries submissions without a key out, and refuses them afterwards. */
 const submittingRefused: BehaviourChange = ({ access, operations }) => {
   const refused = new WeakMap<Visitor['headers'], Visitor>()
@@ -67,5 +80,13 @@ export const refusedMutants: readonly Mutant[] = [
     kills: ['refused-bind-changes-nothing'],
     also: ['issued-only-by-bind'],
     change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
+  },
+  {
+    id: 'expired-bind-goes-through',
+    says: 'A bind with an expired token is answered with 401 after it was queued',
+    kills: ['refused-bind-changes-nothing'],
+    also: ['issued-only-by-bind', 'bind-expired-token-401'],
+    seenIn: ['auth/expired-token'],
+    change: bindingExpired,
   },
 ]

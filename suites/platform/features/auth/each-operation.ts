@@ -6,17 +6,18 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 /** The answer to each operation that the version has. */
 export type Answers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
 
+/** Performs all operations in turn with given credentials. `changed`: the quotes that the update and the bind are about. */
+export type PerformAll = ((credentials: CredentialsChoice) => Promise<Answers>) & {
+  readonly changed: Readonly<Record<'update' | 'bind', string>>
+}
+
 /**
  * Makes quotes on which each of the eight operations would succeed, and returns a function that performs all of them in turn with
  * given credentials. The update and the bind have a quote of their own, so that they do not disturb the other requests.
  *
  * @throws CannotTell when a quote cannot be brought into the state that an operation needs
  */
-export async function onEachOperation({
-  api,
-  quotes,
-  spec,
-}: PlatformContext): Promise<(credentials: CredentialsChoice) => Promise<Answers>> {
+export async function onEachOperation({ api, quotes, spec }: PlatformContext): Promise<PerformAll> {
   const [read, update, bind, policy] = await Promise.all([
     quotes.reach('ready_to_bind'),
     quotes.reach('ready_to_bind'),
@@ -25,7 +26,7 @@ export async function onEachOperation({
   ])
   await quotes.proposalOf(read.id)
   const own: Partial<Record<QuoteOperation, string>> = { update: update.id, bind: bind.id, policy: policy.id }
-  return async (credentials) => {
+  const performAll = async (credentials: CredentialsChoice): Promise<Answers> => {
     const answers: Partial<Record<QuoteOperation, Exchange>> = {}
     for (const { operation } of spec.endpoints) {
       const given = { id: own[operation] ?? read.id, submission: quotes.submission() }
@@ -33,4 +34,5 @@ export async function onEachOperation({
     }
     return answers
   }
+  return Object.assign(performAll, { changed: { update: update.id, bind: bind.id } })
 }

@@ -16,7 +16,8 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
-import { type Answers, onEachOperation } from './each-operation.ts'
+import { type Answers, onEachOperation, type PerformAll } from './each-operation.ts'
+import { type Around, leftAsItWas, readAround } from './unchanged.ts'
 
 const SECOND = 1000
 /** A day and a little more: within a lifetime by the time of day alone. */
@@ -37,6 +38,8 @@ interface Over {
   readonly expired: Answers
   /** The same with the secondary key, where there is one: no key makes an expired token valid. */
   readonly withSecondary?: Answers
+  /** The quotes of the update and the bind around these requests. */
+  readonly around: Readonly<Record<'update' | 'bind', Around>>
   /** The same operations with a new token. */
   readonly counterparts: Answers
 }
@@ -67,6 +70,17 @@ const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operatio
   }),
 )
 
+const changeNothing: readonly Claim<Over, Spec>[] = (['update', 'bind'] as const).map((operation) =>
+  claim<Over>(
+    `refused-${operation}-changes-nothing`,
+    ({ around, expired, withSecondary }, { spec }) => {
+      const sent = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
+      return leftAsItWas(around[operation], sent, spec)
+    },
+    'with an expired token',
+  ),
+)
+
 /** Checks the same with an expired token from the profile, so that the run need not wait for an hour. */
 export const tokenLongExpired: PlatformScenario = scenario<Over>({
   id: 'auth/long-expired-token',
@@ -75,7 +89,7 @@ export const tokenLongExpired: PlatformScenario = scenario<Over>({
   async drive(context) {
     return over(context, await onEachOperation(context), 'expired')
   },
-  claims: refusedEverywhere,
+  claims: [...refusedEverywhere, ...changeNothing],
 })
 
 /** Checks that a token is valid for 3600 seconds and no longer (5.rule.5, 8). */
@@ -96,6 +110,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
       'of another partner',
     ),
     ...refusedEverywhere,
+    ...changeNothing,
     claim(
       'status-expired-token-401',
       ({ nextDay }) => withCounterpart(nextDay.counterpart, statusIs(nextDay.expired, 401)),
@@ -119,7 +134,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
       await clock.sleep(Math.max(0, issuedAt + NEXT_DAY_MS - clock.now()))
       return { nextDay: { expired: await read(), counterpart: await api.status(id) } }
     }
-    return { token, again, read, readNextDay }
+    return { token, again, issuedAt, read, readNextDay }
   }
 
   /** Sleeps from shortly before the end of a lifetime until shortly after it, with a last use in between. */
@@ -152,7 +167,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const lived = await readAgain(other)
   await passEnd(first.read)
   const ended = await over(context, performAll, first.token)
-  await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
+  await clock.sleep(Math.max(0, second.issuedAt + lifetime - BEFORE_MS - clock.now()))
   const renewed = { fresh: freshToo, old: await second.read() }
   return { first: { fresh, old }, renewed, ...lived, ...ended, ...(await first.readNextDay()) }
 }
@@ -174,16 +189,21 @@ async function beginOther(context: PlatformContext) {
   return { fresh: await read(), read }
 }
 
-async function over(
-  { facts }: PlatformContext,
-  performAll: Awaited<ReturnType<typeof onEachOperation>>,
-  token: TokenChoice,
-): Promise<Over> {
-  const expired = await performAll({ token })
-  const withSecondary = facts.credentials.has('secondary_integration_key')
-    ? { withSecondary: await performAll({ token, key: 'secondary' }) }
-    : {}
-  return { expired, ...withSecondary, counterparts: await performAll({ token: 'own' }) }
+async function over(context: PlatformContext, performAll: PerformAll, token: TokenChoice): Promise<Over> {
+  const { update, bind } = performAll.changed
+  const { sent, around } = await readAround(context, [update, bind], async () => ({
+    expired: await performAll({ token }),
+    ...(context.facts.credentials.has('secondary_integration_key') && {
+      withSecondary: await performAll({ token, key: 'secondary' }),
+    }),
+  }))
+  const [updated, bound] = around
+  if (updated === undefined || bound === undefined) throw new RangeError('a quote was not read')
+  return {
+    ...sent,
+    around: { update: updated, bind: bound },
+    counterparts: await performAll({ token: 'own' }),
+  }
 }
 
 function stillGood({ fresh, old }: Life): Verdict {

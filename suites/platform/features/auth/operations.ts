@@ -7,9 +7,7 @@ import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
-import { staysIn } from '../../vocabulary/judge/state.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { type Around, leftAsItWas, readAround } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
 const INVALID: readonly TokenChoice[] = [
@@ -58,9 +56,8 @@ interface Trace {
   readonly odd: readonly Attempt[]
   /** The same request with valid credentials, sent last: its success shows that the credentials caused the refusals. */
   readonly counterpart: Exchange
-  /** The quote before the first attempt and for a while after the last: a refused request may still be carried out. */
-  readonly before?: readonly Exchange[]
-  readonly after?: Sighting
+  /** The quote around all attempts; absent where the operation changes nothing. */
+  readonly around?: Around
 }
 
 /** Observations for all operations but bind: it might be accepted, and the quote would then be bound. */
@@ -131,29 +128,29 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
   const changing = operation === 'update' || operation === 'bind'
 
-  const before = changing
-    ? { before: [await api.status(quote?.id ?? ''), await api.status(quote?.id ?? '')] }
-    : {}
-  const noToken = await send({ token: 'none' })
-  // Where the version requires no key, a request without one succeeds.
-  const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
-  const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
-  // No key makes an invalid token valid.
-  const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
-  const invalid = [
-    ...(await inTurn(INVALID, (token) => send({ token }))),
-    ...(await inTurn(keys, (key) => send({ token: 'garbled', key }))),
-    ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
-  ]
-  const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
-  const ofOthers =
-    operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
-      ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
-      : {}
-  const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
+  const { sent, around } = await readAround(context, changing && quote ? [quote.id] : [], async () => {
+    const noToken = await send({ token: 'none' })
+    // Where the version requires no key, a request without one succeeds.
+    const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
+    const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
+    // No key makes an invalid token valid.
+    const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
+    const invalid = [
+      ...(await inTurn(INVALID, (token) => send({ token }))),
+      ...(await inTurn(keys, (key) => send({ token: 'garbled', key }))),
+      ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
+    ]
+    const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
+    const ofOthers =
+      operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
+        ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
+        : {}
+    return { noToken, ...noKey, invalid, wrongKeys, ...ofOthers }
+  })
+  const [own] = around
   const counterpart = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
-  return { noToken, ...noKey, invalid, wrongKeys, ...ofOthers, odd, ...before, ...after, counterpart }
+  return { ...sent, odd, ...(own && { around: own }), counterpart }
 }
 
 async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
@@ -185,13 +182,11 @@ function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
 }
 
 function changesNothing(
-  { before, after, noToken, noKey, invalid, wrongKeys }: Trace,
+  { around, noToken, noKey, invalid, wrongKeys }: Trace,
   { spec }: { readonly spec: Spec },
 ): Verdict {
-  const [read] = before ?? []
-  if (read === undefined || after === undefined) return cutOff('the state of the quote could not be read')
   const sent = [noToken, noKey ?? [], [...invalid, ...wrongKeys].map(({ exchange }) => exchange)].flat()
-  if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
-  if (sent.every(succeeded)) return cannotTell('nothing was refused')
-  return all([staysIn(read, after), sameRecord(before ?? [], after.reads, spec)])
+  return around === undefined
+    ? cutOff('the state of the quote could not be read')
+    : leftAsItWas(around, sent, spec)
 }
