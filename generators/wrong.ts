@@ -60,7 +60,10 @@ const formats: Partial<Record<ValueFormat, Arbitrary<unknown>>> = {
     fc.tuple(digits([2]), digits([5, 6, 8])).map((parts) => parts.join('-')),
     WORDS,
   ),
-  naics: fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1_000_000, max: 99_999_999 })),
+  naics: fc.oneof(
+    fc.integer({ min: -999_999, max: 99_999 }),
+    fc.integer({ min: 1_000_000, max: 99_999_999 }),
+  ),
   state: fc.oneof(
     digits([1, 2, 3]),
     fc.string({ unit: fc.constantFrom(...'ABCXYZ'), minLength: 3, maxLength: 12 }),

@@ -84,6 +84,25 @@ export const combinedValidationMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'industry-codes-by-the-length-of-their-text',
+    says: 'An industry code is six characters long, whichever they are',
+    kills: ['submit-format-naics'],
+    also: ['submit-*-naics', 'broken-submissions-refused'],
+    seenIn: ['submit/refuses-broken-naics'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const isLong = isObject(body) && typeof body.naics === 'number' && String(body.naics).length === 6
+          return validation.problems(
+            isLong ? rows.filter(({ field }) => field !== 'naics') : rows,
+            body,
+            rules,
+          )
+        },
+      },
+    }),
+  },
+  {
     id: 'it-managers-end-a-review',
     says: 'An update under review is refused, and an IT manager in it ends the review before that',
     kills: ['update-keeps-underwriter-review'],
