@@ -1,3 +1,4 @@
+import { verdictWord } from '../../verdict-word.ts'
 import type { PageRequirement } from '../data.ts'
 import { causeList } from './causes.ts'
 import { el, table } from './dom.ts'
@@ -30,7 +31,12 @@ export function overview() {
     ...(filtered ? [['selection', 'a selection or a shard left something out']] : []),
   ]
   return [
-    el('div', { class: `verdict ${verdict}` }, el('p', { class: 'word' }, verdict), el('p', {}, reason)),
+    el(
+      'div',
+      { class: `verdict ${verdict}` },
+      el('p', { class: 'word' }, verdictWord(data)),
+      el('p', {}, reason),
+    ),
     el(
       'ul',
       { class: 'figures' },
