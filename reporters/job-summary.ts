@@ -2,6 +2,7 @@ import type { ReportedCause } from './causes.ts'
 import { shorten } from './printable.ts'
 import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
+import { verdictWord } from './verdict-word.ts'
 
 const MOST_ROWS = 50
 const LONGEST = 300
@@ -12,11 +13,11 @@ const MOST_IDS = 5
  * picture.
  */
 export function jobSummary(report: Report): string {
-  const { target, verdict, reason, summary, requirements, suite, end, causes = [] } = report
+  const { target, reason, summary, requirements, suite, end, causes = [] } = report
   const figures = Object.entries(summary)
   return [
     ...(end?.how === 'broken' && end.cause === 'suite' ? [`**${text(endSentence(end))}**`, ''] : []),
-    `## ${verdict}: ${text(target.name)}`,
+    `## ${verdictWord(report)}: ${text(target.name)}`,
     '',
     `${text(reason)}. Judged by ${text(target.apiVersion)} with ${text(suite.name)} ${text(suite.version)}, seed ${report.seed}.`,
     '',

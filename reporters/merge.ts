@@ -70,12 +70,19 @@ function addressOf(url: string): string {
 function refuseIncomplete(records: readonly RunRecord[]): void {
   const count = records[0]?.started.shard?.count
   if (count === undefined) throw unmergeable('none of them is a shard')
+  const missing = missingShards(records)
+  if (missing !== undefined) throw unmergeable(missing)
+  if (records.length > count) throw unmergeable('a shard is there twice')
+}
+
+/** Says which shards are not among the records; undefined where all are there, or none of the records is a shard. */
+export function missingShards(records: readonly RunRecord[]): string | undefined {
+  const count = records[0]?.started.shard?.count ?? 0
   const found = records.map(indexOf)
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
     (index) => !found.includes(index),
   )
-  if (missing.length > 0) throw unmergeable(`shard ${missing.join(', ')} of ${count} is missing`)
-  if (found.length > count) throw unmergeable('a shard is there twice')
+  return missing.length === 0 ? undefined : `shard ${missing.join(', ')} of ${count} is missing`
 }
 
 /**

@@ -3,6 +3,7 @@ import { cannotTell, cutOff, failed, observed, passed } from '../conformance/ver
 import { arrival, check, events, exchange, reportOf } from './fakes.ts'
 import { recorder } from './record.ts'
 import { exitCodeOf, makeReport } from './report.ts'
+import { summaryText } from './summary.ts'
 
 const breach = failed({ expected: '202', observed: '500', at: 'status', exchange: 's/1' })
 const interrupted = { how: 'interrupted', why: 'by SIGINT', cause: 'suite' } as const
@@ -179,7 +180,11 @@ test('a shard that nothing was dealt out to is no failure, and a whole run of no
   const shard = { ...nothing, shard: { index: 2, count: 4 } }
   expect(makeReport({ ...record, started: shard, scenarios: [] })).toMatchObject({
     verdict: 'conformant',
-    reason: 'nothing that was selected is in this shard',
+    reason: 'nothing that was selected is in this shard; the merged run decides',
+    emptyShard: true,
   })
+  expect(summaryText(makeReport({ ...record, started: shard, scenarios: [] }), { color: false })).toContain(
+    'verdict: nothing to judge: nothing that was selected',
+  )
   expect(makeReport({ ...record, started: nothing, scenarios: [] }).verdict).toBe('incomplete')
 })

@@ -61,6 +61,8 @@ export interface Report {
   readonly finishedAt: string
   /** True where a selection or a shard left requirements out. */
   readonly filtered: boolean
+  /** True for a shard that was assigned no scenario: it judged nothing, and the merged run decides. */
+  readonly emptyShard?: true
   /** Version of the suite that drove the target, where a later version judged the recorded evidence. */
   readonly recordedBy?: string
   /** Requirements whose failures the user accepted in advance. With any of them a run proves less. */
@@ -122,6 +124,7 @@ export function makeReport(record: RunRecord): Report {
   const causes = causesIn(record, requirements)
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
+  const emptyShard = started.shard !== undefined && started.scenarios === 0
   return {
     suite: started.suite,
     kind: started.kind,
@@ -130,7 +133,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
-      emptyShard: started.shard !== undefined && started.scenarios === 0,
+      emptyShard,
       onlyRecords: started.requirements.every(
         ({ level, reason }) => level === 'observe' || reason !== undefined,
       ),
@@ -140,6 +143,7 @@ export function makeReport(record: RunRecord): Report {
     startedAt: started.at,
     finishedAt,
     filtered: started.filtered,
+    ...(emptyShard && { emptyShard }),
     ...(started.recordedBy === undefined ? {} : { recordedBy: started.recordedBy }),
     ...(started.known === undefined ? {} : { waived: started.known }),
     ...(end === undefined ? {} : { end }),
@@ -200,7 +204,11 @@ function decide(
       verdict: 'incomplete',
       reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
     }
-  if (facts.emptyShard) return { verdict: 'conformant', reason: 'nothing that was selected is in this shard' }
+  if (facts.emptyShard)
+    return {
+      verdict: 'conformant',
+      reason: 'nothing that was selected is in this shard; the merged run decides',
+    }
   if (facts.onlyRecords && summary.observed > 0)
     return {
       verdict: 'conformant',

@@ -6,6 +6,7 @@ import type { Conformance, Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
 import { unexercisedLines } from './unexercised.ts'
+import { verdictWord } from './verdict-word.ts'
 
 const verdictLooks: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
@@ -52,6 +53,7 @@ function targetLine({ target, seed }: Report): string {
   return printable(`${name} (${environment}, ${apiVersion}) at ${baseUrl}, seed ${seed}`)
 }
 
-function verdictLine({ verdict, reason }: Report, style: Style): string {
-  return `verdict: ${style(verdictLooks[verdict], verdict)}: ${printable(reason)}`
+function verdictLine(report: Report, style: Style): string {
+  const look = report.emptyShard === true ? 'yellow' : verdictLooks[report.verdict]
+  return `verdict: ${style(look, verdictWord(report))}: ${printable(report.reason)}`
 }

@@ -33,14 +33,25 @@ export async function refuseOtherSide(
  *
  * @throws ConformanceError PROFILE_INVALID
  */
-export async function sideNamedIn(
+async function sideNamedIn(
   sides: readonly SideEntry[],
   file: string | undefined,
 ): Promise<SideEntry | undefined> {
-  if (file === undefined) return undefined
+  return file === undefined ? undefined : sideWith(sides, await topKeysOf(file))
+}
+
+/** The side that has its own key among the topmost keys of a profile. */
+export const sideWith = (sides: readonly SideEntry[], keys: readonly string[]): SideEntry | undefined =>
+  sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
+
+/**
+ * The topmost keys of a profile of any side; none where it holds no map.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export async function topKeysOf(file: string): Promise<readonly string[]> {
   const { profileKeys } = await import('../targets/profile/index.ts')
-  const keys = await profileKeys(file)
-  return sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
+  return profileKeys(file)
 }
 
 /** Says whether a file is small enough to be a profile. */

@@ -24,7 +24,7 @@ export interface CertifyAllOptions {
 
 /**
  * `certify all DIR`: judges every receiver and client profile in a folder, each in its own process. Returns 1 where one of them
- * fails, else 3 where one could not be judged.
+ * fails, else 3 where one could not be judged. What is left out does not change the code.
  */
 export async function certifyAllCommand(
   folder: string,
@@ -32,7 +32,7 @@ export async function certifyAllCommand(
   options: CertifyAllOptions,
   io: Io,
 ): Promise<number> {
-  const profiles = await profilesIn(folder, sides)
+  const { profiles, leftOut } = await profilesIn(folder, sides)
   const out = options.out ?? defaultFolder(io.now())
   makeFolder(out)
   refuseForeignSummary(out)
@@ -50,12 +50,12 @@ export async function certifyAllCommand(
       }),
     ),
   )
-  writeJson(join(out, SUMMARY), { profiles: all })
-  writeWhole(join(out, 'junit.xml'), manyJunit(all, (io.now() - began) / 1000))
-  const markdown = manyMarkdown(all)
+  writeJson(join(out, SUMMARY), { profiles: all, leftOut })
+  writeWhole(join(out, 'junit.xml'), manyJunit({ all, leftOut }, (io.now() - began) / 1000))
+  const markdown = manyMarkdown({ all, leftOut })
   writeWhole(join(out, 'summary.md'), markdown)
   addToJob(() => markdown, io)
-  io.out(manyText(all, styleFor(io.color), options.signWith !== undefined))
+  io.out(manyText({ all, leftOut }, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
 }

@@ -7,6 +7,7 @@ import {
   exitCodeOf,
   jsonlWriter,
   mergeShards,
+  missingShards,
   type RunRecord,
   recordOf,
   summaryText,
@@ -31,7 +32,7 @@ export interface ReportOptions {
 
 /**
  * `report DIR...`: makes all reports of a run again from its record, and returns the exit code of the run. Several folders are
- * merged as shards of one run.
+ * merged as shards of one run. With `--out` a shard without the others ends with 3: a pipeline that lost the others must not pass.
  */
 export async function reportCommand(
   folders: readonly string[],
@@ -60,10 +61,12 @@ export async function reportCommand(
     io.out(`judged anew by ${suite.version}; recorded by ${report.recordedBy}\n`)
     io.out(comparisonText(compareRuns(recorded, record), { color: io.color }))
   }
-  if (baseline === undefined) return exitCodeOf(report)
-  const { code, weighed } = exitCodeWith(report, baseline)
-  io.out(weighedText(weighed))
-  return code
+  const weighing = baseline && exitCodeWith(report, baseline)
+  if (weighing !== undefined) io.out(weighedText(weighing.weighed))
+  const missing = out === undefined ? undefined : missingShards([recorded])
+  if (missing === undefined) return weighing?.code ?? exitCodeOf(report)
+  io.err(`quote-conformance: ${missing}: these are the reports of a part, and no merged run\n`)
+  return 3
 }
 
 function writeEvents(folder: string, record: RunRecord): void {

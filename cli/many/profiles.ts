@@ -1,60 +1,118 @@
-import { readdirSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
+import { nearest } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
-import { mayBeProfile, sideNamedIn } from '../../sides/selecting.ts'
+import { mayBeProfile, sideWith, topKeysOf } from '../../sides/selecting.ts'
 
 /** A profile in a folder, with the side that it belongs to. */
 export interface FoundProfile {
   /** Name of its file without the extension; unique. */
   readonly name: string
   readonly file: string
-  /** Absent where the file belongs to no certified side, or cannot be read. */
+  /** Absent where the profile is wrong. */
   readonly side?: SideEntry
-  /** Why it cannot be read. */
+  /** Why it is no profile of a certified side. */
   readonly problem?: string
+}
+
+/** Something in a folder that is not judged, and does not count as wrong. */
+export interface LeftOut {
+  readonly file: string
+  readonly reason: string
+}
+
+interface Found {
+  readonly profiles: readonly FoundProfile[]
+  readonly leftOut: readonly LeftOut[]
 }
 
 const EXTENSIONS = ['.yaml', '.yml', '.json']
 
 /**
- * Finds the profiles of receivers and clients in a folder, by name. Skips files of other sides.
+ * Finds the profiles of receivers and clients in a folder, by name. A YAML file that is no profile counts as a wrong one. Profiles
+ * of other sides, JSON files with other content and folders are left out.
  *
- * @throws ConformanceError USAGE where the folder cannot be read, holds none, or holds two with one name
+ * @throws ConformanceError USAGE where the folder cannot be read, holds no profile, or holds two with one name
  */
-export async function profilesIn(
-  folder: string,
-  sides: readonly SideEntry[],
-): Promise<readonly FoundProfile[]> {
-  const files = filesOf(folder).filter((file) => EXTENSIONS.includes(extname(file)))
-  const certified = sides.filter(({ command }) => command[0] === 'certify')
-  const found = await Promise.all(files.map((file) => profileOf(join(folder, file), certified)))
-  const profiles = found.filter(({ side, problem }) => side !== undefined || problem !== undefined)
+export async function profilesIn(folder: string, sides: readonly SideEntry[]): Promise<Found> {
+  const entries = entriesOf(folder).map((entry) => foundIn(join(folder, entry.name), entry, sides))
+  const found = (await Promise.all(entries)).flatMap((one) => one ?? [])
+  const profiles = found.flatMap((one) => ('name' in one ? [one] : []))
+  const leftOut = found.flatMap((one) => ('name' in one ? [] : [one]))
   if (profiles.length === 0)
     throw usageError(`${folder} holds no profile: it should hold some of receivers or clients`)
   const names = profiles.map(({ name }) => name)
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw usageError(`${folder} holds two profiles called ${twice}`)
-  return profiles
+  return { profiles, leftOut }
 }
 
-function filesOf(folder: string): readonly string[] {
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder).sort()
+    return readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))
   } catch (error) {
     throw usageError(`${folder} cannot be read: ${reasonOf(error)}`)
   }
 }
 
-async function profileOf(file: string, sides: readonly SideEntry[]): Promise<FoundProfile> {
-  const named = { name: basename(file, extname(file)), file }
+/** Files that begin with a period, and those that are neither YAML nor JSON, are passed over. */
+async function foundIn(
+  file: string,
+  entry: Dirent,
+  sides: readonly SideEntry[],
+): Promise<FoundProfile | LeftOut | undefined> {
+  if (entry.name.startsWith('.')) return undefined
+  if (isFolder(file, entry)) return { file, reason: 'a folder: only profiles beside it are judged' }
+  const extension = extname(file)
+  if (!EXTENSIONS.includes(extension.toLowerCase())) return undefined
+  return profileOf(file, basename(file, extension), sides)
+}
+
+const isFolder = (file: string, entry: Dirent): boolean =>
+  entry.isDirectory() ||
+  (entry.isSymbolicLink() && statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+
+async function profileOf(
+  file: string,
+  name: string,
+  sides: readonly SideEntry[],
+): Promise<FoundProfile | LeftOut> {
+  const mayBeData = /\.json$/i.test(file)
   try {
-    // Skips files that are no profiles, for example the report of a run.
-    if (!(await mayBeProfile(file))) return named
-    const side = await sideNamedIn(sides, file)
-    return side === undefined ? named : { ...named, side }
+    // A long JSON file is data, for example the report of a run.
+    if (mayBeData && !(await mayBeProfile(file))) return { file, reason: 'too long for a profile' }
+    const keys = await topKeysOf(file)
+    const side = sideWith(sides.filter(isCertified), keys)
+    if (side !== undefined) return { name, file, side }
+    const other = sideWith(sides, keys)
+    if (other !== undefined)
+      return {
+        file,
+        reason: `the profile of a ${other.name}, which \`${other.command.join(' ')} --target\` judges`,
+      }
+    const misspelt = misspeltIn(keys, sides)
+    if (misspelt !== undefined) return { name, file, problem: `${file}: ${misspelt}` }
+    const own = keysOf(sides.filter(isCertified)).join(' or ')
+    if (mayBeData && keys.length > 0) return { file, reason: `no profile: it has no key ${own}` }
+    const what = keys.length === 0 ? 'it holds no keys' : 'it is no profile'
+    return { name, file, problem: `${file}: ${what}: it should have the key ${own}` }
   } catch (error) {
-    return { ...named, problem: error instanceof Error ? error.message : String(error) }
+    return { name, file, problem: error instanceof Error ? error.message : String(error) }
   }
+}
+
+const isCertified = ({ command }: SideEntry): boolean => command[0] === 'certify'
+
+const keysOf = (sides: readonly SideEntry[]): readonly string[] =>
+  sides.flatMap(({ profileKey }) => profileKey ?? [])
+
+/** Finds a key that is nearly the key of a side. */
+function misspeltIn(keys: readonly string[], sides: readonly SideEntry[]): string | undefined {
+  return keys
+    .map((key) => ({ key, meant: nearest(key, keysOf(sides)) }))
+    .flatMap(({ key, meant }) =>
+      meant === undefined ? [] : [`${key}: unknown key; did you mean ${meant}?`],
+    )[0]
 }

@@ -34,7 +34,7 @@ const all: readonly Certified[] = [
 ]
 
 test('the terminal has a line for each, in which nothing of a target acts', () => {
-  const lines = manyText(all, styleFor(false)).split('\n')
+  const lines = manyText({ all, leftOut: [] }, styleFor(false)).split('\n')
   expect(lines[0]).toBe('✓ right   conformant: 70 passed; certificate.json')
   expect(lines[1]).toBe('✗ wrong   non-conformant: <b>|\\x1b[2J')
   expect(lines[2]).toContain('profile wrong')
@@ -45,20 +45,31 @@ test('the terminal has a line for each, in which nothing of a target acts', () =
 test('where certificates were asked for, who conforms and has none is told', () => {
   const [right] = all
   const bare = { ...right, certified: false } as Certified
-  const lines = manyText([...all, bare], styleFor(false), true).split('\n')
+  const lines = manyText({ all: [...all, bare], leftOut: [] }, styleFor(false), true).split('\n')
   expect(lines[0]).toMatch(/; certificate.json$/)
   expect(lines[4]).toMatch(/; no certificate$/)
   expect(lines).toContain('2 of 5 conformant, 1 certified')
 })
 
 test('the page of a job has a row for each, and no markup of a target', () => {
-  const text = manyMarkdown(all)
+  const text = manyMarkdown({ all, leftOut: [] })
   expect(text.trim().split('\n')).toHaveLength(6)
   expect(text).not.toContain('<b>')
 })
 
 test('JUnit tells failures from what could not be judged', () => {
-  const xml = manyJunit(all, 2.5)
-  expect(xml).toContain('tests="4" failures="1" errors="2" time="2.5"')
+  const xml = manyJunit({ all, leftOut: [] }, 2.5)
+  expect(xml).toContain('tests="4" failures="1" errors="2" skipped="0" time="2.5"')
   expect(xml).toContain('&lt;b&gt;')
+})
+
+test('what was left out is in every summary, and counts neither as right nor as wrong', () => {
+  const many = { all, leftOut: [{ file: 'p/sub', reason: 'a folder' }] }
+  const lines = manyText(many, styleFor(false)).split('\n')
+  expect(lines[4]).toBe('- p/sub  left out: a folder')
+  expect(lines).toContain('1 of 4 conformant, 1 left out')
+  expect(manyMarkdown(many).trim().split('\n')).toHaveLength(7)
+  expect(manyJunit(many, 1)).toMatch(
+    /tests="5" failures="1" errors="2" skipped="1".*name="p\/sub".*<skipped message="a folder"\/>/s,
+  )
 })

@@ -1,17 +1,26 @@
 import { escapeXml } from '../../conformance/xml.ts'
 import { element, printable, type Style } from '../../reporters/index.ts'
 import type { Certified } from './judge.ts'
+import type { LeftOut } from './profiles.ts'
+
+/** Every profile of a folder with its result, and what else is in it. */
+interface Many {
+  readonly all: readonly Certified[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+const LEFT_OUT = 'left out'
 
 /** The result of one certification, in a word. */
 const wordOf = ({ code, verdict }: Certified): string =>
   code === 2 ? 'profile wrong' : (verdict ?? 'not finished')
 
 /**
- * Formats a line for each profile, and one for all.
+ * Formats a line for each profile and for all that was left out, and one for all.
  *
  * @param signs true where certificates were requested
  */
-export function manyText(all: readonly Certified[], style: Style, signs = false): string {
+export function manyText({ all, leftOut }: Many, style: Style, signs = false): string {
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map((one) => {
     const mark = one.code === 0 ? style('green', '✓') : style('red', '✗')
@@ -19,15 +28,20 @@ export function manyText(all: readonly Certified[], style: Style, signs = false)
     const extra = one.certified ? '; certificate.json' : without
     return `${mark} ${printable(one.name.padEnd(width))}  ${wordOf(one)}: ${printable(one.reason)}${extra}`
   })
+  const others = leftOut.map(({ file, reason }) => printable(`- ${file}  ${LEFT_OUT}: ${reason}`))
   const right = all.filter(({ code }) => code === 0).length
   const certified = signs ? `, ${all.filter((one) => one.certified).length} certified` : ''
-  return [...lines, '', `${right} of ${all.length} conformant${certified}`, ''].join('\n')
+  const rest = leftOut.length === 0 ? '' : `, ${leftOut.length} ${LEFT_OUT}`
+  return [...lines, ...others, '', `${right} of ${all.length} conformant${certified}${rest}`, ''].join('\n')
 }
 
 /** The same summary as a Markdown table, for the page of a CI job. */
-export function manyMarkdown(all: readonly Certified[]): string {
+export function manyMarkdown({ all, leftOut }: Many): string {
   const cell = (text: string) => text.replace(/[^\p{L}\p{N} .,]/gu, (one) => `&#${one.codePointAt(0)};`)
-  const rows = all.map((one) => [one.name, one.side ?? '', wordOf(one), one.reason])
+  const rows = [
+    ...all.map((one) => [one.name, one.side ?? '', wordOf(one), one.reason]),
+    ...leftOut.map(({ file, reason }) => [file, '', LEFT_OUT, reason]),
+  ]
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
   return [
     line(['profile', 'side', 'verdict', 'reason']),
@@ -37,7 +51,7 @@ export function manyMarkdown(all: readonly Certified[]): string {
 }
 
 /** The same summary as JUnit XML: a test case for each profile. */
-export function manyJunit(all: readonly Certified[], seconds: number): string {
+export function manyJunit({ all, leftOut }: Many, seconds: number): string {
   const cases = all.map((one) => {
     const words = escapeXml(`${wordOf(one)}: ${one.reason}`)
     const ending =
@@ -46,12 +60,16 @@ export function manyJunit(all: readonly Certified[], seconds: number): string {
         : [element(one.code === 1 ? 'failure' : 'error', { message: one.reason, type: wordOf(one) }, [words])]
     return element('testcase', { name: one.name, classname: one.side ?? 'profile' }, ending)
   })
+  const skipped = leftOut.map(({ file, reason }) =>
+    element('testcase', { name: file, classname: 'profile' }, [element('skipped', { message: reason }, [])]),
+  )
   const facts = {
     name: 'certify all',
-    tests: all.length,
+    tests: all.length + leftOut.length,
     failures: all.filter(({ code }) => code === 1).length,
     errors: all.filter(({ code }) => code > 1).length,
+    skipped: leftOut.length,
     time: seconds,
   }
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, [element('testsuite', facts, cases)])}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, [element('testsuite', facts, [...cases, ...skipped])])}\n`
 }

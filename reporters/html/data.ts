@@ -7,6 +7,7 @@ import type { RunRecord } from '../record.ts'
 import type { Report, ReportedRequirement } from '../report.ts'
 import { rerunCommand } from '../rerun.ts'
 import { bySection } from '../sections.ts'
+import { verdictWord } from '../verdict-word.ts'
 import { type DeliveriesDrawing, deliveriesDrawing } from './deliveries.ts'
 import { type DocumentDrawing, documentDrawings } from './documents.ts'
 import { pageExchanges } from './exchanges.ts'
@@ -46,6 +47,8 @@ export interface PageRequirement
 
 /** The data that the page holds unpacked. */
 export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counterexamples' | 'command'> {
+  /** The verdict for people. */
+  readonly word: string
   readonly sections: readonly { readonly number: string; readonly title: string }[]
   readonly requirements: readonly PageRequirement[]
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly exchanges: number }[]
@@ -95,6 +98,7 @@ export function pageOf(
   )
   const data: PageData = {
     ...report,
+    word: verdictWord(report),
     sections: sections.map(({ number, title }) => ({ number, title })),
     requirements: requirements.map((requirement) => ({
       ...pageRequirement(requirement, checksOf(requirement.id), record, places),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
+import { verdictWord } from '../verdict-word.ts'
 import { pageOf } from './data.ts'
 import { pageScript } from './script.ts'
 import { earlierRuns } from './trend.ts'
@@ -33,7 +34,7 @@ export function reportHtml(
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${markupFree(`${report.verdict}: ${report.target.name}`)}</title>`,
+    `<title>${markupFree(`${verdictWord(report)}: ${report.target.name}`)}</title>`,
     `<style>${css}</style>`,
   ]
   const chunks = packed.map(

@@ -18,17 +18,24 @@ test('every profile of a folder is judged in a process of its own, with one summ
     writeFileSync(join(partners, `${name}.json`), JSON.stringify({ receiver }))
   }
   writeFileSync(join(partners, 'broken.yaml'), 'receiver: { url: 5 }\n')
+  writeFileSync(join(partners, 'typo.yaml'), 'reciever: { url: 5 }\n')
+  writeFileSync(join(partners, 'platform.yaml'), 'base_url: http://127.0.0.1:1/api\n')
   const words = ['--only', 'receiver-refuses-wrong-signature', '--seed', '7', '--jobs', '2']
   const { code, out: printed } = await run('certify', 'all', partners, '--out', out, ...words)
-  expect(printed).toContain('1 of 3 conformant')
+  expect(printed).toContain('1 of 4 conformant, 1 left out')
   expect(code).toBe(1)
-  const { profiles } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
+  const { profiles, leftOut } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
     readonly profiles: readonly { readonly name: string; readonly code: number; readonly verdict?: string }[]
+    readonly leftOut: readonly { readonly file: string }[]
   }
   expect(profiles.map(({ name, code, verdict }) => [name, code, verdict])).toEqual([
     ['broken', 2, undefined],
     ['right', 0, 'conformant'],
+    ['typo', 2, undefined],
     ['wrong', 1, 'non-conformant'],
   ])
-  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('tests="3" failures="1" errors="1"')
+  expect(leftOut.map(({ file }) => file)).toEqual([join(partners, 'platform.yaml')])
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain(
+    'tests="5" failures="1" errors="2" skipped="1"',
+  )
 })

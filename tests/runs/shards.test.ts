@@ -54,4 +54,15 @@ describe('the shards of a run, merged', () => {
     expect(await merge(first, second, second)).toMatch(/a shard is there twice/)
     expect(await merge(first, other)).toMatch(/the seed differ/)
   })
+
+  test('a shard without the others is drawn anew in place, and is no merged run', async () => {
+    const folder = keptFolder()
+    const words = ['--shard', '1/2', '--only', 'token-answers-200', '--quiet']
+    const { code } = await whole(['--out', folder, ...words])
+    expect(await whole(['report', folder])).toMatchObject({ code, err: '' })
+    expect(await whole(['report', folder, '--out', keptFolder()])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('shard 2 of 2 is missing'),
+    })
+  })
 })

@@ -17,7 +17,7 @@ export const outcomes: readonly (readonly [
 
 /** Shows the verdict, key figures, and everything that breaks the contract. */
 export function overview() {
-  const { suite, target, verdict, reason, startedAt, finishedAt, seed, kind, filtered } = data
+  const { suite, target, verdict, word, reason, startedAt, finishedAt, seed, kind, filtered } = data
   const seconds = Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)
   const facts = [
     ['target', `${target.name} (${target.environment})`],
@@ -30,7 +30,7 @@ export function overview() {
     ...(filtered ? [['selection', 'a selection or a shard left something out']] : []),
   ]
   return [
-    el('div', { class: `verdict ${verdict}` }, el('p', { class: 'word' }, verdict), el('p', {}, reason)),
+    el('div', { class: `verdict ${verdict}` }, el('p', { class: 'word' }, word), el('p', {}, reason)),
     el(
       'ul',
       { class: 'figures' },
