@@ -207,7 +207,12 @@ describe('a wrong profile is one line that names the place and what belongs ther
     [
       'a doubled key',
       `${MINIMAL}base_url: http://h\n`,
-      ':7:1: the file must be valid YAML or JSON (duplicate key)',
+      ':7:1: the file must be valid YAML or JSON (the key is there twice)',
+    ],
+    [
+      'a bracket that is not closed',
+      `${MINIMAL}outcomes: { failed: {}\n`,
+      'must be valid YAML or JSON (a comma, a colon, a quote or a closing bracket is missing)',
     ],
     ['a text', 'hello', ':1:1: must be a map of profile keys'],
     ['nothing', '', ': must be a map of profile keys'],
@@ -235,6 +240,7 @@ describe('a wrong profile is one line that names the place and what belongs ther
       code: 'PROFILE_INVALID',
       message: expect.stringContaining('must be a readable file (there is none of this name'),
     })
+    await expect(loadProfile(folder, {})).rejects.toThrow('must be a readable file (it is a folder)')
   })
 })
 
