@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const REASONS: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'there is no anchor of this name',
   BAD_DQ_ESCAPE: 'a backslash in a quoted text begins nothing that is known',
-  BAD_INDENT: 'the indentation fits no line above',
+  BAD_INDENT: 'an indentation fits no line above, or a bracket is not closed',
   BAD_SCALAR_START: 'a text that begins so must be quoted',
   BLOCK_AS_IMPLICIT_KEY: 'the line has two keys, or a text with a colon that must be quoted',
   BLOCK_IN_FLOW: 'a list or map in brackets holds one without brackets',

@@ -209,11 +209,7 @@ describe('a wrong profile is one line that names the place and what belongs ther
       `${MINIMAL}base_url: http://h\n`,
       ':7:1: the file must be valid YAML or JSON (the key is there twice)',
     ],
-    [
-      'a bracket that is not closed',
-      `${MINIMAL}outcomes: { failed: {}\n`,
-      'must be valid YAML or JSON (a comma, a colon, a quote or a closing bracket is missing)',
-    ],
+    ['an open bracket', `${MINIMAL}tls: { ca: {}\n`, 'YAML or JSON (an indentation fits no line above, or a'],
     ['a text', 'hello', ':1:1: must be a map of profile keys'],
     ['nothing', '', ': must be a map of profile keys'],
   ])('%s', (_, text, expected) => {
