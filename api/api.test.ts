@@ -18,6 +18,17 @@ test('a misspelt option is refused before anything is judged', async () => {
   await expect(run(misspelt)).rejects.toMatchObject({ code: 'USAGE', hint: 'did you mean only?' })
 })
 
+test('a text where a list belongs is refused by the name of its option', async () => {
+  const text = { only: 'x' } as unknown as Parameters<typeof run>[0]
+  const message = 'the option only must be an array of strings'
+  await expect(run(text)).rejects.toMatchObject({ code: 'USAGE', message })
+})
+
+test('an aborted run says so once', async () => {
+  const report = await run({ ...ONE, signal: AbortSignal.abort() })
+  expect(report.reason).toMatch(/^the run was interrupted \(its signal was aborted\)/)
+})
+
 test('a breach names the requirement and its clause', async () => {
   const report = await run({ ...ONE, mutant: 'token-expires-in-text' })
   expect(() => assertConformant(report)).toThrow(/non-conformant[\s\S]*token-expires-in-3600 \(5\): expected/)

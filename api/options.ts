@@ -59,16 +59,22 @@ const NAMES: Readonly<Record<keyof RunOptions, true>> = {
 }
 
 /**
- * Refuses names that are no options: with a misspelt `only`, a run would judge everything.
+ * Refuses names that are no options: with a misspelt `only`, a run would judge everything. Refuses a text in the place of a list
+ * too.
  *
  * @throws ConformanceError USAGE
  */
-export function refuseUnknown(options: RunOptions): void {
+export function checkOptions(options: RunOptions): void {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name))
-  if (unknown === undefined) return
   const names = Object.keys(NAMES)
-  throw usageError(
-    `the option ${unknown} is unknown: it should be one of ${names.join(', ')}`,
-    didYouMean(unknown, names),
-  )
+  if (unknown !== undefined)
+    throw usageError(
+      `the option ${unknown} is unknown: it should be one of ${names.join(', ')}`,
+      didYouMean(unknown, names),
+    )
+  for (const name of ['only', 'scenario', 'variant'] as const) {
+    const value: unknown = options[name]
+    const isRight = Array.isArray(value) && value.every((one) => typeof one === 'string')
+    if (value !== undefined && !isRight) throw usageError(`the option ${name} must be an array of strings`)
+  }
 }

@@ -3,7 +3,7 @@ import { packageFacts } from '../cli/package-facts.ts'
 import { sides } from '../sides/index.ts'
 import { type Prepared, prepare } from '../sides/prepare.ts'
 import { entryOf } from '../sides/selecting.ts'
-import { type JudgeOptions, refuseUnknown } from './options.ts'
+import { checkOptions, type JudgeOptions } from './options.ts'
 import { profileFile } from './profile-file.ts'
 
 /**
@@ -12,7 +12,7 @@ import { profileFile } from './profile-file.ts'
  * @throws ConformanceError PROFILE_INVALID, USAGE, SELECTION_EMPTY
  */
 export async function prepared(options: JudgeOptions): Promise<Prepared> {
-  refuseUnknown(options)
+  checkOptions(options)
   const { target, env = process.env, signal: _, ...given } = options
   const file = profileFile(target)
   try {

@@ -4,14 +4,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'a file has become larger than is allowed',
   EIO: 'the disk fails',
   EDQUOT: 'the quota of the disk is used up',
-  EACCES: 'it belongs to somebody else',
-  EPERM: 'it belongs to somebody else',
+  EACCES: 'this user is not allowed to',
+  EPERM: 'this user is not allowed to',
   EROFS: 'its disk can only be read',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is no folder',
   EEXIST: 'it is a file, or a link that leads nowhere',
   ENOENT: 'it, or a folder of its path, does not exist',
   ELOOP: 'it is a link that leads to itself',
+  EMFILE: 'too many files are open',
+  EADDRINUSE: 'something else listens there',
+  EADDRNOTAVAIL: 'it is no address of this machine',
 }
 
 /** Says whether an error is the system's: about a file, a folder or a connection. */

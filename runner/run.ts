@@ -175,7 +175,7 @@ function endOf({ signal, obstacle, lost, faults }: Ending): RunEnd {
 }
 
 function whyOf(signal: AbortSignal): string {
-  return typeof signal.reason === 'string' ? signal.reason : 'the run was interrupted'
+  return typeof signal.reason === 'string' ? signal.reason : 'its signal was aborted'
 }
 
 function iso(ms: number): string {

@@ -12,6 +12,23 @@ export async function profileSchema(side: ProfileSide): Promise<string> {
   return `${JSON.stringify(editorSchema(side), null, 2)}\n`
 }
 
+/**
+ * Says what is wrong with a single value of a side's profile; undefined where nothing is, or where it takes something from the
+ * environment.
+ */
+export async function valueProblem(
+  side: ProfileSide,
+  path: string,
+  value: unknown,
+): Promise<string | undefined> {
+  if (JSON.stringify(value).includes('${')) return undefined
+  const [{ problemOf }, { SHAPES }] = await Promise.all([
+    import('../targets/profile/checking.ts'),
+    import('../targets/profile/keys.ts'),
+  ])
+  return problemOf(SHAPES[side], path.split('.'), value)
+}
+
 /** Every key that a profile may have, with the side that it belongs to. */
 export async function allProfileKeys(): Promise<readonly (ProfileKey & { readonly side: ProfileSide })[]> {
   const { profileKeysOf, SHAPES } = await import('../targets/profile/keys.ts')

@@ -5,7 +5,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { shellWord } from '../../reporters/index.ts'
-import { allProfileKeys, profileSchema, SCHEMA_FILE } from '../../sides/profile-schemas.ts'
+import { allProfileKeys, profileSchema, SCHEMA_FILE, valueProblem } from '../../sides/profile-schemas.ts'
 import { profileText } from '../init/profile-text.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
@@ -30,6 +30,8 @@ type Suggestions = Readonly<Record<(typeof SIDES)[number], Readonly<Record<strin
  * @throws ConformanceError USAGE for an unknown key, a value that cannot be read, or a file that exists already
  */
 export async function initCommand(file: string, options: InitOptions, io: Io): Promise<number> {
+  if (/\.json$/i.test(file))
+    throw usageError(`${file} should end with .yaml: init writes YAML with comments, which are no JSON`)
   if (existsSync(file)) throw usageError(`${file} is there already: init should write a new file`)
   const ask = options.yes === true ? undefined : io.ask
   const side = options.side ?? (await askedSide(ask))
@@ -38,16 +40,21 @@ export async function initCommand(file: string, options: InitOptions, io: Io): P
     options.set.map((text) =>
       assignment(
         text,
+        side,
         keys.map(({ path }) => path),
       ),
     ),
   )
+  for (const [path, value] of Object.entries(given)) {
+    const problem = await valueProblem(side, path, value)
+    if (problem !== undefined) throw usageError(`--set ${problem}`)
+  }
   const values: Record<string, unknown> = { ...suggestions()[side], ...given }
   for (const [path, suggested] of Object.entries(ask === undefined ? {} : values)) {
     if (path in given) continue
     const meaning = keys.find((key) => key.path === path)?.meaning
-    const answer = (await ask?.(`${path} (${meaning}) [${JSON.stringify(suggested)}]: `))?.trim() ?? ''
-    if (answer !== '') values[path] = readValue(path, answer)
+    const question = `${path} (${meaning}) [${JSON.stringify(suggested)}]: `
+    values[path] = (await answered(question, { ask, side, path })) ?? suggested
   }
   const schemaFile = side === 'platform' ? SCHEMA_FILE : `${side}-${SCHEMA_FILE}`
   const beside = join(dirname(file), schemaFile)
@@ -57,6 +64,25 @@ export async function initCommand(file: string, options: InitOptions, io: Io): P
   const doctor = [...frontWords(io.env), 'doctor', '--target', shellWord([{ text: file }])].join(' ')
   io.out(`${file}\nnext: ${doctor}\n`)
   return 0
+}
+
+interface Asked {
+  readonly ask: Io['ask']
+  readonly side: (typeof SIDES)[number]
+  readonly path: string
+}
+
+/** Asks for a value until it is right; undefined for no answer. */
+async function answered(question: string, { ask, side, path }: Asked): Promise<unknown> {
+  let before = ''
+  for (;;) {
+    const answer = (await ask?.(before + question))?.trim() ?? ''
+    if (answer === '') return undefined
+    const value = readValue(path, answer)
+    const problem = await valueProblem(side, path, value)
+    if (problem === undefined) return value
+    before = `${problem}\n`
+  }
 }
 
 const suggestions = (): Suggestions =>
@@ -70,11 +96,19 @@ async function askedSide(ask: Io['ask']): Promise<(typeof SIDES)[number]> {
   return side
 }
 
-function assignment(text: string, known: readonly string[]): readonly [path: string, value: unknown] {
+function assignment(
+  text: string,
+  side: (typeof SIDES)[number],
+  known: readonly string[],
+): readonly [path: string, value: unknown] {
   const [, path = '', value = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? []
   if (path === '') throw usageError(`--set ${text} should be KEY=VALUE`)
   if (!known.includes(path))
-    throw usageError(`--set ${path} is no key of this profile: help lists them`, didYouMean(path, known))
+    throw usageError(
+      `--set ${path} is no key of the profile of a ${side}`,
+      didYouMean(path, known) ??
+        `\`schema ${side === 'platform' ? '' : `${side}-`}profile\` shows all of them`,
+    )
   const inner = known.find((one) => one.startsWith(`${path}.`))
   if (inner !== undefined)
     throw usageError(`--set ${path} is a map: it should be one of its keys, such as ${inner}`)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
@@ -71,7 +72,7 @@ async function start(
     if (!(error instanceof Error) || !('code' in error) || !('port' in error)) throw error
     const option = error.port === port ? '--port' : '--control-port'
     throw usageError(
-      `${option} ${error.port} cannot be taken (${error.code})`,
+      `${option} ${error.port} cannot be taken (${reasonOf(error)})`,
       'choose another, or 0 for a free one',
     )
   }

@@ -92,6 +92,22 @@ test('what is answered stands in the profile, and no answer takes what is sugges
   })
 })
 
+test('a wrong answer is asked for again', async () => {
+  const { text } = await init(['receiver', 'hooks', 'http://127.0.0.1:1/hooks', ''])
+  expect(parse(text())).toMatchObject({ receiver: { url: 'http://127.0.0.1:1/hooks' } })
+})
+
+test('a value from the environment is not looked at', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of a profile
+  expect((await init(undefined, '--set', 'base_url=${PLACE}')).code).toBe(0)
+})
+
+test('a file that would be no JSON is refused', async () => {
+  const io = fakeIo()
+  expect(await main(['init', 'new.json'], io)).toBe(2)
+  expect(io.printed.err).toMatch(/new.json should end with .yaml/)
+})
+
 test('flags are not asked for, and may give any key', async () => {
   const { text } = await init(
     undefined,
@@ -107,6 +123,10 @@ test('flags are not asked for, and may give any key', async () => {
 
 test.each([
   [['--set', 'base_ur=x'], /did you mean base_url/],
+  [['--set', 'foo=5'], /foo is no key of the profile of a platform \(`schema profile` shows all of them\)/],
+  [['--side', 'client', '--set', 'client.timeout=5'], /--set client.timeout: must be a duration such as/],
+  [['--side', 'receiver', '--set', 'receiver.url=hooks'], /--set receiver.url: must be an http or https/],
+  [['--set', 'operator.review_approve={ url: x }'], /--set operator.review_approve.url: unknown key/],
   [['--set', 'base_url'], /should be KEY=VALUE/],
   [['--set', 'credentials=x'], /--set credentials is a map: .*credentials.client_id/],
   [

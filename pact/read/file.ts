@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { usageError } from '../../conformance/errors.ts'
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
+import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 
 /** Far larger than any contract of a partner; a larger file is something else. */
 const MOST_BYTES = 20 * 1024 * 1024
@@ -34,7 +35,7 @@ function readSmallText(file: string): string {
       )
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error
-    throw usageError(`${file} cannot be read: FILE should be a Pact file (${error.code})`)
+    if (!isSystemError(error)) throw error
+    throw usageError(`${file} cannot be read: FILE should be a Pact file (${reasonOf(error)})`)
   }
 }

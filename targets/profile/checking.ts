@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { stepsOf } from '../../conformance/json/pointer.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import type { SourceDocument } from './document.ts'
-import { keyOf } from './document.ts'
+import { keyOf, readDocument } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
 
@@ -39,6 +39,24 @@ export function checkProfile(source: SourceDocument, shape: TSchema): void {
       (a.place.column ?? 0) - (b.place.column ?? 0),
   )
   if (first) throw profileInvalid(first.place, first.what)
+}
+
+/**
+ * Says what a single value of a profile must be, as far as that can be told without all others.
+ *
+ * @returns undefined where the value is right
+ */
+export function problemOf(shape: TSchema, path: readonly string[], value: unknown): string | undefined {
+  const whole = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+  const source = readDocument(JSON.stringify(whole), 'the profile')
+  const validate = ajv.compile(shape)
+  if (validate(source.value)) return undefined
+  const own = (validate.errors ?? []).filter(({ instancePath }) => {
+    const steps = stepsOf(instancePath)
+    return path.every((name, place) => steps[place] === name)
+  })
+  const [first] = own.map((error) => describe(error, source)).sort((a, b) => a.rank - b.rank)
+  return first && `${first.place.key}: ${first.what}`
 }
 
 interface Problem {

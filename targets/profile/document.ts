@@ -14,6 +14,23 @@ import { type Place, profileInvalid } from './problem.ts'
 export type Path = readonly (string | number)[]
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** The reason why a text is no YAML, by the code of the parser's error. */
+const REASONS: Readonly<Record<string, string>> = {
+  BAD_ALIAS: 'there is no anchor of this name',
+  BAD_DQ_ESCAPE: 'a backslash in a quoted text begins nothing that is known',
+  BAD_INDENT: 'an indentation fits no line above, or a bracket is not closed',
+  BAD_SCALAR_START: 'a text that begins so must be quoted',
+  BLOCK_AS_IMPLICIT_KEY: 'the line has two keys, or a text with a colon that must be quoted',
+  BLOCK_IN_FLOW: 'a list or map in brackets holds one without brackets',
+  DUPLICATE_KEY: 'the key is there twice',
+  MISSING_CHAR: 'a comma, a colon, a quote or a closing bracket is missing',
+  MULTILINE_IMPLICIT_KEY: 'the key has no colon on its line',
+  MULTIPLE_DOCS: 'a second document begins here',
+  TAB_AS_INDENT: 'the indentation has a tab',
+  TAG_RESOLVE_FAILED: 'the tag is unknown',
+  UNEXPECTED_TOKEN: 'nothing of the kind may stand here',
+}
+
 /** A YAML or JSON text with the position of each of its values. */
 export interface SourceDocument {
   readonly value: unknown
@@ -39,8 +56,8 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
   }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) {
-    const word = problem.code.toLowerCase().replaceAll('_', ' ')
-    throw profileInvalid(place(problem.pos[0]), `the file must be valid YAML or JSON (${word})`)
+    const reason = REASONS[problem.code] ?? 'it cannot be read from here on'
+    throw profileInvalid(place(problem.pos[0]), `the file must be valid YAML or JSON (${reason})`)
   }
   const substituted: { key: string; value: string }[] = []
   if (env) substitute(document, env, substituted, place)
@@ -97,7 +114,10 @@ function toValue(document: Document, place: PlaceAt): unknown {
     JSON.stringify(value)
     return value
   } catch {
-    throw profileInvalid(place(undefined), 'the file must be valid YAML or JSON (aliases)')
+    throw profileInvalid(
+      place(undefined),
+      'the file must be valid YAML or JSON (an alias leads to itself, or to too much)',
+    )
   }
 }
 

@@ -207,8 +207,9 @@ describe('a wrong profile is one line that names the place and what belongs ther
     [
       'a doubled key',
       `${MINIMAL}base_url: http://h\n`,
-      ':7:1: the file must be valid YAML or JSON (duplicate key)',
+      ':7:1: the file must be valid YAML or JSON (the key is there twice)',
     ],
+    ['an open bracket', `${MINIMAL}tls: { ca: {}\n`, 'YAML or JSON (an indentation fits no line above, or a'],
     ['a text', 'hello', ':1:1: must be a map of profile keys'],
     ['nothing', '', ': must be a map of profile keys'],
   ])('%s', (_, text, expected) => {
@@ -235,6 +236,7 @@ describe('a wrong profile is one line that names the place and what belongs ther
       code: 'PROFILE_INVALID',
       message: expect.stringContaining('must be a readable file (there is none of this name'),
     })
+    await expect(loadProfile(folder, {})).rejects.toThrow('must be a readable file (it is a folder)')
   })
 })
 

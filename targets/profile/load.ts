@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearest } from '../../conformance/suggestion.ts'
+import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 import { checkActions } from './actions.ts'
 import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { buildProfile } from './build.ts'
@@ -32,8 +33,8 @@ export async function readProfileFile(file: string): Promise<string> {
   } catch (error) {
     if (error instanceof RangeError)
       throw profileInvalid({ file }, `the profile must be no longer than ${MOST_PROFILE_BYTES / 1024} kB`)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const reason = code === 'ENOENT' ? await notThere(file) : code
+    const isAway = isSystemError(error) && error.code === 'ENOENT'
+    const reason = isAway ? await notThere(file) : reasonOf(error)
     throw profileInvalid({ file }, `the profile must be a readable file (${reason})`)
   }
 }

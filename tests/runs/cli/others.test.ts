@@ -48,7 +48,7 @@ describe('sandbox', () => {
     const [, port = ''] = await serving.shows(/^base URL +http:\/\/127\.0\.0\.1:(\d+)/m)
     const { code, err } = await run('sandbox', '--port', port)
     expect(code).toBe(2)
-    expect(err).toMatch(new RegExp(`--port ${port} cannot be taken`))
+    expect(err).toMatch(new RegExp(`--port ${port} cannot be taken \\(something else listens there\\)`))
   })
 })
 
