@@ -36,6 +36,8 @@ export function sandboxText(
     tokenLine(sandbox, files.ca),
     '# a quote',
     submitLine(sandbox, files.ca),
+    '# what a reproduction script needs for this sandbox',
+    reproductionLine(sandbox, files.ca),
     '# judge this sandbox',
     `${front.join(' ')} run --target ${word(files.profile)}`,
     '',
@@ -66,6 +68,24 @@ function submitLine({ baseUrl, credentials, submission }: Sandbox, ca: string | 
     `--data-raw ${word(JSON.stringify(submission))}`,
     word(`${baseUrl}/submit`),
   ].join(' ')
+}
+
+/** The variables of the scripts in `reproductions/`. */
+function reproductionLine(sandbox: Sandbox, ca: string | undefined): string {
+  const { baseUrl, authUrl, controlUrl, controlSecret, credentials } = sandbox
+  const variables = {
+    QUOTE_BASE_URL: baseUrl,
+    QUOTE_AUTH_URL: authUrl,
+    QUOTE_CLIENT_ID: credentials.client_id,
+    QUOTE_CLIENT_SECRET: credentials.client_secret,
+    QUOTE_INTEGRATION_KEY: credentials.integration_key,
+    QUOTE_OPERATOR_URL: new URL(controlUrl).origin,
+    QUOTE_OPERATOR_X_CONTROL_SECRET: controlSecret,
+    ...(ca === undefined ? {} : { QUOTE_CA: ca }),
+  }
+  return `export ${Object.entries(variables)
+    .map(([name, value]) => `${name}=${word(value)}`)
+    .join(' ')}`
 }
 
 function trust(ca: string | undefined): readonly string[] {

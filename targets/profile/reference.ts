@@ -21,7 +21,7 @@ export function referencePage(): string {
     return [
       `## ${title}`,
       '',
-      `    npm start -- ${command}`,
+      `    npx quote-conformance ${command}`,
       '',
       '| key | for | must be | without it |',
       '| --- | --- | --- | --- |',
@@ -38,9 +38,9 @@ const HEAD = `# Every key of a profile
 
 A profile is YAML or JSON. \`\${NAME}\` is taken from the environment, anywhere in it; braces with anything else stay as they are.
 Durations are \`250ms\`, \`8s\`, \`2m\`. Unknown keys are errors. File names are relative to the profile's folder. What a profile leaves
-out makes the requirements that need it not exercised, each with the key to add. \`npm start -- help KEY\` prints one line of this page.
+out makes the requirements that need it not exercised, each with the key to add. \`npx quote-conformance help KEY\` prints one line of this page.
 
-\`npm start -- schema profile\` prints the JSON Schema of a platform's profile, for editors; \`receiver-profile\` and
+\`npx quote-conformance schema profile\` prints the JSON Schema of a platform's profile, for editors; \`receiver-profile\` and
 \`client-profile\` are the others. The first line of a profile tells an editor where it is:
 
     # yaml-language-server: $schema=./profile.schema.json

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PACKAGE } from './program.ts'
 
-/** A link to a file, without its fragment. Pictures are not in the package, because they would double its size. */
-const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|#)([^)#]+)/g
+/** A link to a file or picture, without its fragment. */
+const LINK = /\]\((?!https?:|#)([^)#]+)/g
 
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: PACKAGE })
 
