@@ -14,7 +14,7 @@ const pairsOf = (words: readonly string[]) =>
 
 test.each([1, 7, 42])('the ways of seed %d bring almost every two things together', (seed) => {
   const seen = new Set(forgedWays(TYPES, FORGING, seed, 56).map(shownBy).flatMap(pairsOf))
-  const parts = [5, 10, 2, 3, 2, 2, 2, 3, 5, 2, 4]
+  const parts = [5, 10, 2, 4, 2, 2, 2, 3, 5, 2, 4]
   const all = parts.flatMap((count, place) => parts.slice(place + 1).map((other) => count * other))
   const sum = all.reduce((one, other) => one + other, 0)
   expect(seen.size / sum).toBeGreaterThan(0.97)

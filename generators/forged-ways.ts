@@ -19,7 +19,7 @@ export interface ForgedWay {
   /** The valid secret with which the delivery was signed before it was changed. */
   readonly secret: 'own' | 'previous'
   /** How the names of headers are written. */
-  readonly names: 'as-stated' | 'small' | 'capital'
+  readonly names: 'as-stated' | 'small' | 'capital' | 'title-case'
   readonly framing: 'whole' | 'chunked'
   /** `others`: the body contains letters beyond ASCII, unescaped. */
   readonly letters: 'ascii' | 'others'
@@ -63,7 +63,7 @@ export function forgedWays(
     type: fc.constantFrom(...types, UNKNOWN_TYPE),
     fault: fc.constantFrom(...faults),
     secret: fc.constantFrom(...secrets),
-    names: fc.constantFrom('as-stated', 'small', 'capital'),
+    names: fc.constantFrom('as-stated', 'small', 'capital', 'title-case'),
     framing: fc.constantFrom('whole', 'chunked'),
     letters: fc.constantFrom('ascii', 'others'),
     brokerage: fc.constantFrom(...brokerages),

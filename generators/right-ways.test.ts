@@ -18,7 +18,7 @@ test('every part of a way is drawn, also beside the previous secret', () => {
     expect(shown).toContain(word)
   const previous = drawn.filter(({ first }) => first.secret === 'previous')
   expect(new Set(previous.map(({ first }) => first.names))).toEqual(
-    new Set(['as-stated', 'small', 'capital']),
+    new Set(['as-stated', 'small', 'capital', 'title-case']),
   )
 })
 

@@ -7,7 +7,7 @@ export interface RightSending {
   /** `previous`: by the secret that is still in its grace period. */
   readonly secret: 'own' | 'previous'
   /** How the names of headers are written. */
-  readonly names: 'as-stated' | 'small' | 'capital'
+  readonly names: 'as-stated' | 'small' | 'capital' | 'title-case'
   readonly framing: 'whole' | 'chunked' | 'pieces' | 'late-body'
   /** How its body is written; the signature covers the body as it is written. */
   readonly layout: 'compact' | 'indented'
@@ -49,7 +49,7 @@ export function rightWays(
 ): readonly RightWay[] {
   const sending: fc.Arbitrary<RightSending> = fc.record({
     secret: fc.constantFrom(...secrets),
-    names: fc.constantFrom('as-stated', 'small', 'capital'),
+    names: fc.constantFrom('as-stated', 'small', 'capital', 'title-case'),
     framing: fc.constantFrom('whole', 'chunked', 'pieces', 'late-body'),
     layout: fc.constantFrom('compact', 'indented'),
     time: fc.constantFrom('thousandths', 'seconds', 'millionths', 'offset'),

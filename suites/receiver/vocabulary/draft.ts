@@ -24,8 +24,8 @@ export interface Changes {
 /** How a delivery is sent, independent of its content. */
 export interface Sending {
   readonly framing?: Framing
-  /** Letter case of all header names; default as in the specification. */
-  readonly names?: 'small' | 'capital'
+  /** Letter case of all header names; default as in the specification. `title-case`: `Event-Id`, as clients in Go write it. */
+  readonly names?: 'small' | 'capital' | 'title-case'
 }
 
 export type Sign = (text: string, options?: SignOptions) => Buffer
@@ -110,5 +110,7 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
 
 function inLetters(name: string, letters: Sending['names']): string {
   if (letters === undefined) return name
-  return letters === 'small' ? name.toLowerCase() : name.toUpperCase()
+  if (letters === 'capital') return name.toUpperCase()
+  const small = name.toLowerCase()
+  return letters === 'small' ? small : small.replace(/\b[a-z]/g, (first) => first.toUpperCase())
 }

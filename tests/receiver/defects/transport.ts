@@ -76,6 +76,13 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     in: FRAMING,
     finds: ['receiver-accepts-a-kept-connection'],
   },
+  'knows header names as stated, small and in capitals': {
+    changes: objecting(
+      ({ headerNames }) => !['Event-ID', 'event-id', 'EVENT-ID'].some((name) => headerNames.includes(name)),
+    ),
+    in: 'deliveries/open',
+    finds: ['receiver-accepts-any-header-case'],
+  },
   'knows headers only as the specification writes them': {
     changes: objecting(({ headerNames }) => !headerNames.includes('Event-ID')),
     in: 'deliveries/open',

@@ -9,6 +9,7 @@ const ROWS = {
   'small header names': 'receiver-accepts-any-header-case',
   'small header names again': 'receiver-accepts-any-header-case',
   'capital header names': 'receiver-accepts-any-header-case',
+  'title-case header names': 'receiver-accepts-any-header-case',
   'headers in another order': 'receiver-accepts-any-header-order',
   charset: 'receiver-accepts-content-type-parameters',
   offset: 'receiver-accepts-timestamp-offsets',

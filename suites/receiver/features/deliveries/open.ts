@@ -53,6 +53,7 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
     claimed('receiver-accepts-any-header-case', 'small header names'),
     claimed('receiver-accepts-any-header-case', 'small header names again'),
     claimed('receiver-accepts-any-header-case', 'capital header names'),
+    claimed('receiver-accepts-any-header-case', 'title-case header names'),
     claimed('receiver-accepts-any-header-order', 'headers in another order'),
     claimed('receiver-accepts-content-type-parameters', 'charset'),
     claimed('receiver-accepts-timestamp-offsets', 'offset'),
@@ -116,6 +117,7 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
     'small header names again': () => signed(draft('quote.created'), { names: 'small' }),
     'headers in another order': () => reversed(signed(draft('quote.created'))),
     'capital header names': () => signed(draft('quote.created'), { names: 'capital' }),
+    'title-case header names': () => signed(draft('quote.created'), { names: 'title-case' }),
     charset: () => {
       const delivery = signed(draft('quote.created'))
       const headers = delivery.headers.map(([name, value]) =>
