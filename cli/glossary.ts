@@ -56,7 +56,8 @@ export const GLOSSARY: readonly { readonly names: readonly string[]; readonly me
   },
   {
     names: ['cut off'],
-    meaning: 'not exercised although the profile offers everything; the run is then incomplete',
+    meaning:
+      'not exercised although the profile offers everything; where more than a record is missing, the run is incomplete',
   },
   { names: ['excluded'], meaning: 'judged by no run, with a reason; `requirements excluded` lists them' },
 ]

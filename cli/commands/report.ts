@@ -46,7 +46,7 @@ export async function reportCommand(
   const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
   const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
   const place = out ?? folder
-  // With `--out` the folder is a complete run, so it can be compared and judged again.
+  // With `--out` the folder has everything of a run, so it can be compared and judged again.
   if (out !== undefined) {
     const own = ownFolder(out)
     const earlier = keepEarlierRun(out)
@@ -64,9 +64,11 @@ export async function reportCommand(
   const weighing = baseline && exitCodeWith(report, baseline)
   if (weighing !== undefined) io.out(weighedText(weighing.weighed))
   const missing = out === undefined ? undefined : missingShards([recorded])
-  if (missing === undefined) return weighing?.code ?? exitCodeOf(report)
+  const code = weighing?.code ?? exitCodeOf(report)
+  if (missing === undefined) return code
   io.err(`quote-conformance: ${missing}: these are the reports of a part, and no merged run\n`)
-  return 3
+  // A breach that was seen stays one.
+  return code === 1 ? 1 : 3
 }
 
 function writeEvents(folder: string, record: RunRecord): void {

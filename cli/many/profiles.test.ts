@@ -37,7 +37,6 @@ test.each([
     '{"base_ulr":""}',
     'base_ulr: unknown key; did you mean base_url?',
   ],
-  ['an unknown key', 'p.yml', 'partner: {}', 'it is no profile: it should have the key receiver or client'],
   ['nothing', 'p.yaml', '# later', 'it holds no keys: it should have the key receiver or client'],
   ['a capital ending', 'p.YAML', '', 'it holds no keys: it should have the key receiver or client'],
 ])('a file with %s is a wrong profile', async (_, name, text, problem) => {
@@ -52,12 +51,14 @@ test('a profile of a platform, data and folders are left out, each with the reas
   const folder = folderWith({
     'b.yaml': 'client: {}',
     'submission.json': '{ "revenue": 1 }',
+    'baseline.yaml': 'waived: []',
     'platform.yaml': 'base_url: http://127.0.0.1:1/api',
     'report.json': `{ "receiver": "${'x'.repeat(300_000)}" }`,
   })
   mkdirSync(join(folder, 'more'))
   const { leftOut } = await profilesIn(folder, sides)
   expect(leftOut.map(({ file, reason }) => [basename(file), reason])).toEqual([
+    ['baseline.yaml', 'no profile: it has no key receiver or client'],
     ['more', 'a folder: only profiles beside it are judged'],
     ['platform.yaml', 'the profile of a platform, which `run --target` judges'],
     ['report.json', 'too long for a profile'],

@@ -31,8 +31,8 @@ interface Found {
 const EXTENSIONS = ['.yaml', '.yml', '.json']
 
 /**
- * Finds the profiles of receivers and clients in a folder, by name. A YAML file that is no profile counts as a wrong one. Profiles
- * of other sides, JSON files with other content and folders are left out.
+ * Finds the profiles of receivers and clients in a folder, by name. A file without keys, one that cannot be read and one with a
+ * misspelt key count as wrong profiles. Profiles of other sides, files with other keys and folders are left out.
  *
  * @throws ConformanceError USAGE where the folder cannot be read, holds no profile, or holds two with one name
  */
@@ -95,9 +95,9 @@ async function profileOf(
     const misspelt = misspeltIn(keys, sides)
     if (misspelt !== undefined) return { name, file, problem: `${file}: ${misspelt}` }
     const own = keysOf(sides.filter(isCertified)).join(' or ')
-    if (mayBeData && keys.length > 0) return { file, reason: `no profile: it has no key ${own}` }
-    const what = keys.length === 0 ? 'it holds no keys' : 'it is no profile'
-    return { name, file, problem: `${file}: ${what}: it should have the key ${own}` }
+    // A baseline or a compose file may stand beside the profiles.
+    if (keys.length > 0) return { file, reason: `no profile: it has no key ${own}` }
+    return { name, file, problem: `${file}: it holds no keys: it should have the key ${own}` }
   } catch (error) {
     return { name, file, problem: error instanceof Error ? error.message : String(error) }
   }

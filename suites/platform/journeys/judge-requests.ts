@@ -27,7 +27,9 @@ function steadyState({ before, after }: TakenStep): string | undefined {
 export function binding(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
   if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
-  const accepted = step.sent.find(succeeded)
+  const again =
+    step.again !== undefined && stateOf(step.again.before) === 'ready_to_bind' ? step.again.sent : []
+  const accepted = [...step.sent, ...again].find(succeeded)
   if (accepted !== undefined) return verdictOn('bind-in-ready-to-bind', statusIs(accepted, 202))
   return refusedIn(step, ['ready_to_bind']).flatMap((one) =>
     verdictOn('bind-in-ready-to-bind', statusIs(one, 202)),

@@ -17,7 +17,7 @@ import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabu
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
 import { type Answers, onEachOperation, type PerformAll } from './each-operation.ts'
-import { type Around, leftAsItWas, readAround } from './unchanged.ts'
+import { type Around, leftAsItWas, type Reads, readsOf } from './unchanged.ts'
 
 const SECOND = 1000
 /** A day and a little more: within a lifetime by the time of day alone. */
@@ -87,7 +87,11 @@ export const tokenLongExpired: PlatformScenario = scenario<Over>({
   title: 'A token whose lifetime was over before the run works nowhere',
   needs: [{ credential: 'expired_token' }],
   async drive(context) {
-    return over(context, await onEachOperation(context), 'expired')
+    const performAll = await onEachOperation(context)
+    const reads = readsOf(context, idsOf(performAll))
+    await reads.before()
+    await reads.before()
+    return over(context, performAll, 'expired', reads)
   },
   claims: [...refusedEverywhere, ...changeNothing],
 })
@@ -122,6 +126,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
 async function drive(context: PlatformContext): Promise<Trace> {
   const { api, http, quotes, clock, spec } = context
   const performAll = await onEachOperation(context)
+  const reads = readsOf(context, idsOf(performAll))
   const { id } = await quotes.create()
   const lifetime = spec.token.expiresInSeconds * SECOND
   const obtain = async () => {
@@ -139,6 +144,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
 
   /** Sleeps from shortly before the end of a lifetime until shortly after it, with a last use in between. */
   const passEnd = async (use: () => Promise<unknown>) => {
+    // No request with the suite's own token comes between: that token may be the same one, renewed.
+    await reads.before()
     await clock.sleep(BEFORE_MS - LAST_USE_MS)
     await use()
     await clock.sleep(LAST_USE_MS + AFTER_MS)
@@ -147,6 +154,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const other = await beginOther(context)
   const first = await obtain()
   const fresh = await first.read()
+  await reads.before()
   await clock.sleep(lifetime / 2)
   const second = await obtain()
   const freshToo = await second.read()
@@ -157,7 +165,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
     await clock.sleep(lifetime / 2)
     const old = await second.read()
     await passEnd(second.read)
-    const ended = await over(context, performAll, second.token)
+    const ended = await over(context, performAll, second.token, reads)
     return { first: { fresh, old }, ...lived, ...ended, ...(await second.readNextDay()) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
@@ -166,7 +174,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const old = await first.read()
   const lived = await readAgain(other)
   await passEnd(first.read)
-  const ended = await over(context, performAll, first.token)
+  const ended = await over(context, performAll, first.token, reads)
   await clock.sleep(Math.max(0, second.issuedAt + lifetime - BEFORE_MS - clock.now()))
   const renewed = { fresh: freshToo, old: await second.read() }
   return { first: { fresh, old }, renewed, ...lived, ...ended, ...(await first.readNextDay()) }
@@ -189,21 +197,22 @@ async function beginOther(context: PlatformContext) {
   return { fresh: await read(), read }
 }
 
-async function over(context: PlatformContext, performAll: PerformAll, token: TokenChoice): Promise<Over> {
-  const { update, bind } = performAll.changed
-  const { sent, around } = await readAround(context, [update, bind], async () => ({
-    expired: await performAll({ token }),
-    ...(context.facts.credentials.has('secondary_integration_key') && {
-      withSecondary: await performAll({ token, key: 'secondary' }),
-    }),
-  }))
-  const [updated, bound] = around
-  if (updated === undefined || bound === undefined) throw new RangeError('a quote was not read')
-  return {
-    ...sent,
-    around: { update: updated, bind: bound },
-    counterparts: await performAll({ token: 'own' }),
-  }
+const idsOf = ({ changed: { update, bind } }: PerformAll): readonly string[] => [update, bind]
+
+async function over(
+  context: PlatformContext,
+  performAll: PerformAll,
+  token: TokenChoice,
+  reads: Reads,
+): Promise<Over> {
+  const expired = await performAll({ token })
+  const withSecondary = context.facts.credentials.has('secondary_integration_key')
+    ? { withSecondary: await performAll({ token, key: 'secondary' }) }
+    : {}
+  const [update, bind] = await reads.after()
+  if (update === undefined || bind === undefined) throw new RangeError('a quote was not read')
+  const around = { update, bind }
+  return { expired, ...withSecondary, around, counterparts: await performAll({ token: 'own' }) }
 }
 
 function stillGood({ fresh, old }: Life): Verdict {

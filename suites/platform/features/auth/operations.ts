@@ -7,7 +7,7 @@ import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { type Around, leftAsItWas, readAround } from './unchanged.ts'
+import { type Around, leftAsItWas, readsOf } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
 const INVALID: readonly TokenChoice[] = [
@@ -128,26 +128,27 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
   const changing = operation === 'update' || operation === 'bind'
 
-  const { sent, around } = await readAround(context, changing && quote ? [quote.id] : [], async () => {
-    const noToken = await send({ token: 'none' })
-    // Where the version requires no key, a request without one succeeds.
-    const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
-    const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
-    // No key makes an invalid token valid.
-    const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
-    const invalid = [
-      ...(await inTurn(INVALID, (token) => send({ token }))),
-      ...(await inTurn(keys, (key) => send({ token: 'garbled', key }))),
-      ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
-    ]
-    const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
-    const ofOthers =
-      operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
-        ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
-        : {}
-    return { noToken, ...noKey, invalid, wrongKeys, ...ofOthers }
-  })
-  const [own] = around
+  const reads = readsOf(context, changing && quote ? [quote.id] : [])
+  await reads.before()
+  await reads.before()
+  const noToken = await send({ token: 'none' })
+  // Where the version requires no key, a request without one succeeds.
+  const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
+  const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
+  // No key makes an invalid token valid.
+  const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
+  const invalid = [
+    ...(await inTurn(INVALID, (token) => send({ token }))),
+    ...(await inTurn(keys, (key) => send({ token: 'garbled', key }))),
+    ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
+  ]
+  const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
+  const ofOthers =
+    operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
+      ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
+      : {}
+  const sent = { noToken, ...noKey, invalid, wrongKeys, ...ofOthers }
+  const [own] = await reads.after()
   const counterpart = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
   return { ...sent, odd, ...(own && { around: own }), counterpart }

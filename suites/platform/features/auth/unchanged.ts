@@ -13,19 +13,26 @@ export interface Around {
   readonly after: Sighting
 }
 
-/** Reads a quote, sends requests about it, and reads it for a while after them. */
-export async function readAround<T>(
-  { api, quotes }: PlatformContext,
-  ids: readonly string[],
-  send: () => Promise<T>,
-): Promise<{ readonly sent: T; readonly around: readonly Around[] }> {
-  const before: Exchange[][] = []
-  for (const id of ids) before.push([await api.status(id), await api.status(id)])
-  const sent = await send()
-  const around: Around[] = []
-  for (const [place, id] of ids.entries())
-    around.push({ before: before[place] ?? [], after: await quotes.stays(id) })
-  return { sent, around }
+/** Reads of quotes before and after refused requests. */
+export interface Reads {
+  /** Reads each quote once more before the requests: what differs between two such reads moves by itself. */
+  before(): Promise<void>
+  /** Reads each quote for a while after the requests. */
+  after(): Promise<readonly Around[]>
+}
+
+export function readsOf({ api, quotes }: PlatformContext, ids: readonly string[]): Reads {
+  const all = ids.map((id) => ({ id, before: [] as Exchange[] }))
+  return {
+    async before() {
+      for (const { id, before } of all) before.push(await api.status(id))
+    },
+    async after() {
+      const around: Around[] = []
+      for (const { id, before } of all) around.push({ before, after: await quotes.stays(id) })
+      return around
+    },
+  }
 }
 
 /** Judges that refused requests left a quote as it was (R21). */
@@ -33,6 +40,7 @@ export function leftAsItWas({ before, after }: Around, sent: readonly Exchange[]
   const [read] = before
   if (read === undefined) return cutOff('the state of the quote could not be read')
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
-  if (sent.every(succeeded)) return cannotTell('nothing was refused')
+  // An accepted request may change the quote. Other claims judge that it was accepted.
+  if (sent.some(succeeded)) return cannotTell('a request was accepted')
   return all([staysIn(read, after), sameRecord(before, after.reads, spec)])
 }

@@ -1,4 +1,4 @@
-import { CannotTell } from '../../../../conformance/verdict.ts'
+import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -26,17 +26,21 @@ export async function lastingIn(
   return all
 }
 
-/** Ends the review of a quote for each way that the operator can end one. Returns the quotes that have come out of it. */
-export async function reviewedIn(context: PlatformContext): Promise<readonly Lasting[]> {
+/** Ends the review of a quote in each way that the operator can. Returns the quotes; a review that cannot be ended is left out. */
+export async function reviewedIn(context: PlatformContext): Promise<readonly Quote[]> {
   const { quotes, operator } = context
   const ends = (['approve', 'decline'] as const).filter((end) => operator.can(`review_${end}`))
-  const all: Lasting[] = []
+  const all: Quote[] = []
   for (const end of ends) {
     const [open] = await lastingIn(context, ['underwriter_review'])
     if (open === undefined) continue
-    await operator.perform(`review_${end}`, { quote_id: open.quote.id })
-    await quotes.reviewed(open.quote.id)
-    all.push({ state: end === 'approve' ? 'ready_to_bind' : 'declined', quote: open.quote })
+    try {
+      await operator.perform(`review_${end}`, { quote_id: open.quote.id })
+      await quotes.reviewed(open.quote.id)
+      all.push(open.quote)
+    } catch (error) {
+      unlessUnable(error)
+    }
   }
   return all
 }

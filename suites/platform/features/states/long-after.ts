@@ -49,7 +49,8 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       await rowIn(context, ready, 'ready_to_bind')
       await rowIn(context, issued, 'issued')
       const next = await quotes.reach('ready_to_bind')
-      const lasting = [...(await lastingIn(context, LASTING)), ...(await reviewedIn(context))]
+      const inStates = await lastingIn(context, LASTING)
+      const lasting = [...inStates.map(({ quote }) => quote), ...(await reviewedIn(context))]
       let late: Exchange | undefined
       const weekly = await weeklyEvents(context)
       const bound = await whileHeld(operator, 'issue', async () => {
@@ -68,7 +69,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
         return quote
       })
       const released = bound && (await quotes.issue(bound.id))
-      for (const { quote } of lasting) await api.status(quote.id)
+      for (const { id } of lasting) await api.status(id)
       const rows = {
         ready: await rowIn(context, ready, 'ready_to_bind'),
         issued: await rowIn(context, issued, 'issued'),

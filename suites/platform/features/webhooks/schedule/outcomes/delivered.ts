@@ -63,7 +63,8 @@ const LATE = 'an attempt was so long on its way that its answer may have come to
 const EARLY = 'so much real time passed that hardly any of a clock that stands still by itself was left'
 
 /**
- * Judges that the deadline of a repeat is that of a first attempt.
+ * Judges that the deadline of an attempt is the stated one, whichever number it has. Deliveries may repeat now and then (R25). So only a
+ * repeat at all endpoints of a way counts.
  *
  * @param failures number of failed attempts before it
  */
@@ -74,7 +75,7 @@ export function deliveredLater(
   { delivery }: Spec,
 ): Verdict {
   const all = (attempts[way] ?? []).map(withoutCopies).filter((own) => own.length > failures)
-  if (all.length < TWICE) return cannotTell('too few repeats came to be answered late')
+  if (all.length < TWICE) return cannotTell('too few attempts came to be answered late')
   if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
     return cannotTell('deliveries repeat now and then')
   const isLate = all.some((own) => {
@@ -82,12 +83,18 @@ export function deliveredLater(
     return mayBeLate(late, next, failures + 2, delivery)
   })
   if (isLate) return cannotTell(LATE)
-  const isRepeated = all.every((own) => own.length > failures + 1)
-  const [further] = isRepeated ? all.flatMap((own) => own.slice(failures + 1)) : []
+  // A copy that starts before the answer is legal.
+  const after = all.map((own) => own.slice(failures + 1).filter((one) => one.latest > endOf(own[failures])))
+  const repeated = after.filter((some) => some.length > 0).length
+  if (repeated > 0 && repeated < all.length) return cannotTell('deliveries repeat now and then')
+  const [further] = after.flat()
   if (further === undefined && all.some((own) => isEarly(own[failures], all))) return cannotTell(EARLY)
   const verdict =
     further === undefined
       ? passed(`watched for ${watchedMs} ms at ${all.length} endpoints`)
-      : breach(further, 'no further attempt', 'another one after a repeat that took 7 s', 'attempts')
+      : breach(further, 'no further attempt', 'another one after an answer that took 7 s', 'attempts')
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
+
+/** When the answer to an attempt was over; its arrival where that is not known. */
+const endOf = (attempt: Arrival | undefined): number => attempt?.ended ?? attempt?.latest ?? 0
