@@ -121,14 +121,20 @@ async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promi
   return { text, sent, breaks: breaks.map(({ requirement }) => requirement), after }
 }
 
-/** Lets time pass and waits for rating; it does not wait while this journey holds work back. */
-async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
-  const { quote, party } = driven
-  const { clock, facts, api, quotes } = party.context
-  const last = await run.holds.waiting(async () => {
+/** Waits as long as a queued re-rating may take to begin, and until it has ended. Undefined where this journey holds work back. */
+function ratedAfterRest({ holds }: JourneyRun, { quote, party }: DrivenQuote): Promise<Exchange | undefined> {
+  const { clock, facts, quotes } = party.context
+  return holds.waiting(async () => {
     await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
     return (await quotes.rated(quote.id)).last
   })
+}
+
+/** Lets time pass and waits for rating; it does not wait while this journey holds work back. */
+async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
+  const { quote, party } = driven
+  const { clock, facts, api } = party.context
+  const last = await ratedAfterRest(run, driven)
   if (last !== undefined) return { text, sent: [], after: last, rested: true }
   await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, HELD_REST_MS))
   return { text, sent: [], after: await api.status(quote.id) }
@@ -166,15 +172,12 @@ async function repeatedAfterRest(
   begin: () => readonly Promise<Exchange>[],
 ): Promise<Act> {
   const { quote, party } = driven
-  const { api, quotes, clock, facts } = party.context
+  const { api } = party.context
   const sent = await Promise.all(begin())
   const after = await api.status(quote.id)
   if (sent.some(succeeded) || !driven.reRatingPending || stateOf(after) === undefined)
     return { text, sent, after }
-  const last = await run.holds.waiting(async () => {
-    await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
-    return (await quotes.rated(quote.id)).last
-  })
+  const last = await ratedAfterRest(run, driven)
   if (last === undefined) return { text, sent, after }
   const again = { before: last, sent: await Promise.all(begin()), after: await api.status(quote.id) }
   return { text, sent, after, again }

@@ -6,6 +6,10 @@ import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
+/** The quote that a request is about, before anybody is let in. */
+const quoteOf = ({ url }: Visitor, platform: Platform): Quote | undefined =>
+  platform.quotes.get(url.split('/').at(-1)?.toLowerCase() ?? '')
+
 /** Acts on the quote of a request that is refused because its key is missing. */
 const actingOnRefusal =
   (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
@@ -13,7 +17,7 @@ const actingOnRefusal =
     access: {
       key(visitor, partner, platform) {
         const refused = access.key(visitor, partner, platform)
-        const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+        const quote = quoteOf(visitor, platform)
         if (refused === 'no-key' && visitor.operation === operation && quote !== undefined)
           act(quote, platform)
         return refused
@@ -26,7 +30,7 @@ const bindingExpired: BehaviourChange = ({ access }) => ({
   access: {
     token(visitor, platform) {
       const token = access.token(visitor, platform)
-      const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+      const quote = quoteOf(visitor, platform)
       if (token === 'expired-token' && visitor.operation === 'bind' && quote?.status === 'ready_to_bind')
         move(quote, 'bound', platform)
       return token

@@ -1,28 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Behaviour, BehaviourChange } from '../../behaviour.ts'
+import type { BehaviourChange } from '../../behaviour.ts'
 import type { Partner } from '../../office/directory.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import { carries, refusing } from '../credentials.ts'
 import type { Mutant } from '../mutant.ts'
+import { skippingFields } from '../skipping-fields.ts'
 import { delivering } from '../webhooks/rule.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** Skips the validation of some fields for some submissions. */
-const skippingFields =
-  (isMeant: (body: Record<string, unknown>) => boolean, isSkipped: (field: string) => boolean) =>
-  ({ validation }: Behaviour) => ({
-    validation: {
-      problems: ((rows, body, rules) => {
-        const isLeft = rows === rules.submission && isObject(body) && isMeant(body)
-        const looked = isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows
-        return validation.problems(looked, body, rules)
-      }) satisfies Behaviour['validation']['problems'],
-    },
-  })
 
 const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one !== other &&
@@ -68,6 +56,7 @@ export const alikeMutants: readonly Mutant[] = [
           },
         },
         ...skippingFields(
+          'submission',
           ({ broker_email }) => onboarded.has(broker_email),
           (field) => field === 'claims',
         )(base),

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import { inState, operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
+import { skippingFields } from '../skipping-fields.ts'
 
 /** Bodies that are validated less strictly when something else is true, too (2.1, 2.4, R1, R13). */
 export const combinedValidationMutants: readonly Mutant[] = [
@@ -10,18 +11,11 @@ export const combinedValidationMutants: readonly Mutant[] = [
     kills: ['submit-requires-insured-contact'],
     also: ['submit-type-insured-contact*', 'submit-format-insured-contact-email'],
     seenIn: ['submit/refuses-broken-insured-contact'],
-    change: ({ validation }) => ({
-      validation: {
-        problems(rows, body, rules) {
-          const isRisky = isObject(body) && body.question_highrisk === true
-          return validation.problems(
-            isRisky ? rows.filter(({ field }) => !field.startsWith('insured_contact')) : rows,
-            body,
-            rules,
-          )
-        },
-      },
-    }),
+    change: skippingFields(
+      'submission',
+      ({ question_highrisk }) => question_highrisk === true,
+      (field) => field.startsWith('insured_contact'),
+    ),
   },
   {
     id: 'same-it-managers-are-not-looked-at',
@@ -33,15 +27,11 @@ export const combinedValidationMutants: readonly Mutant[] = [
       'refused-update-leaves-the-record',
     ],
     seenIn: ['update/refuses-broken-fields'],
-    change: ({ validation }) => ({
-      validation: {
-        problems(rows, body, rules) {
-          const isSame = isObject(body) && body.it_manager_same === true
-          const isUnused = ({ field }: { readonly field: string }) => field.startsWith('it_manager_contact.')
-          return validation.problems(isSame ? rows.filter((row) => !isUnused(row)) : rows, body, rules)
-        },
-      },
-    }),
+    change: skippingFields(
+      'update',
+      ({ it_manager_same }) => it_manager_same === true,
+      (field) => field.startsWith('it_manager_contact.'),
+    ),
   },
   {
     id: 'contacts-without-an-address-are-not-looked-at',
@@ -49,20 +39,12 @@ export const combinedValidationMutants: readonly Mutant[] = [
     kills: ['update-type-insured-contact-phone'],
     also: ['update-type-insured-contact*', 'validation-errors-are-400', 'refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],
-    change: ({ validation }) => ({
-      validation: {
-        problems(rows, body, rules) {
-          const contact = isObject(body) ? body.insured_contact : undefined
-          const isSkipped =
-            rows === rules.update &&
-            isObject(contact) &&
-            !('email' in contact) &&
-            Object.keys(contact).length > 0
-          const isOf = ({ field }: { readonly field: string }) => field.startsWith('insured_contact.')
-          return validation.problems(isSkipped ? rows.filter((row) => !isOf(row)) : rows, body, rules)
-        },
-      },
-    }),
+    change: skippingFields(
+      'update',
+      ({ insured_contact: contact }) =>
+        isObject(contact) && !('email' in contact) && Object.keys(contact).length > 0,
+      (field) => field.startsWith('insured_contact.'),
+    ),
   },
   {
     id: 'short-industry-codes-beside-a-text',
@@ -70,18 +52,11 @@ export const combinedValidationMutants: readonly Mutant[] = [
     kills: ['submit-format-naics'],
     also: ['submit-*-naics', 'broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-naics'],
-    change: ({ validation }) => ({
-      validation: {
-        problems(rows, body, rules) {
-          const isOld = isObject(body) && typeof body.revenue === 'string' && String(body.naics).length === 5
-          return validation.problems(
-            isOld ? rows.filter(({ field }) => field !== 'naics') : rows,
-            body,
-            rules,
-          )
-        },
-      },
-    }),
+    change: skippingFields(
+      'submission',
+      ({ revenue, naics }) => typeof revenue === 'string' && String(naics).length === 5,
+      (field) => field === 'naics',
+    ),
   },
   {
     id: 'industry-codes-by-the-length-of-their-text',
@@ -89,18 +64,11 @@ export const combinedValidationMutants: readonly Mutant[] = [
     kills: ['submit-format-naics'],
     also: ['submit-*-naics', 'broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-naics'],
-    change: ({ validation }) => ({
-      validation: {
-        problems(rows, body, rules) {
-          const isLong = isObject(body) && typeof body.naics === 'number' && String(body.naics).length === 6
-          return validation.problems(
-            isLong ? rows.filter(({ field }) => field !== 'naics') : rows,
-            body,
-            rules,
-          )
-        },
-      },
-    }),
+    change: skippingFields(
+      'submission',
+      ({ naics }) => typeof naics === 'number' && String(naics).length === 6,
+      (field) => field === 'naics',
+    ),
   },
   {
     id: 'it-managers-end-a-review',

@@ -1,0 +1,19 @@
+import { isObject } from '../../../conformance/json/object.ts'
+import type { Behaviour } from '../behaviour.ts'
+
+/** Skips the validation of some fields in some submissions or updates. */
+export const skippingFields =
+  (
+    of: 'submission' | 'update',
+    isMeant: (body: Record<string, unknown>) => boolean,
+    isSkipped: (field: string) => boolean,
+  ) =>
+  ({ validation }: Behaviour) => ({
+    validation: {
+      problems: ((rows, body, rules) => {
+        const isLeft = rows === rules[of] && isObject(body) && isMeant(body)
+        const looked = isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows
+        return validation.problems(looked, body, rules)
+      }) satisfies Behaviour['validation']['problems'],
+    },
+  })
