@@ -11,6 +11,7 @@ export type Form =
   | 'required-only'
   | 'with-claims'
   | 'known-tax-id'
+  | 'known-name'
 
 /** Letters of two, three and four bytes in UTF-8. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
@@ -21,6 +22,9 @@ const PUNCTUATION = '"Quay" \\ Labs d/b/a Pier; %'
 
 /** Stays the same, since one organization may have several names and offices, but one number. */
 const TAX_ID = '12-3456789'
+
+/** The same for many quotes of one organization. It has no digits, as names have that are unique in a run. */
+const NAME = 'Harbour Provisions and Daughters'
 
 const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
@@ -73,6 +77,8 @@ const WRITERS: Readonly<Record<Form, Writer>> = {
   'with-claims': (submission, isSet) => (isSet('claims') ? submission : { ...submission, claims: CLAIMS }),
   'known-tax-id': (submission, isSet) =>
     isSet('insured_taxid') ? submission : { ...submission, insured_taxid: TAX_ID },
+  'known-name': (submission, isSet) =>
+    isSet('insured_name') ? submission : { ...submission, insured_name: NAME },
   'required-only'(submission, isSet, spec) {
     const { required = [], properties = {} } = spec.schema('Submission')
     // A profile may use fields that the published schema lacks.

@@ -63,6 +63,7 @@ const WRITTEN: Readonly<Record<Form, string>> = {
   'required-only': 'with required fields only',
   'with-claims': 'with a claim',
   'known-tax-id': 'with a tax id that is known',
+  'known-name': 'with the name of an insured that is known',
 }
 
 const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined): TakenStep => ({

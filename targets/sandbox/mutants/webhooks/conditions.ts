@@ -112,6 +112,22 @@ export const eventConditionMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'one-event-for-each-insured',
+    says: 'Events are deduplicated by the name of the insured, so that a later quote of the same insured has none',
+    kills: ['quote-created-emitted'],
+    ...IN_CONDITIONS,
+    change: (base) => {
+      const firsts = new Map<unknown, Quote>()
+      return counted((type, quote) => {
+        if (type !== 'quote.created') return 1
+        const name = quote.submission.insured_name
+        const first = firsts.get(name) ?? quote
+        firsts.set(name, first)
+        return first === quote ? 1 : 0
+      })(base)
+    },
+  },
+  {
     id: 'event-ids-by-the-millisecond',
     says: 'The id of an event is the moment at which it happened',
     kills: ['delivery-event-id-unique'],

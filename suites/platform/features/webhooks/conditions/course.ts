@@ -78,7 +78,7 @@ function submitted({ outcome, form }: Condition, context: PlatformContext): Prom
   const recipe = outcome ?? 'ready_to_bind'
   if (form === undefined) return context.quotes.create(recipe)
   // A platform may refuse an organization that it knows (R2).
-  return form === 'known-tax-id'
+  return form === 'known-tax-id' || form === 'known-name'
     ? createMade(context, { outcome: recipe, forms: [form] })
     : createInForm(context, recipe, form)
 }
@@ -135,7 +135,7 @@ export async function toPolicy(
   const { condition, context, quote, endpoint } = traveller
   const { api, quotes, facts } = context
   const nothing = { bound: false, issued: false, beforeBindAgain: [] }
-  if (state !== 'ready_to_bind') return nothing
+  if (state !== 'ready_to_bind' || condition.binds === false) return nothing
   const answer = bind ?? (await api.bind(quote.id))
   if (!isAcceptedBind(answer, context.spec)) return nothing
   const { state: last } = await quotes.issue(quote.id)

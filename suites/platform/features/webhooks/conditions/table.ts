@@ -24,7 +24,9 @@ export interface Condition {
   /** The client whose tokens are used after the submission; default is that of the profile. */
   readonly client?: 'second'
   /** How their submissions are written. */
-  readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'known-tax-id'>
+  readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'known-tax-id' | 'known-name'>
+  /** False when nothing is bound. Policies of one insured cannot be told apart, since they name no quote (R28). */
+  readonly binds?: false
 }
 
 /**
@@ -41,6 +43,7 @@ export const CONDITIONS: readonly Condition[] = [
   { id: 'apostrophe', form: 'apostrophe' },
   { id: 'punctuation', form: 'punctuation' },
   { id: 'same-tax-id', form: 'known-tax-id', quotes: 2 },
+  { id: 'same-insured', form: 'known-name', quotes: 3, inTurn: true, binds: false },
   { id: 'second-client', client: 'second' },
   { id: 'retention-raised', outcome: 'retention_raised' },
   { id: 'updated', update: true },
