@@ -1,4 +1,4 @@
-import type { Delivery } from '../../deliveries/log.ts'
+import type { Attempt, Delivery } from '../../deliveries/log.ts'
 import type { WebhookRules } from '../../deliveries/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
@@ -21,6 +21,17 @@ const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRul
         number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
     }),
     { also: ['breaker-*', 'delivery-log-*'] },
+  )
+
+/** The tenth attempt does not count where it ended in a certain way, so that there is one more. */
+const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boolean): Mutant =>
+  delivering(
+    `an-eleventh-after-${id}`,
+    `The end of a ladder is overlooked where its last attempt ${how}`,
+    ['retry-ends-after-ten'],
+    ({ attempts, next }) => ({
+      next: (one, ...rest) => (one.number === attempts && ended(one) ? 60 * SECONDS : next(one, ...rest)),
+    }),
   )
 
 /** Counts the attempts of held deliveries from 1 again after their endpoint is enabled. */
@@ -94,17 +105,11 @@ export const laterMutants: readonly Mutant[] = [
       waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
     }),
   ),
-  delivering(
-    'an-eleventh-after-the-deadline',
-    'The end of a ladder is overlooked where its last attempt had no answer in time',
-    ['retry-ends-after-ten'],
-    (webhooks) => ({
-      next: (attempt, ...rest) =>
-        attempt.number === webhooks.attempts && attempt.failure === 'deadline'
-          ? 60 * SECONDS
-          : webhooks.next(attempt, ...rest),
-    }),
-  ),
+  eleventhAfter('the-deadline', 'had no answer in time', ({ failure }) => failure === 'deadline'),
+  eleventhAfter('a-reset', 'was cut off', ({ failure }) => failure === 'ECONNRESET'),
+  eleventhAfter('a-redirect', 'was redirected', ({ status }) => status === 302),
+  eleventhAfter('a-503', 'was answered by a busy receiver', ({ status }) => status === 503),
+  eleventhAfter('a-410', 'was refused as gone', ({ status }) => status === 410),
   lateEleventhAttempt(
     'an-eleventh-in-the-night',
     'Six hours after its tenth attempt an event is tried once more',

@@ -79,9 +79,12 @@ const EVERY_FAILURE: Script = [
   answer(500),
 ]
 
-/** A script in which the attempts with these numbers miss their deadline, and the others fail at once (R26). */
-const tooLate = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
+/** A script in which the attempts with these numbers are answered so, and the others fail at once (R26). */
+const failingAt = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
   Array.from({ length: 10 }, (_, place) => at[place + 1] ?? answer(500))
+
+/** A script in which the last attempt fails in another way than those before it: it has to count as well (R25). */
+const lastly = (last: ScriptedAnswer): Script => failingAt({ 10: last })
 
 export const CONDITIONS: readonly Condition[] = [
   {
@@ -97,7 +100,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of quote.proposalReady',
     needs: [],
     type: 'quote.proposalReady',
-    script: tooLate({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
+    script: failingAt({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
     prepare: ofStage('quote.proposalReady'),
   },
   {
@@ -105,7 +108,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of policy.created',
     needs: [],
     type: 'policy.created',
-    script: tooLate({ 3: LATE, 6: SILENCE, 9: LATE }),
+    script: failingAt({ 3: LATE, 6: SILENCE, 9: LATE }),
     prepare: (context, quotes) =>
       ofStage('policy.created', async ({ rated, quote }) => {
         await rated
@@ -119,6 +122,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of broker.added',
     needs: ['add_broker'],
     type: 'broker.added',
+    script: lastly({ kind: 'reset' }),
     prepare({ operator, unique }) {
       const broker = newBroker({ unique })
       return {
@@ -134,6 +138,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of a quote that became ready by review',
     needs: ['review_approve'],
     type: 'quote.created',
+    script: lastly(answer(302)),
     prepare: (context, quotes) => ({
       concerns: oneEvent((delivery) => quotes.isAbout('reviewed', 'quote.created', delivery)),
       async begin(stage) {
@@ -147,6 +152,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of a customer beyond ASCII, submitted with the other key',
     needs: [],
     type: 'quote.created',
+    script: lastly(askingFor(1, 503)),
     prepare: (context, quotes) => ({
       concerns: (delivery) => quotes.isAbout('beyond ASCII', 'quote.created', delivery),
       async begin(stage) {
@@ -160,6 +166,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'while the secret is rotated',
     needs: ['rotate_secret'],
     type: 'quote.created',
+    script: lastly(answer(410)),
     prepare: ofStage('quote.created'),
     after: async (number, endpoint) => {
       if (number === 3) await endpoint.rotate()
