@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { failed, passed } from '../conformance/verdict.ts'
+import { cutOff, failed, passed } from '../conformance/verdict.ts'
 import { check, hostile, reportOf } from './fakes.ts'
 import { jobSummary } from './job-summary.ts'
+import { summaryText } from './summary.ts'
 
 const markup = `${hostile}[a](http://h) ![i](http://h) **b** \`c\` @everyone #1 <img src=x>\n\n# head | cell`
 const summary = jobSummary(
@@ -50,4 +51,25 @@ test('requirements of one cause share a row, with the script that shows it', () 
   expect(jobSummary({ ...report, causes })).toMatch(
     /^\| one<br>two \| 4 \| one holds \| expected a, observed b, 2 times \| reproductions\/one\.sh \|$/m,
   )
+})
+
+test('names what was cut off and why, by its reason, but not what only records', () => {
+  const report = reportOf({
+    requirements: [
+      ['one', '4', 'must'],
+      ['two', '4', 'must'],
+      ['record', '4', 'observe'],
+    ],
+    checks: [
+      check('one', 'must', passed()),
+      check('one', 'must', cutOff('no answer | came')),
+      check('two', 'must', cutOff('no answer | came')),
+      check('record', 'observe', cutOff('nothing')),
+    ],
+  })
+  expect(jobSummary(report)).toMatch(/^### Cut off$[^#]*^\| one<br>two \| .*no answer &#124; came.* \|$/m)
+  expect(jobSummary(report)).not.toContain('record')
+  const lines = summaryText(report, { color: false })
+  expect(lines).toMatch(/^cut off: 2 requirements\n {2}.*no answer \| came.*: one, two\n\nverdict/m)
+  expect(summary).not.toContain('Cut off')
 })

@@ -1,4 +1,5 @@
 import type { ReportedCause } from './causes.ts'
+import { cutOffs } from './cut-off.ts'
 import { shorten } from './printable.ts'
 import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
@@ -26,8 +27,25 @@ export function jobSummary(report: Report): string {
     row(figures.map(([, many]) => String(many))),
     ...breaches('Failed', causes, requirements, 'failed'),
     ...breaches('Warned', causes, requirements, 'warned'),
+    ...undecided(report),
     '',
   ].join('\n')
+}
+
+/** A row for each reason for which judging was cut off. */
+function undecided(report: Report): readonly string[] {
+  const found = cutOffs(report)
+  if (found.length === 0) return []
+  const more = found.length - MOST_ROWS
+  return [
+    '',
+    '### Cut off',
+    '',
+    row(['requirements', 'reason']),
+    row(['---', '---']),
+    ...found.slice(0, MOST_ROWS).map(([reason, ids]) => row([names(ids), text(shorten(reason, LONGEST))])),
+    ...(more > 0 ? ['', `and ${count(more, 'more reason')}`] : []),
+  ]
 }
 
 /** A row for each cause, with the requirements that it breaks. */
@@ -55,16 +73,20 @@ function breaches(
 function causeRow(cause: ReportedCause, byId: ReadonlyMap<string, ReportedRequirement>): string {
   const ids = [...cause.requirements, ...(cause.following ?? [])]
   const first = byId.get(ids[0] ?? '')
-  const others = ids.length - MOST_IDS
   const [seen = ''] = cause.observed
   return row([
-    ids.slice(0, MOST_IDS).map(text).join('<br>') + (others > 0 ? `<br>and ${others} more` : ''),
+    names(ids),
     text(first?.clause ?? ''),
     text(first?.title ?? ''),
     text(shorten(`expected ${cause.expected}, observed ${seen}`, LONGEST)) +
       (cause.times > 1 ? `, ${count(cause.times, 'time')}` : ''),
     cause.reproduction === undefined ? '' : text(cause.reproduction),
   ])
+}
+
+function names(ids: readonly string[]): string {
+  const others = ids.length - MOST_IDS
+  return ids.slice(0, MOST_IDS).map(text).join('<br>') + (others > 0 ? `<br>and ${others} more` : '')
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

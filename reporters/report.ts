@@ -19,6 +19,8 @@ interface ReportedCheck {
   readonly name: string
   readonly verdict: Outcome
   readonly message: string
+  /** True where it was cut off although the profile offers everything that it needs. */
+  readonly cutOff?: true
   /** Its share of its scenario's time. */
   readonly durationMs: number
   readonly evidence: readonly Evidence[]
@@ -110,6 +112,7 @@ export function makeReport(record: RunRecord): Report {
         name: check.name,
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
+        ...(isCutOff(check) ? { cutOff: true as const } : {}),
         durationMs: durationOf(check),
         evidence: evidenceOf(
           check,

@@ -5,7 +5,7 @@ import { endSentence } from './prose.ts'
 import type { Conformance, Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
-import { unexercisedLines } from './unexercised.ts'
+import { cutOffLines, unexercisedLines } from './unexercised.ts'
 import { verdictWord } from './verdict-word.ts'
 
 const verdictLooks: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
@@ -29,6 +29,7 @@ export function summaryText(
     ...breachLines(report, style),
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
     ...unexercisedLines(report, style),
+    ...cutOffLines(report, style),
     '',
     ...(options.folder === undefined ? [] : folderLines(options.folder)),
     verdictLine(report, style),

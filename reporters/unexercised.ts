@@ -1,3 +1,4 @@
+import { cutOffs } from './cut-off.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
@@ -5,6 +6,15 @@ import type { Style } from './style.ts'
 
 const MOST_NAMES = 4
 const MOST_GROUPS = 15
+
+/** Lists what was cut off, grouped by reason: it makes a run incomplete, also where other checks of a requirement passed. */
+export function cutOffLines(report: Report, style: Style): string[] {
+  const found = cutOffs(report)
+  const ids = new Set(found.flatMap(([, own]) => own))
+  return ids.size === 0
+    ? []
+    : ['', style('bold', `cut off: ${count(ids.size, 'requirement')}`), ...lines(found)]
+}
 
 /** Lists requirements that were not exercised, grouped by reason. Reasons with a profile key come first. */
 export function unexercisedLines({ requirements }: Report, style: Style): string[] {
@@ -22,10 +32,14 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
 
 function groups(members: readonly ReportedRequirement[]): readonly string[] {
   const found = [...Map.groupBy(members, groupOf)].toSorted(([, one], [, other]) => other.length - one.length)
+  return lines(found.map(([name, group]) => [name, group.map(({ id }) => id)]))
+}
+
+function lines(found: readonly (readonly [name: string, ids: readonly string[]])[]): readonly string[] {
   const rest = found.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0)
   return [
     ...found.slice(0, MOST_GROUPS).map(([name, group]) => {
-      const ids = group.slice(0, MOST_NAMES).map(({ id }) => id)
+      const ids = group.slice(0, MOST_NAMES)
       const more = group.length > MOST_NAMES ? `, and ${group.length - MOST_NAMES} more` : ''
       return `  ${printable(shorten(name, 200))}: ${ids.join(', ')}${more}`
     }),
