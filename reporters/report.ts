@@ -3,17 +3,15 @@ import type { Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports/target.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
 import { causesIn, type ReportedCause } from './causes.ts'
+import { type Conformance, conclude, type Summary } from './conclusion.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { withDerived } from './derived.ts'
 import { sharedDurations } from './durations.ts'
 import { type Evidence, evidenceOf, extents } from './evidence.ts'
-import { count, endSentence, verdictSentence } from './prose.ts'
+import { verdictSentence } from './prose.ts'
 import { isCutOff, reasonOf } from './reason.ts'
 import type { RunRecord } from './record.ts'
 import { reproductionsOf } from './reproduction/index.ts'
-
-/** The result of a whole run. */
-export type Conformance = 'conformant' | 'non-conformant' | 'incomplete'
 
 interface ReportedCheck {
   readonly name: string
@@ -81,8 +79,6 @@ export interface Report {
   readonly command?: readonly string[]
 }
 
-type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
-
 /** Makes the report of a run from its events alone. */
 export function makeReport(record: RunRecord): Report {
   const { started, end, finishedAt } = record
@@ -131,7 +127,7 @@ export function makeReport(record: RunRecord): Report {
   return {
     suite: started.suite,
     kind: started.kind,
-    ...decide(summary, end, {
+    ...conclude(summary, end, {
       causes: causes.filter(({ verdict }) => verdict === 'failed').length,
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
@@ -169,62 +165,6 @@ export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
   return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
 }
 
-interface Weighed {
-  /** The number of causes of the failures. */
-  readonly causes: number
-  /** The number of requirements that were cut off and could have been broken. */
-  readonly cutOff: number
-  /** True where a selection or a shard left requirements out. */
-  readonly isPart: boolean
-  /** True for a shard that was assigned no scenario: the merged run decides. */
-  readonly emptyShard: boolean
-  /** True where only observations were selected, which no target can fail. */
-  readonly onlyRecords: boolean
-}
-
-/**
- * Decides the verdict. An interruption comes first, since the user has not seen the whole verdict. Then comes a fault of the
- * suite, and then a breach.
- */
-function decide(
-  summary: Summary,
-  end: RunEnd | undefined,
-  facts: Weighed,
-): Pick<Report, 'verdict' | 'reason'> {
-  if (end === undefined || end.how === 'interrupted')
-    return { verdict: 'incomplete', reason: endSentence(end) }
-  // The verdict of a faulty suite cannot be trusted.
-  if (end.how === 'broken' && end.cause === 'suite')
-    return { verdict: 'incomplete', reason: endSentence(end) }
-  const left = notExercised(summary, facts.isPart)
-  if (summary.failed > 0) {
-    const by = facts.causes > 0 ? ` by ${count(facts.causes, 'cause')}` : ''
-    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed${by}${left}` }
-  }
-  if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
-  if (facts.cutOff > 0)
-    return {
-      verdict: 'incomplete',
-      reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
-    }
-  if (facts.emptyShard)
-    return {
-      verdict: 'conformant',
-      reason: 'nothing that was selected is in this shard; the merged run decides',
-    }
-  if (facts.onlyRecords && summary.observed > 0)
-    return {
-      verdict: 'conformant',
-      reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail${left}`,
-    }
-  if (summary.passed === 0)
-    return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
-  return {
-    verdict: 'conformant',
-    reason: `${count(summary.passed, 'requirement')} passed and none failed${left}`,
-  }
-}
-
 function reproductionIn(
   record: RunRecord,
   id: string,
@@ -232,13 +172,6 @@ function reproductionIn(
   const found = reproductionsOf(record).get(id)
   if (found === undefined) return {}
   return 'why' in found ? { notReproduced: found.why } : { reproduction: found.file }
-}
-
-/** Says how many requirements were not exercised: they are never counted as passed. */
-function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
-  const all = Object.values(rest).reduce((sum, many) => sum + many, left)
-  const why = isPart ? ' (only a part was asked for)' : ''
-  return left === 0 ? '' : `; ${left} of ${all} not exercised${why}`
 }
 
 function tally(requirements: readonly ReportedRequirement[]): Summary {

@@ -35,6 +35,13 @@ export const signatureDefects: Readonly<Record<string, Defect>> = {
     in: SIGNATURES,
     finds: ['receiver-refuses-prolonged-signature'],
   },
+  'decodes hex up to the first other letter': {
+    changes: matching(
+      (given, wanted) => /^[0-9a-f]{64}(?![0-9a-f]{2})/.test(given) && given.startsWith(wanted),
+    ),
+    in: SIGNATURES,
+    finds: ['receiver-refuses-prolonged-signature'],
+  },
   'takes any list of signatures': {
     changes: matching((given, wanted) => given.includes(',') || given === wanted),
     in: SIGNATURES,

@@ -53,6 +53,9 @@ export const signatureForgeries: readonly Forgery[] = [
     'two digits more': (_, { signature }) => ({ signature: `${signature}00` }),
     'twice over': (_, { signature }) => ({ signature: signature + signature }),
     'four thousand digits': (_, { signature }) => ({ signature: signature.padEnd(4000, '0') }),
+    'one digit more': (_, { signature }) => ({ signature: `${signature}0` }),
+    // Decoders in some languages read hex up to the first other letter, and ignore the rest.
+    'letters behind it': (_, { signature }) => ({ signature: `${signature}zz` }),
     'two digits before': (_, { signature }) => ({ signature: `00${signature}` }),
   }),
   ...forgeries('receiver-refuses-non-hex-signature', {

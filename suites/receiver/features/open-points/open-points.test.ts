@@ -32,7 +32,7 @@ const SEEN = {
   'four minutes old': 'receiver-observe-old-timestamp',
   'ten minutes ahead': 'receiver-observe-future-timestamp',
   'in capitals': 'receiver-observe-upper-case-hex',
-  'more behind it': 'receiver-observe-padded-signature',
+  'sha256= before it': 'receiver-observe-padded-signature',
   'wrong, then right': 'receiver-observe-duplicate-headers',
   'known id, other body': 'receiver-observe-repeat-with-other-body',
   'no JSON': 'receiver-observe-malformed-json',

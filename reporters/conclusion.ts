@@ -1,0 +1,73 @@
+import type { RunEnd } from '../conformance/events.ts'
+import { count, endSentence } from './prose.ts'
+
+/** The result of a whole run. */
+export type Conformance = 'conformant' | 'non-conformant' | 'incomplete'
+
+/** Number of requirements by their verdicts. */
+export type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
+
+interface Conclusion {
+  readonly verdict: Conformance
+  /** The reason for it, in one sentence without its full stop. */
+  readonly reason: string
+}
+
+export interface Weighed {
+  /** The number of causes of the failures. */
+  readonly causes: number
+  /** The number of requirements that were cut off and could have been broken. */
+  readonly cutOff: number
+  /** True where a selection or a shard left requirements out. */
+  readonly isPart: boolean
+  /** True for a shard that was assigned no scenario: the merged run decides. */
+  readonly emptyShard: boolean
+  /** True where only observations were selected, which no target can fail. */
+  readonly onlyRecords: boolean
+}
+
+/**
+ * Decides the verdict. An interruption comes first, since the user has not seen the whole verdict. Then comes a fault of the
+ * suite, and then a breach.
+ */
+export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weighed): Conclusion {
+  if (end === undefined || end.how === 'interrupted')
+    return { verdict: 'incomplete', reason: endSentence(end) }
+  // The verdict of a faulty suite cannot be trusted.
+  if (end.how === 'broken' && end.cause === 'suite')
+    return { verdict: 'incomplete', reason: endSentence(end) }
+  const left = notExercised(summary, facts.isPart)
+  if (summary.failed > 0) {
+    const by = facts.causes > 0 ? ` by ${count(facts.causes, 'cause')}` : ''
+    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed${by}${left}` }
+  }
+  if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
+  if (facts.cutOff > 0)
+    return {
+      verdict: 'incomplete',
+      reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
+    }
+  if (facts.emptyShard)
+    return {
+      verdict: 'conformant',
+      reason: 'nothing that was selected is in this shard; the merged run decides',
+    }
+  if (facts.onlyRecords && summary.observed > 0)
+    return {
+      verdict: 'conformant',
+      reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail${left}`,
+    }
+  if (summary.passed === 0)
+    return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
+  return {
+    verdict: 'conformant',
+    reason: `${count(summary.passed, 'requirement')} passed and none failed${left}`,
+  }
+}
+
+/** Says how many requirements were not exercised: they are never counted as passed. */
+function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
+  const all = Object.values(rest).reduce((sum, many) => sum + many, left)
+  const why = isPart ? ' (only a part was asked for)' : ''
+  return left === 0 ? '' : `; ${left} of ${all} not exercised${why}`
+}
