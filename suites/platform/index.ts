@@ -50,6 +50,7 @@ import { tokenGrant } from './features/token/grant.ts'
 import { tokenRefusals } from './features/token/refusals.ts'
 import { acceptedUpdates } from './features/update/accepted.ts'
 import { openUpdates } from './features/update/open.ts'
+import { otherFieldsInUpdate } from './features/update/other-fields.ts'
 import { updateRefusals } from './features/update/refusals.ts'
 import { updatesThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
@@ -159,6 +160,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       updateRefusals(spec, 'ready_to_bind'),
       updateRefusals(spec, 'approved_rate'),
       ...openUpdates,
+      otherFieldsInUpdate,
       bindReadyQuote,
       bindBodies,
       ...unknownIds,

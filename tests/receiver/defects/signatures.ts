@@ -4,6 +4,16 @@ import { also, type Defect, joined, matching, verifying } from './defect.ts'
 const SIGNATURES = 'forgeries/signatures'
 const RECIPES = 'forgeries/recipes'
 
+/** A body written anew, with the keys of its objects in alphabetical order. */
+function bySortedKeys(body: Buffer): string {
+  const parsed: unknown = JSON.parse(body.toString('utf8'))
+  return JSON.stringify(parsed, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+}
+
 /** Defects in verifying a signature. */
 export const signatureDefects: Readonly<Record<string, Defect>> = {
   'verifies nothing': {
@@ -34,6 +44,23 @@ export const signatureDefects: Readonly<Record<string, Defect>> = {
     changes: matching((given, wanted) => given.startsWith(wanted)),
     in: SIGNATURES,
     finds: ['receiver-refuses-prolonged-signature'],
+  },
+  'verifies each of a list of signatures, also of an empty list': {
+    changes: matching((given, wanted) =>
+      given
+        .split(',')
+        .filter(Boolean)
+        .every((one) => one === wanted),
+    ),
+    in: SIGNATURES,
+    finds: ['receiver-refuses-missing-signature', 'receiver-refuses-empty-signature'],
+  },
+  'tries the body with its keys sorted': {
+    changes: also(({ id, timestamp, body }) =>
+      joined(`${id}.${timestamp}.`, Buffer.from(bySortedKeys(body))),
+    ),
+    in: RECIPES,
+    finds: ['receiver-refuses-other-joint'],
   },
   'decodes hex up to the first other letter': {
     changes: matching(

@@ -117,6 +117,7 @@ function onlyActive(seen: AccountsTrace): Verdict {
     toggled = [],
     disabledAgain,
     denied,
+    deniedLater,
     reapplied,
     client,
   } = seen
@@ -125,6 +126,10 @@ function onlyActive(seen: AccountsTrace): Verdict {
     disabled,
     ...(disabledAgain ? [disabledAgain] : []),
     denied,
+    // A platform may take the denial of an active account for a mistake, and go on showing it as active.
+    ...(deniedLater && statusIn(deniedLater.look.shown, WORDS)?.toLowerCase() === 'denied'
+      ? [deniedLater]
+      : []),
   ]
   const asked = others.filter(({ step, tokens }) => step.kind === 'done' && tokens.length > 0)
   if (asked.length === 0) {

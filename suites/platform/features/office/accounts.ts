@@ -34,6 +34,8 @@ export interface AccountsTrace {
   /** The same account after it was disabled again. */
   readonly disabledAgain?: Stand
   readonly denied: Stand
+  /** The first account, denied after it was active once more; absent where the operator cannot deny it then. */
+  readonly deniedLater?: Stand
   /** The denied account after its company registered again: a platform may treat both as one account. */
   readonly reapplied?: Stand
   /** The creation of the first account's clients. */
@@ -81,6 +83,8 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const toggled = disabled.step.kind === 'done' ? await first.toggle() : undefined
   const again = await approvedAgain(context, first, { asleep, reading })
 
+  const deniedLater = again.disabledAgain && (await deniedOnceActive(first))
+
   const second = await office.register()
   const other = accountOf(context, office, second)
   for (let count = 1; count < CLIENTS; count += 1) await other.makeClient()
@@ -102,6 +106,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
     ...(toggled && { toggled }),
     ...again,
     denied,
+    ...(deniedLater && { deniedLater }),
     ...(reapplied && { reapplied }),
     client,
     ...old,
@@ -205,6 +210,14 @@ async function approvedAgain(
   const disabledAgain = await account.stand(await account.decide('disable_partner'))
   const again = { step, ...(token && { token }) }
   return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
+}
+
+/** Approves an account and denies it; undefined where the back office refuses either, and then the account is disabled again. */
+async function deniedOnceActive(account: Accounts): Promise<Stand | undefined> {
+  if ((await account.decide('approve_partner')).kind !== 'done') return undefined
+  const step = await account.decide('deny_partner')
+  if (step.kind !== 'done') await account.decide('disable_partner')
+  return step.kind === 'done' ? account.stand(step) : undefined
 }
 
 /** A quote of the account, and a function that reads it. */

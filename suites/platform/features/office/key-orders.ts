@@ -17,11 +17,14 @@ export interface TooMany {
   readonly free: number
 }
 
+/** Simultaneous requests for one slot: more than two, since a race between counting and writing is short. */
+const AT_ONCE = 5
+
 type Slot = 'primary' | 'secondary'
 
 /**
- * Fills the slots of another account, whose primary key is replaced before there is a secondary one. Two requests for the last free
- * slot arrive at the same moment. After each further change, a key beyond the limit is requested.
+ * Fills the slots of another account, whose primary key is replaced before there is a secondary one. Several requests for the last
+ * free slot arrive at the same moment. After each further change, a key beyond the limit is requested.
  */
 export async function fillInOtherOrders(office: Office): Promise<readonly TooMany[]> {
   const account = await office.account().catch(unlessUnable)
@@ -38,16 +41,16 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
 
   filled.push(await create())
   await rotate('primary')
-  const together = await Promise.all([create(), create()])
+  const together = await Promise.all(Array.from({ length: AT_ONCE }, create))
   tooMany.push({
-    when: 'twice at the same moment, for one free slot',
+    when: 'several times at the same moment, for one free slot',
     filled: [...filled],
     listed: await look(),
     asked: together,
     free: 1,
   })
   const made = together.filter(({ kind }) => kind === 'done')
-  // Each of the two may have been refused because of the other one.
+  // Each of them may have been refused because of another one.
   filled.push(...(made.length > 0 ? made : [await create()]))
   await ask('once there were two, the first of which had been replaced')
   for (const slot of ['secondary', 'primary', 'primary'] as const) {

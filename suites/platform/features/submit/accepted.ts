@@ -40,6 +40,8 @@ function acceptance(
   })
 }
 
+const CLAIMS = { claims_count: 2, claims_amount: 60_000 }
+
 export const acceptedSubmissions: readonly PlatformScenario[] = [
   acceptance('taxid-is-optional', 'A submission without a tax id is valid', { insured_taxid: null }),
   acceptance('taxid-is-accepted', 'A tax id in EIN format is valid', { insured_taxid: '12-3456789' }),
@@ -54,6 +56,19 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
     'A submission with neither tax id nor founding year is valid',
     { insured_taxid: null, year_founded: null },
     { id: 'required-fields-are-enough' },
+  ),
+  // The rating of claims may read fields that became optional later.
+  acceptance(
+    'year-founded-is-optional',
+    'A submission with claims and without the founding year is valid',
+    { year_founded: null, claims: CLAIMS },
+    { id: 'claims-without-year-founded', before: 'year-founded-before-v1-14-0' },
+  ),
+  acceptance(
+    'taxid-is-optional',
+    'A submission with claims and without a tax id is valid',
+    { insured_taxid: null, claims: CLAIMS },
+    { id: 'claims-without-tax-id' },
   ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {

@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { isTaken, notRefusedAsInvalid } from './accepted.ts'
 
 interface Trace {
@@ -17,15 +18,19 @@ const YEARS = 9
 export const leapDay: PlatformScenario = scenario<Trace>({
   id: 'submit/leap-day',
   title: 'A policy may begin on 29 February of a leap year, where it may on the days around it',
-  async drive({ api, facts, unique }) {
+  async drive({ api, quotes, facts, unique }) {
     const year = nextLeapYear(String(facts.submission.effective_date))
     const submit = (effective_date: string) =>
       api.submit(uniqueSubmission(facts.submission, { effective_date }, unique()))
-    return {
+    const trace = {
       before: await submit(`${year}-02-28`),
       leapDay: await submit(`${year}-02-29`),
       after: await submit(`${year}-03-01`),
     }
+    const id = quoteIdOf(trace.leapDay)
+    // Standing claims judge the record: the day on which such a policy ends has to be a date as well.
+    if (id !== undefined) await quotes.settle(id)
+    return trace
   },
   claims: [claim('leap-day-is-accepted', judge)],
 })

@@ -15,6 +15,7 @@ export const partForgeries: readonly Forgery[] = [
     },
     'a letter escaped': ({ body }) => ({ body: altered(body, 'Acme', '\\u0041cme') }),
     'another status': ({ body }) => ({ body: altered(body, /"status":"\w+"/, '"status":"declined"') }),
+    'another partner': ({ body }) => ({ body: altered(body, '"partnerId":"', '"partnerId":"x') }),
     'a field more': ({ body }) => ({ body: body.replace(/}$/, ',"approved":true}') }),
     'the letters in capitals': ({ body }) => ({
       body: unlike(
@@ -70,6 +71,10 @@ export const partForgeries: readonly Forgery[] = [
     'no Timestamp, and signed so': ({ id, body }, { sign }) => ({
       timestamp: null,
       signature: sign(`${id}..${body}`).toString('hex'),
+    }),
+    "no Timestamp, and signed with the body's": ({ id, body }, { sign }) => ({
+      timestamp: null,
+      signature: sign(`${id}.${JSON.parse(body).timestamp}.${body}`).toString('hex'),
     }),
     'empty Timestamp': () => ({ timestamp: '' }),
   }),

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { isObject } from '../../../../conformance/json/object.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { type Forgery, forgeries } from './forgery.ts'
 
@@ -27,6 +28,9 @@ export const recipeForgeries: readonly Forgery[] = [
     "with the body's own timestamp": signing(({ id, body }) => `${id}.${JSON.parse(body).timestamp}.${body}`),
     'over the body written anew': signing(
       ({ id, timestamp, body }) => `${id}.${timestamp}.${JSON.stringify(JSON.parse(body), null, 2)}`,
+    ),
+    'over the body with its keys sorted': signing(
+      ({ id, timestamp, body }) => `${id}.${timestamp}.${JSON.stringify(sorted(JSON.parse(body)))}`,
     ),
   }),
   ...forgeries('receiver-refuses-other-hash', {
@@ -62,11 +66,26 @@ export const recipeForgeries: readonly Forgery[] = [
     'an empty secret': (draft) => ({
       signature: createHmac('sha256', '').update(rightText(draft)).digest('hex'),
     }),
+    // A secret that is not set may be read as one of these words.
+    ...Object.fromEntries(
+      ['undefined', 'null', 'None'].map((word) => [
+        `the word ${word} for a secret`,
+        (draft: Draft) => ({ signature: createHmac('sha256', word).update(rightText(draft)).digest('hex') }),
+      ]),
+    ),
     'the Event-ID for a secret': (draft) => ({
       signature: createHmac('sha256', draft.id).update(rightText(draft)).digest('hex'),
     }),
   }),
 ]
+
+/** A JSON value with the keys of its objects in alphabetical order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const)
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
 
 /** Forgeries signed with a secret that is no longer valid. */
 export const revokedForgeries: readonly Forgery[] = forgeries('receiver-refuses-the-revoked-secret', {

@@ -41,6 +41,10 @@ export const signatureForgeries: readonly Forgery[] = [
     'empty signature': () => ({ signature: '' }),
     'nothing but blanks': () => ({ signature: '   ' }),
     'empty twice': () => ({ signature: ['', ''] }),
+    // Receivers that expect a list may find nothing to check in these.
+    'nothing but a comma': () => ({ signature: ',' }),
+    'nothing but the name of a hash': () => ({ signature: 'sha256=' }),
+    'nothing but a version': () => ({ signature: 'v1=' }),
   }),
   ...forgeries('receiver-refuses-truncated-signature', {
     'first half': (_, { signature }) => ({ signature: signature.slice(0, 32) }),

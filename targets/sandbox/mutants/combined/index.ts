@@ -7,6 +7,7 @@ import { combinedDeliveryMutants } from './deliveries.ts'
 import { elsewhereMutants } from './elsewhere.ts'
 import { endpointMutants } from './endpoints.ts'
 import { combinedEventMutants } from './events.ts'
+import { fieldMutants } from './fields.ts'
 import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
@@ -28,6 +29,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...endpointMutants,
   ...combinedValidationMutants,
   ...formMutants,
+  ...fieldMutants,
   ...circumstanceMutants,
   ...interplayMutants,
   ...crossingMutants,

@@ -87,6 +87,19 @@ export const accountTokenMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'accounts-denied-later-get-tokens',
+    says: 'Who may get tokens is what is neither pending nor disabled: an account that was active and denied later may',
+    kills: ['only-active-partners-authenticate'],
+    change: (behaviour) => {
+      const { tokenChecks } = lettingIn('denied')(behaviour)
+      const { from } = behaviour.accounts
+      return {
+        ...(tokenChecks && { tokenChecks }),
+        accounts: { from: { ...from, denied: [...from.denied, 'active'] } },
+      }
+    },
+  },
+  {
     id: 'toggled-clients-of-disabled-accounts-get-tokens',
     says: 'Disabling an account deactivates its clients, and each of them can be activated again',
     kills: ['only-active-partners-authenticate'],

@@ -215,6 +215,22 @@ export const eventMutants: readonly Mutant[] = [
     { also: ['endpoint-takes-several-types', '*-emitted', 'rotation-ends-with-the-new-secret'] },
   ),
   {
+    id: 'deletion-ends-all-at-the-address',
+    says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
+    kills: ['every-endpoint-gets-the-event'],
+    seenIn: ['webhooks/delivery-log'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        remove(endpoint, platform) {
+          endpoints.remove(endpoint, platform)
+          for (const other of platform.endpoints.values())
+            if (other.url === endpoint.url && other.partnerId === endpoint.partnerId)
+              Object.assign(other, { events: [] })
+        },
+      },
+    }),
+  },
+  {
     id: 'tells-deleted-endpoints',
     says: 'A deleted endpoint is no longer shown and still served from a cache',
     kills: ['deleted-endpoint-gets-nothing'],

@@ -15,6 +15,7 @@ import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
+import { type BesideDeleted, comeBeside, deletedBeside } from './beside-deleted.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
@@ -23,6 +24,8 @@ import { settledLog } from './settled.ts'
 export interface DeliveryLogTrace {
   readonly looks: readonly Logged[]
   readonly deletions: readonly Deletion[]
+  /** Absent where no other endpoint at the same address was deleted. */
+  readonly besideDeleted?: BesideDeleted
   readonly secrets: readonly SecretFacts[]
 }
 
@@ -79,12 +82,14 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await unanswered.rotate()
     await look('after the secret of another endpoint was rotated', repeated)
   }
-  await besideDeleted(context, repeated, () =>
-    look('after another endpoint at its address was deleted', repeated),
-  )
+  const isDeletedBeside = await deletedBeside(context, repeated, TYPES)
+  if (isDeletedBeside) await look('after another endpoint at its address was deleted', repeated)
   // Each event fails once here, so that repeats of several events overlap.
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
-  await atOnce(context, [repeated, unanswered], together)
+  const made = await atOnce(context, [repeated, unanswered], together)
+  const beside = isDeletedBeside
+    ? { besideDeleted: await comeBeside(context, made, repeated, unanswered) }
+    : {}
   await look('after several events at once', repeated, unanswered, ...(together ? [together] : []))
 
   const deletions = [await deletionOf(context, unanswered)]
@@ -95,21 +100,7 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
   deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
-  return { looks, deletions, secrets: all }
-}
-
-/** Opens and deletes another endpoint with the same URL, where the platform allows two of them. */
-async function besideDeleted(
-  { webhooks, operator }: PlatformContext,
-  endpoint: WebhookEndpoint,
-  look: () => Promise<void>,
-) {
-  if (!operator.can('delete_endpoint')) return
-  // With the same types: a platform may treat this as a change of the existing endpoint.
-  const other = await webhooks.openBeside(endpoint, TYPES).catch(unlessUnable)
-  if (other === undefined || other.id === endpoint.id) return
-  if ((await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done')
-    await look()
+  return { looks, ...beside, deletions, secrets: all }
 }
 
 /** Submits a quote, and waits until its events are delivered. */
@@ -139,7 +130,7 @@ async function atOnce(
   { webhooks, api, quotes, facts, operator }: PlatformContext,
   some: readonly WebhookEndpoint[],
   together: WebhookEndpoint | undefined,
-) {
+): Promise<readonly Quote[]> {
   const make = async (script: Script): Promise<Quote | undefined> => {
     const submission = quotes.submission('ready_to_bind')
     together?.answer(script, { concerns: tellsOf(submission), copyMs: COPY_MS })
@@ -160,6 +151,7 @@ async function atOnce(
         (together === undefined || attemptsOf(quote, together).length > 1),
     )
   await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
+  return made
 }
 
 /** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */

@@ -3,7 +3,7 @@ import { testClaims } from '../../../../testing/claim-table.ts'
 import { done, lacking, looked, refused } from '../../office/testing.ts'
 import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
-import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
+import { type Attempt, arrivals, BESIDE, came, entry, FIRST, log, SECOND } from './testing.ts'
 
 const deletion = {
   arrivals,
@@ -34,6 +34,7 @@ const right = {
     { arrivals, log: log(FIRST), when: 'after its secret was rotated' },
     ...unansweredLog(UNANSWERED),
   ],
+  besideDeleted: BESIDE,
   deletions: [deletion, deletion],
   secrets: [{ mark: 0, shownIn: ['made#1'] }],
 }
@@ -49,6 +50,18 @@ testClaims(deliveryLog, {
   spec,
   trace: right,
   rows: [
+    { requirement: 'every-endpoint-gets-the-event', with: 'as it is', expected: 'passed' },
+    ...(
+      [
+        ['no event at the one that is left', { left: [] }, 'failed'],
+        ['an endpoint out of service', { status: 'disabled', left: [] }, 'cannot-tell'],
+      ] as const
+    ).map(([name, some, expected]) => ({
+      requirement: 'every-endpoint-gets-the-event',
+      with: name,
+      change: with_({ besideDeleted: { ...BESIDE, ...some } }),
+      expected,
+    })),
     { requirement: 'delivery-log-has-every-attempt', with: 'as it is', expected: 'passed' },
     {
       requirement: 'delivery-log-has-every-attempt',

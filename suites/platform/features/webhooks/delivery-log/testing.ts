@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { looked } from '../../office/testing.ts'
-import { delivered, iso } from '../testing.ts'
+import { delivered, iso, quoteOf } from '../testing.ts'
+import type { BesideDeleted } from './beside-deleted.ts'
 
 export const came = (id: string, at: number, status: number): Arrival => ({
   ...delivered({ id, at }),
@@ -31,3 +32,13 @@ export const FIRST: readonly Attempt[] = [
 ]
 export const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
 export const log = (attempts: readonly Attempt[]) => looked('delivery_log', [entry('e-1', attempts), SECOND])
+
+const told = [delivered({ data: { quoteId: 'q-7' } })]
+
+/** An event that comes to both endpoints after the deletion of another one. */
+export const BESIDE: BesideDeleted = {
+  quotes: [quoteOf('q-7', 'seventh')],
+  status: 'enabled',
+  left: told,
+  elsewhere: told,
+}
