@@ -22,7 +22,7 @@ export interface StatusQuestion {
 }
 
 /** Checks the status that a file expects against those that a conforming platform may answer. */
-export function holdStatus(question: StatusQuestion): readonly PactFinding[] {
+export function checkStatus(question: StatusQuestion): readonly PactFinding[] {
   const { interaction, subject } = question
   const { response } = interaction
   const { endpoint } = subject

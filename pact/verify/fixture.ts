@@ -5,7 +5,7 @@ import type { PlatformContext } from '../../suites/platform/index.ts'
 import type { StateRecipe } from './states.ts'
 
 /** The setup of one interaction: what its provider states created, and how it is undone. */
-export interface Stage {
+export interface Fixture {
   /** Id of the quote; `none` where the file's id must belong to no quote. */
   quote?: string
   outcome?: string
@@ -19,27 +19,33 @@ export interface Stage {
   shown: Pick<Finding, 'exchange' | 'arrival'>
 }
 
-export const emptyStage = (): Stage => ({ credentials: {}, client: 'own', fails: false, undo: [], shown: {} })
+export const emptyFixture = (): Fixture => ({
+  credentials: {},
+  client: 'own',
+  fails: false,
+  undo: [],
+  shown: {},
+})
 
 /**
  * Sets up a provider state.
  * @throws CannotTell when the target does not reach it or the profile offers no way
  */
-export async function setUp(context: PlatformContext, recipe: StateRecipe, stage: Stage): Promise<void> {
+export async function setUp(context: PlatformContext, recipe: StateRecipe, fixture: Fixture): Promise<void> {
   const { token, key, client, quote, proposal, submissions, event, hold, fails } = recipe
   if (token !== undefined)
-    stage.credentials = { ...stage.credentials, token: token === 'expired' ? expired(context) : token }
-  if (key !== undefined) stage.credentials = { ...stage.credentials, key }
+    fixture.credentials = { ...fixture.credentials, token: token === 'expired' ? expired(context) : token }
+  if (key !== undefined) fixture.credentials = { ...fixture.credentials, key }
   if (client === 'inactive' && !context.facts.credentials.has('inactive_client'))
     throw new CannotTell('the profile names no inactive client', 'credentials.inactive_client')
-  if (client !== undefined) stage.client = client
-  if (submissions !== undefined) stage.outcome = submissions
-  if (event !== undefined) stage.event = event
-  if (fails) stage.fails = true
-  if (hold !== undefined) await held(context, 'rating', stage)
-  if (quote === 'none') stage.quote = quote
-  else if (quote !== undefined) stage.quote = await reached(context, quote, stage)
-  if (proposal && stage.quote !== undefined) await proposed(context, stage.quote)
+  if (client !== undefined) fixture.client = client
+  if (submissions !== undefined) fixture.outcome = submissions
+  if (event !== undefined) fixture.event = event
+  if (fails) fixture.fails = true
+  if (hold !== undefined) await holdWork(context, 'rating', fixture)
+  if (quote === 'none') fixture.quote = quote
+  else if (quote !== undefined) fixture.quote = await reached(context, quote, fixture)
+  if (proposal && fixture.quote !== undefined) await proposed(context, fixture.quote)
 }
 
 function expired({ facts }: PlatformContext): 'expired' {
@@ -48,20 +54,24 @@ function expired({ facts }: PlatformContext): 'expired' {
 }
 
 /** Releases what was held, in reverse order. */
-export async function tearDown({ undo }: Stage): Promise<void> {
+export async function tearDown({ undo }: Fixture): Promise<void> {
   for (const one of undo.splice(0).reverse()) await one().catch(() => undefined)
 }
 
-async function held({ operator }: PlatformContext, work: 'rating' | 'issue', stage: Stage): Promise<void> {
+async function holdWork(
+  { operator }: PlatformContext,
+  work: 'rating' | 'issue',
+  fixture: Fixture,
+): Promise<void> {
   await operator.perform(`hold_${work}`)
-  stage.undo.push(() => operator.perform(`release_${work}`))
+  fixture.undo.push(() => operator.perform(`release_${work}`))
 }
 
-async function reached(context: PlatformContext, name: string, stage: Stage): Promise<string> {
+async function reached(context: PlatformContext, name: string, fixture: Fixture): Promise<string> {
   const state = QUOTE_STATES.find((one) => one === name)
   if (state === undefined) throw new CannotTell(`no quote can be brought to ${name}`, '--states')
-  if (state === 'pending') await held(context, 'rating', stage)
-  if (state === 'bound') await held(context, 'issue', stage)
+  if (state === 'pending') await holdWork(context, 'rating', fixture)
+  if (state === 'bound') await holdWork(context, 'issue', fixture)
   return (await context.quotes.reach(state)).id
 }
 

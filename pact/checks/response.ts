@@ -3,14 +3,14 @@ import { type JsonSchema, meaningOf, type Spec } from '../../spec/index.ts'
 import { accepts } from '../accept/accepts.ts'
 import { expectedAt } from '../accept/expected.ts'
 import type { HttpInteraction, Rule } from '../model.ts'
-import { holdOpenBody, holdPdf, holdPlainText } from './answer-body.ts'
+import { checkOpenBody, checkPdf, checkPlainText } from './answer-body.ts'
 import { componentOf } from './component.ts'
 import type { Subject } from './endpoint.ts'
-import { type EnvelopeQuestion, holdEnvelope } from './envelope.ts'
+import { checkEnvelope, type EnvelopeQuestion } from './envelope.ts'
 import type { PactFinding } from './finding.ts'
-import { holdHeaders } from './headers.ts'
+import { checkHeaders } from './headers.ts'
 import { statedState } from './states.ts'
-import { holdStatus } from './status.ts'
+import { checkStatus } from './status.ts'
 
 type Quote = Subject & { readonly kind: 'quote' }
 
@@ -18,7 +18,7 @@ type Quote = Subject & { readonly kind: 'quote' }
  * Checks the answer that a file expects of a quote endpoint against those of a conforming platform.
  * @param invalid true where the request body breaks its schema
  */
-export function holdResponse(
+export function checkResponse(
   spec: Spec,
   interaction: HttpInteraction,
   subject: Quote,
@@ -32,9 +32,9 @@ export function holdResponse(
   const rule = statusRule(interaction)
   const anyRefusal =
     rule !== undefined && [400, 404, 409, 422, 499].every((one) => takesStatus(rule, one, one))
-  const status = holdStatus({ spec, interaction: judged, subject, state, invalid, anyRefusal })
+  const status = checkStatus({ spec, interaction: judged, subject, state, invalid, anyRefusal })
   if (status.some(({ verdict }) => verdict === 'failed')) return status
-  return [...status, ...holdContent({ spec, interaction: judged, subject, state })]
+  return [...status, ...checkContent({ spec, interaction: judged, subject, state })]
 }
 
 const statusRule = ({ response }: HttpInteraction): Rule | undefined =>
@@ -56,33 +56,33 @@ function takesStatus(rule: Rule, status: number, example: number): boolean {
     : accepts({ example, rules: [rule], combine: 'and' }, status)
 }
 
-function holdContent(question: EnvelopeQuestion): readonly PactFinding[] {
+function checkContent(question: EnvelopeQuestion): readonly PactFinding[] {
   const { spec, interaction, subject } = question
   const { response } = interaction
   const { operation, answer } = subject.endpoint
   const isSuccess = response.status >= 200 && response.status < 300
   if (isSuccess) return answer === 'pdf' ? pdf(question) : json(question, successSchema(question))
   const row = meaningOf(spec.errors, operation, response.status)
-  if (row?.body === 'text') return [...holdHeaders(response, 'text/plain', '7'), ...holdPlainText(response)]
+  if (row?.body === 'text') return [...checkHeaders(response, 'text/plain', '7'), ...checkPlainText(response)]
   if (row?.body === 'json') return json(question, refusalSchema(question, row.words ?? []))
   return [
-    ...holdHeaders(response, undefined, '7.rule.4'),
-    ...holdOpenBody(response, 'The body of this refusal is not specified.'),
+    ...checkHeaders(response, undefined, '7.rule.4'),
+    ...checkOpenBody(response, 'The body of this refusal is not specified.'),
   ]
 }
 
 const pdf = ({ interaction: { response } }: EnvelopeQuestion): readonly PactFinding[] => [
-  ...holdHeaders(response, 'application/pdf', '4'),
-  ...holdPdf(response),
+  ...checkHeaders(response, 'application/pdf', '4'),
+  ...checkPdf(response),
 ]
 
 function json(question: EnvelopeQuestion, schema: JsonSchema | undefined): readonly PactFinding[] {
   const { response } = question.interaction
   return [
-    ...holdHeaders(response, 'application/json', '1'),
+    ...checkHeaders(response, 'application/json', '1'),
     ...(schema === undefined
-      ? holdOpenBody(response, 'The body of this answer is not specified.')
-      : holdEnvelope(question, schema)),
+      ? checkOpenBody(response, 'The body of this answer is not specified.')
+      : checkEnvelope(question, schema)),
   ]
 }
 

@@ -8,7 +8,7 @@ import { open, type PactFinding, wrong } from './finding.ts'
 const PDF = 'application/pdf'
 
 /** Checks the body of a document's answer: it must be PDF bytes, not JSON. */
-export function holdPdf(response: HttpResponse): readonly PactFinding[] {
+export function checkPdf(response: HttpResponse): readonly PactFinding[] {
   const { body, rules } = response
   if (isNothing(response)) return []
   const facts = { at: body.at, expected: 'PDF bytes, which begin with %PDF-', clause: '4', reading: 'R19' }
@@ -55,7 +55,7 @@ export function holdPdf(response: HttpResponse): readonly PactFinding[] {
 }
 
 /** Checks the body of a plain-text refusal. */
-export function holdPlainText(response: HttpResponse): readonly PactFinding[] {
+export function checkPlainText(response: HttpResponse): readonly PactFinding[] {
   const { body, rules } = response
   if (isNothing(response)) return []
   const facts = { at: body.at, expected: 'plain text', clause: '7' }
@@ -79,7 +79,7 @@ export function holdPlainText(response: HttpResponse): readonly PactFinding[] {
 }
 
 /** Checks a body about which nothing is specified. */
-export function holdOpenBody(response: HttpResponse, reason: string): readonly PactFinding[] {
+export function checkOpenBody(response: HttpResponse, reason: string): readonly PactFinding[] {
   const { body } = response
   if (isNothing(response)) return []
   return [

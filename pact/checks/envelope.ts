@@ -8,7 +8,7 @@ import type { HttpInteraction } from '../model.ts'
 import type { Subject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { isAboutRetention } from './states.ts'
-import { holdValue, type Tree } from './value.ts'
+import { checkValue, type Tree } from './value.ts'
 
 export interface EnvelopeQuestion {
   readonly spec: Spec
@@ -18,7 +18,7 @@ export interface EnvelopeQuestion {
 }
 
 /** Checks the JSON body of an answer against its specified envelope. */
-export function holdEnvelope(question: EnvelopeQuestion, schema: JsonSchema): readonly PactFinding[] {
+export function checkEnvelope(question: EnvelopeQuestion, schema: JsonSchema): readonly PactFinding[] {
   const { body, rules, generators } = question.interaction.response
   if (body.kind === 'absent') return []
   if (body.kind !== 'json')
@@ -38,7 +38,7 @@ export function holdEnvelope(question: EnvelopeQuestion, schema: JsonSchema): re
     given: (pointer) => isGiven(question, states, pointer),
     narrowed: (pointer, taken, expected) => narrowed(question, pointer, taken, expected),
   }
-  return holdValue(body.value, schema, tree)
+  return checkValue(body.value, schema, tree)
 }
 
 function clauseOf(pointer: string): string {

@@ -36,7 +36,7 @@ export interface Place {
 const ROOT: Place = { path: [], pointer: '' }
 
 /** Checks an expected value and everything below it against the schema of values that conforming platforms send. */
-export function holdValue(
+export function checkValue(
   example: unknown,
   schema: JsonSchema,
   tree: Tree,
@@ -45,17 +45,17 @@ export function holdValue(
   // The platform itself provides this value when the file is verified.
   if (generatorAt(tree.generators, tree.category, place.path)?.type === 'ProviderState') return []
   const expected = expectedAt(example, tree.rules, tree.category, place.path)
-  if (isObjectSchema(schema)) return holdObject(expected, schema, tree, place)
-  if (schema.type === 'array') return holdArray(expected, schema, tree, place)
+  if (isObjectSchema(schema)) return checkObject(expected, schema, tree, place)
+  if (schema.type === 'array') return checkArray(expected, schema, tree, place)
   return schema.type === undefined && !('const' in schema) && schema.enum === undefined
     ? []
-    : holdScalar(expected, schema, tree, place)
+    : checkScalar(expected, schema, tree, place)
 }
 
 const isObjectSchema = ({ type, properties, allOf }: JsonSchema): boolean =>
   type === 'object' || properties !== undefined || allOf !== undefined
 
-function holdObject(
+function checkObject(
   expected: Expected,
   schema: JsonSchema,
   tree: Tree,
@@ -65,7 +65,7 @@ function holdObject(
   if (!isObject(example)) return [mismatch(expected, schema, tree, place)]
   // A rule covers all names or values, so those of the example do not matter.
   if (rules.some(({ kind }) => kind === 'values' || kind === 'eachKey' || kind === 'eachValue'))
-    return holdMembers(expected, schema, tree, place)
+    return checkMembers(expected, schema, tree, place)
   return Object.entries(example).flatMap(([name, value]) => {
     const below = memberPlace(place, name)
     const member = memberOf(schema, name)
@@ -84,12 +84,12 @@ function holdObject(
               reading: 'R7',
             }),
           ]
-    return [...optional, ...holdValue(value, member.schema, tree, below)]
+    return [...optional, ...checkValue(value, member.schema, tree, below)]
   })
 }
 
 /** Checks rules about all names or all values of an object: the names that are always present must obey them. */
-function holdMembers({ example, rules, combine }: Expected, schema: JsonSchema, tree: Tree, place: Place) {
+function checkMembers({ example, rules, combine }: Expected, schema: JsonSchema, tree: Tree, place: Place) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name))
   const first = isObject(example) ? Object.values(example)[0] : undefined
   return rules.flatMap((rule) => {
@@ -118,7 +118,12 @@ const unkept = (name: string, tree: Tree, place: Place): PactFinding =>
     clause: tree.clause(place.pointer),
   })
 
-function holdArray(expected: Expected, schema: JsonSchema, tree: Tree, place: Place): readonly PactFinding[] {
+function checkArray(
+  expected: Expected,
+  schema: JsonSchema,
+  tree: Tree,
+  place: Place,
+): readonly PactFinding[] {
   const { example, rules } = expected
   if (!Array.isArray(example)) return [mismatch(expected, schema, tree, place)]
   const { items } = schema
@@ -145,12 +150,12 @@ function holdArray(expected: Expected, schema: JsonSchema, tree: Tree, place: Pl
   return [
     ...length,
     ...example.flatMap((item, index) =>
-      holdValue(item, items, tree, { path: [...place.path, index], pointer: `${place.pointer}/${index}` }),
+      checkValue(item, items, tree, { path: [...place.path, index], pointer: `${place.pointer}/${index}` }),
     ),
   ]
 }
 
-function holdScalar(
+function checkScalar(
   expected: Expected,
   schema: JsonSchema,
   tree: Tree,

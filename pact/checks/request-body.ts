@@ -16,7 +16,7 @@ export interface BodyOf {
 }
 
 /** Checks the JSON body of a request against its schema. It checks the value that is sent: the example, or a generated one. */
-export function holdRequestBody(
+export function checkRequestBody(
   spec: Spec,
   request: HttpRequest,
   { schema, clause }: BodyOf,

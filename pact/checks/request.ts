@@ -6,7 +6,7 @@ import { isJsonType, mediaType } from '../read/content.ts'
 import { fieldNamed, fieldText } from '../read/fields.ts'
 import type { Subject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
-import { holdRequestBody } from './request-body.ts'
+import { checkRequestBody } from './request-body.ts'
 import { isAboutRefusal } from './states.ts'
 
 type Quote = Subject & { readonly kind: 'quote' }
@@ -16,7 +16,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const RESOURCE = /^(v\d[\d.]*|quotes?|polic(y|ies)|documents?|brokers?|binds?|submissions?)$/i
 
 /** Checks the request of a quote endpoint against the specification: address, credentials, body. */
-export function holdRequest(
+export function checkRequest(
   spec: Spec,
   interaction: HttpInteraction,
   subject: Quote,
@@ -24,9 +24,9 @@ export function holdRequest(
   const { request, response } = interaction
   const refused = response.status === 401 || response.status === 403
   return [
-    ...holdAddress(interaction, subject),
-    ...(refused ? [] : holdCredentials(spec, interaction)),
-    ...(refused ? [] : holdType(interaction)),
+    ...checkAddress(interaction, subject),
+    ...(refused ? [] : checkCredentials(spec, interaction)),
+    ...(refused ? [] : checkType(interaction)),
     ...(refused ? [] : bodyFindings(spec, interaction, subject)),
     ...request.query.map((field) =>
       open({
@@ -40,7 +40,7 @@ export function holdRequest(
   ]
 }
 
-function holdAddress({ request, response }: HttpInteraction, { before, id }: Quote): readonly PactFinding[] {
+function checkAddress({ request, response }: HttpInteraction, { before, id }: Quote): readonly PactFinding[] {
   const at = `${request.at}/path`
   const facts = { at, observed: request.path, clause: '4' }
   const resource = before.find((step) => RESOURCE.test(step))
@@ -86,7 +86,7 @@ function holdAddress({ request, response }: HttpInteraction, { before, id }: Quo
   ]
 }
 
-function holdCredentials(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
+function checkCredentials(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
   const { request, response } = interaction
   const { token, scheme, integrationKey } = spec.token.headers
   const isRefusal = response.status >= 400 && isAboutRefusal(interaction)
@@ -122,7 +122,7 @@ function holdCredentials(spec: Spec, interaction: HttpInteraction): readonly Pac
   return findings
 }
 
-function holdType({ request }: HttpInteraction): readonly PactFinding[] {
+function checkType({ request }: HttpInteraction): readonly PactFinding[] {
   const stated = fieldNamed(request.headers, 'content-type')
   const type = fieldText(request.headers, 'content-type') ?? request.body.contentType
   if (request.body.kind === 'absent' || type === undefined || isJsonType(mediaType(type))) return []
@@ -142,7 +142,7 @@ function holdType({ request }: HttpInteraction): readonly PactFinding[] {
 function bodyFindings(spec: Spec, interaction: HttpInteraction, { endpoint }: Quote): readonly PactFinding[] {
   const { request, response } = interaction
   const { body } = request
-  if (endpoint.operation === 'bind') return holdBind(interaction)
+  if (endpoint.operation === 'bind') return checkBind(interaction)
   if (endpoint.method === 'GET')
     return body.kind === 'absent' ||
       (body.kind === 'json' && body.value === null) ||
@@ -157,7 +157,7 @@ function bodyFindings(spec: Spec, interaction: HttpInteraction, { endpoint }: Qu
             clause: '4',
           }),
         ]
-  const found = holdRequestBody(
+  const found = checkRequestBody(
     spec,
     request,
     endpoint.operation === 'submit'
@@ -167,7 +167,7 @@ function bodyFindings(spec: Spec, interaction: HttpInteraction, { endpoint }: Qu
   return response.status >= 400 ? [] : found
 }
 
-function holdBind({ request: { body }, response }: HttpInteraction): readonly PactFinding[] {
+function checkBind({ request: { body }, response }: HttpInteraction): readonly PactFinding[] {
   const facts = { at: body.at, expected: '{}', clause: '4.rule.4' }
   if (
     body.kind === 'json' &&

@@ -7,7 +7,7 @@ import type { Category, Content, Field, Generator, Rules } from '../model.ts'
 import { isJsonType } from '../read/content.ts'
 import { componentOf } from './component.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
-import { holdValue, type Tree } from './value.ts'
+import { checkValue, type Tree } from './value.ts'
 
 /** An event that a partner expects, as a message or as a request to the partner's receiver. */
 export interface ExpectedEvent {
@@ -21,11 +21,11 @@ export interface ExpectedEvent {
 }
 
 /** Checks an event against the specified payloads and headers. */
-export function holdEvent(spec: Spec, event: ExpectedEvent): readonly PactFinding[] {
-  return [...holdPayload(spec, event), ...event.fields.flatMap((field) => holdField(spec, event, field))]
+export function checkEvent(spec: Spec, event: ExpectedEvent): readonly PactFinding[] {
+  return [...checkPayload(spec, event), ...event.fields.flatMap((field) => checkField(spec, event, field))]
 }
 
-function holdPayload(
+function checkPayload(
   spec: Spec,
   { description, contents, rules, generators }: ExpectedEvent,
 ): readonly PactFinding[] {
@@ -78,7 +78,7 @@ function holdPayload(
     given: () => false,
     narrowed: () => undefined,
   }
-  return holdValue(value, schema, tree)
+  return checkValue(value, schema, tree)
 }
 
 /** The event type of a payload: its own `type`, else the type named in the texts around it. */
@@ -132,10 +132,10 @@ function dataNames(schema: JsonSchema | undefined): ReadonlySet<string> {
 /** Names that resemble headers of a delivery but are not among them. */
 const LIKE_A_HEADER = /signature|event[-_ ]?id|timestamp|hmac|^x-/i
 
-function holdField(spec: Spec, event: ExpectedEvent, field: Field): readonly PactFinding[] {
+function checkField(spec: Spec, event: ExpectedEvent, field: Field): readonly PactFinding[] {
   const { headers } = spec.delivery
   const name = field.name.toLowerCase()
-  if (name === 'contenttype' || name === 'content-type') return holdType(field)
+  if (name === 'contenttype' || name === 'content-type') return checkType(field)
   if (generatorAt(event.generators, event.fieldCategory, [field.name]) !== undefined) return []
   const schema = headerSchema(spec, name)
   if (schema !== undefined) {
@@ -145,7 +145,7 @@ function holdField(spec: Spec, event: ExpectedEvent, field: Field): readonly Pac
       given: () => true,
       narrowed: () => undefined,
     }
-    return holdValue(field.values[0], schema, tree, { path: [field.name], pointer: '' })
+    return checkValue(field.values[0], schema, tree, { path: [field.name], pointer: '' })
   }
   const isHeader = Object.values(headers).some((one) => one.toLowerCase() === name)
   if (isHeader) return []
@@ -163,7 +163,7 @@ function holdField(spec: Spec, event: ExpectedEvent, field: Field): readonly Pac
   ]
 }
 
-function holdType(field: Field): readonly PactFinding[] {
+function checkType(field: Field): readonly PactFinding[] {
   const type = String(field.values[0] ?? '')
   return isJsonType(type)
     ? []

@@ -12,7 +12,7 @@ const USUAL = new Set(['content-type', 'content-length', 'date', 'connection', '
  * Checks the headers that a file expects in an answer: only the media type is specified.
  * @param type media type of the answer; undefined where it is not specified
  */
-export function holdHeaders(
+export function checkHeaders(
   { headers, rules, generators }: HttpResponse,
   type: string | undefined,
   clause: string,
@@ -20,7 +20,7 @@ export function holdHeaders(
   return headers.flatMap((field) => {
     if (generatorAt(generators, 'header', [field.name]) !== undefined) return []
     const name = field.name.toLowerCase()
-    if (name === 'content-type') return holdMediaType(field, type, rules, clause)
+    if (name === 'content-type') return checkMediaType(field, type, rules, clause)
     if (USUAL.has(name)) return []
     return [
       open({
@@ -34,7 +34,7 @@ export function holdHeaders(
   })
 }
 
-function holdMediaType(
+function checkMediaType(
   field: Field,
   type: string | undefined,
   rules: HttpResponse['rules'],

@@ -7,17 +7,17 @@ import { isJsonType, mediaType } from '../read/content.ts'
 import { fieldText } from '../read/fields.ts'
 import { componentOf } from './component.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
-import { holdHeaders } from './headers.ts'
-import { holdValue, type Tree } from './value.ts'
+import { checkHeaders } from './headers.ts'
+import { checkValue, type Tree } from './value.ts'
 
 /** Checks an interaction with the token endpoint against the specification: the form, and the grant or its refusal. */
-export function holdToken(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
+export function checkToken(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
   const { status } = interaction.response
   const granted = status >= 200 && status < 300
-  return [...(granted ? holdForm(spec, interaction) : []), ...holdAnswer(spec, interaction, granted)]
+  return [...(granted ? checkForm(spec, interaction) : []), ...checkAnswer(spec, interaction, granted)]
 }
 
-function holdForm(spec: Spec, { request }: HttpInteraction): readonly PactFinding[] {
+function checkForm(spec: Spec, { request }: HttpInteraction): readonly PactFinding[] {
   const { body } = request
   const { method, contentType, form } = spec.token
   const facts = { clause: '5', at: body.at }
@@ -72,7 +72,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): [string, string][] =>
 
 const REFUSALS = new Set([400, 401])
 
-function holdAnswer(spec: Spec, interaction: HttpInteraction, granted: boolean): readonly PactFinding[] {
+function checkAnswer(spec: Spec, interaction: HttpInteraction, granted: boolean): readonly PactFinding[] {
   const { response } = interaction
   const { status, body } = response
   const { success, contentType } = spec.token
@@ -102,7 +102,7 @@ function holdAnswer(spec: Spec, interaction: HttpInteraction, granted: boolean):
         ]
   const found = [
     ...odd,
-    ...holdHeaders(response, 'application/json', '5').filter(
+    ...checkHeaders(response, 'application/json', '5').filter(
       (one) => granted || isJsonType(contentType) || one.verdict === 'open',
     ),
   ]
@@ -137,7 +137,7 @@ function holdAnswer(spec: Spec, interaction: HttpInteraction, granted: boolean):
       ]
     },
   }
-  const held = holdValue(body.value, schema, tree)
+  const held = checkValue(body.value, schema, tree)
   // The form of a refusal comes from RFC 6749. The specification itself does not state it, so a breach is only open.
   return [...found, ...(granted ? held : held.map((one) => ({ ...one, verdict: 'open' as const })))]
 }

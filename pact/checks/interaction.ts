@@ -1,20 +1,20 @@
 import type { Spec } from '../../spec/index.ts'
 import type { HttpInteraction, Interaction } from '../model.ts'
 import { type Subject, subjectOf } from './endpoint.ts'
-import { holdEvent } from './event.ts'
+import { checkEvent } from './event.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
-import { holdRequest } from './request.ts'
-import { holdRequestBody } from './request-body.ts'
-import { holdResponse } from './response.ts'
-import { holdToken } from './token.ts'
+import { checkRequest } from './request.ts'
+import { checkRequestBody } from './request-body.ts'
+import { checkResponse } from './response.ts'
+import { checkToken } from './token.ts'
 
 /** Checks one interaction of a Pact file against a version of the specification. */
-export function holdInteraction(spec: Spec, interaction: Interaction): readonly PactFinding[] {
+export function checkInteraction(spec: Spec, interaction: Interaction): readonly PactFinding[] {
   switch (interaction.kind) {
     case 'http':
-      return holdHttp(spec, interaction)
+      return checkHttp(spec, interaction)
     case 'message':
-      return holdEvent(spec, { ...interaction, fields: interaction.metadata, fieldCategory: 'metadata' })
+      return checkEvent(spec, { ...interaction, fields: interaction.metadata, fieldCategory: 'metadata' })
     case 'other':
       return [
         wrong({
@@ -28,12 +28,12 @@ export function holdInteraction(spec: Spec, interaction: Interaction): readonly 
   }
 }
 
-function holdHttp(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
+function checkHttp(spec: Spec, interaction: HttpInteraction): readonly PactFinding[] {
   const subject = subjectOf(spec, interaction)
   const { request } = interaction
   switch (subject.kind) {
     case 'token':
-      return holdToken(spec, interaction)
+      return checkToken(spec, interaction)
     case 'delivery':
       return [
         ...(request.method === 'POST'
@@ -47,16 +47,16 @@ function holdHttp(spec: Spec, interaction: HttpInteraction): readonly PactFindin
                 clause: '6',
               }),
             ]),
-        ...holdEvent(spec, {
+        ...checkEvent(spec, {
           ...{ description: interaction.description, contents: request.body, fields: request.headers },
           ...{ fieldCategory: 'header', rules: request.rules, generators: request.generators },
         }),
       ]
     case 'quote':
       return [
-        ...holdRequest(spec, interaction, subject),
+        ...checkRequest(spec, interaction, subject),
         ...refusalOfRight(spec, interaction, subject),
-        ...holdResponse(spec, interaction, subject, isInvalid(spec, interaction, subject)),
+        ...checkResponse(spec, interaction, subject, isInvalid(spec, interaction, subject)),
       ]
     case 'unknown':
       return [
@@ -83,9 +83,9 @@ type Quote = Subject & { readonly kind: 'quote' }
 
 function bodyBreaches(spec: Spec, { request }: HttpInteraction, { endpoint }: Quote): readonly PactFinding[] {
   if (endpoint.operation === 'submit')
-    return holdRequestBody(spec, request, { schema: 'Submission', clause: '2.1' })
+    return checkRequestBody(spec, request, { schema: 'Submission', clause: '2.1' })
   return endpoint.operation === 'update'
-    ? holdRequestBody(spec, request, { schema: 'Update', clause: '2.4' })
+    ? checkRequestBody(spec, request, { schema: 'Update', clause: '2.4' })
     : []
 }
 
