@@ -11,8 +11,8 @@ import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
+import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
-import { HeldUp } from '../evidence/held-up.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { Showing } from '../evidence/showing.ts'
@@ -61,9 +61,9 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
   const canary = canariesOf(seed).signingSecret
   const redactor = new Redactor([...Object.values(profile.secrets), canary])
-  const heldUp = new HeldUp()
+  const loopDelay = new EventLoopDelay()
   const courier = new Courier({
-    heldUp,
+    loopDelay: loopDelay,
     ...{ sender, answerMs, now },
     url: profile.url,
     most: mostDeliveries,
@@ -149,7 +149,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     },
     async close() {
       closing.abort()
-      heldUp.stop()
+      loopDelay.stop()
       sender.close()
       await wire.close()
     },

@@ -5,12 +5,12 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 
 /** A quote before refused requests and for a while after the last of them: a refused request may still be carried out. */
 export interface Around {
   readonly before: readonly Exchange[]
-  readonly after: Sighting
+  readonly after: PolledState
 }
 
 /** Reads of quotes before and after refused requests. */

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { looked } from '../../office/testing.ts'
+import { snapshotOf } from '../../office/testing.ts'
 import { delivered, iso } from '../testing.ts'
 
 export const came = (id: string, at: number, status: number): Arrival => ({
@@ -30,4 +30,5 @@ export const FIRST: readonly Attempt[] = [
   { at: iso(4000), status: 200 },
 ]
 export const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
-export const log = (attempts: readonly Attempt[]) => looked('delivery_log', [entry('e-1', attempts), SECOND])
+export const log = (attempts: readonly Attempt[]) =>
+  snapshotOf('delivery_log', [entry('e-1', attempts), SECOND])

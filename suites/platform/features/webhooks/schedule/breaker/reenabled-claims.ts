@@ -10,24 +10,24 @@ import {
   came,
   cameOfEveryType,
   each,
+  ifDisabled,
   isEnabled,
   lastOf,
   most,
   nothingCame,
   stayed,
-  whenOut,
 } from './judged.ts'
-import type { BreakerTrace, TakenBack, Watched } from './trace.ts'
+import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
 
-type Judge = (again: TakenBack, trace: BreakerTrace, spec: Spec) => Verdict
+type Judge = (again: Reenabled, trace: BreakerTrace, spec: Spec) => Verdict
 
 const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
-  claim(requirement, (trace, { spec }) => whenOut(trace, ({ again }) => judge(again, trace, spec)), WHEN)
+  claim(requirement, (trace, { spec }) => ifDisabled(trace, ({ again }) => judge(again, trace, spec)), WHEN)
 
 /** Judges that after a first four failures have left the window, four more do not open the breaker either. */
-function forgotten({ below, sharp: [first] }: TakenBack, trace: BreakerTrace, spec: Spec): Verdict {
+function forgotten({ below, sharp: [first] }: Reenabled, trace: BreakerTrace, spec: Spec): Verdict {
   if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
   return first === undefined || first.failures >= most(spec)
     ? cannotTell('it was not looked at below five')
@@ -42,7 +42,7 @@ function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<Bre
   return claim(
     requirement,
     (trace, facts) =>
-      whenOut(trace, ({ again: { ladder } }) =>
+      ifDisabled(trace, ({ again: { ladder } }) =>
         ladder.attempts.length === 0
           ? cannotTell('no event came after it was enabled')
           : judge(ladder, facts),
@@ -52,13 +52,13 @@ function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<Bre
 }
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
-export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
   once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
     came(ladder.attempts, 'new events after it was enabled'),
   ),
   claim(
     'breaker-lets-enabled-endpoints-work',
-    (trace) => whenOut(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
+    (trace) => ifDisabled(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
     'for events of every type',
   ),
   once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
@@ -71,7 +71,7 @@ export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
   claim(
     'delivery-log-has-every-attempt',
     (trace) =>
-      whenOut(trace, ({ logs }) =>
+      ifDisabled(trace, ({ logs }) =>
         logs === undefined ? cannotTell('its log was not looked at') : keepsAll(...logs),
       ),
     WHEN,
@@ -79,7 +79,7 @@ export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
   claim(
     'retry-ends-after-ten',
     (trace, { spec: asOf }) =>
-      whenOut(trace, ({ again: { underWay } }) =>
+      ifDisabled(trace, ({ again: { underWay } }) =>
         underWay === undefined
           ? cannotTell('no event was repeated when it went out of service')
           : noMoreThanTen(underWay, asOf.delivery),

@@ -1,7 +1,7 @@
 const STEP_MS = 20
 
 /** Measures for how long this process is blocked: no time that it measures can be more exact than that. */
-export class HeldUp {
+export class EventLoopDelay {
   readonly #seen: { readonly at: number; readonly ms: number }[] = []
   readonly #timer: NodeJS.Timeout
   #last = performance.now()

@@ -1,5 +1,5 @@
 /** Holds work while an operator wants it held. */
-export interface Hold {
+export interface WorkGate {
   readonly held: boolean
   hold(): void
   /** Runs all held work, in its order. */
@@ -8,7 +8,7 @@ export interface Hold {
   pass(work: () => void): void
 }
 
-export function newHold(): Hold {
+export function createWorkGate(): WorkGate {
   let held = false
   let waiting: (() => void)[] = []
   return {

@@ -4,16 +4,16 @@ import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdic
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 
-/** Observed course of a quote from ready to bind to its policy. */
-export interface Course {
+/** Exchanges with a quote from ready to bind to its policy. */
+export interface BindAndIssue {
   readonly ready: Row
   readonly bind: Exchange
-  readonly issuing: Sighting
+  readonly issuing: PolledState
   /** The documents of the issued quote; absent where it was not issued. */
   readonly issued?: Row
   readonly read: Exchange
@@ -25,14 +25,14 @@ export interface Course {
  * @param key the profile key that would help where the quote comes to another state, which a condition may rightly cause
  * @throws CannotTell when the quote comes to another state
  */
-export async function ready({ quotes }: PlatformContext, id: string, key: string): Promise<void> {
+export async function waitUntilReady({ quotes }: PlatformContext, id: string, key: string): Promise<void> {
   const { state, last } = await quotes.settle(id)
   if (state !== 'ready_to_bind')
     throw new CannotTell(`under this condition the quote came to ${state ?? outcomeOf(last)}`, key)
 }
 
 /** Binds a ready quote and follows it to `issued`; reads all documents before and after. */
-export async function course(context: PlatformContext, id: string): Promise<Course> {
+export async function bindAndIssue(context: PlatformContext, id: string): Promise<BindAndIssue> {
   const { api, quotes } = context
   const row = await readRow(context, id, 'ready_to_bind')
   const bind = await api.bind(id)
@@ -46,12 +46,12 @@ export async function course(context: PlatformContext, id: string): Promise<Cour
  *
  * @param none the verdict where no quote was followed
  */
-export function courseClaims<T>(
-  courseOf: (trace: T) => Course | undefined,
+export function bindAndIssueClaims<T>(
+  courseOf: (trace: T) => BindAndIssue | undefined,
   none: Verdict = cutOff('the quote was not followed'),
 ): readonly Claim<T, Spec>[] {
   const about =
-    (judge: (seen: Course) => Verdict) =>
+    (judge: (seen: BindAndIssue) => Verdict) =>
     (trace: T): Verdict => {
       const seen = courseOf(trace)
       return seen === undefined ? none : judge(seen)

@@ -3,7 +3,7 @@ import type { Failure } from '../../conformance/exchange.ts'
 const SILENT: ReadonlySet<Failure['kind']> = new Set(['refused', 'unreachable', 'tls', 'reset'])
 
 /** Counts consecutive requests without any answer, so that a run against a dead target ends. */
-export class Loss {
+export class DeadTargetDetector {
   readonly #limit: number
   #inRow = 0
   #reason: string | undefined

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { RealPatience } from './patience.ts'
+import { AdaptiveTimeouts } from './real-timeouts.ts'
 
 function waiting(mostMs = 60_000) {
   let now = 0
-  const patience = new RealPatience(mostMs, () => now)
+  const timeouts = new AdaptiveTimeouts(mostMs, () => now)
   const pass = (ms: number) => {
     now += ms
   }
   const vain = () => {
-    const wait = patience.begin(60_000)
+    const wait = timeouts.begin(60_000)
     let waited = 0
     for (; !wait.expired(); waited += 1000) pass(1000)
     return waited
   }
-  return { patience, pass, vain }
+  return { timeouts, pass, vain }
 }
 
 test('what is waited for has all of its time in real milliseconds', () => {
-  const { patience, pass } = waiting()
-  const wait = patience.begin(10_000)
+  const { timeouts, pass } = waiting()
+  const wait = timeouts.begin(10_000)
   pass(9999)
   expect(wait.expired()).toBe(false)
   pass(1)
@@ -26,8 +26,8 @@ test('what is waited for has all of its time in real milliseconds', () => {
 })
 
 test('a window that is longer than any work takes no more than the work', () => {
-  const { patience, pass } = waiting(20_000)
-  const wait = patience.begin(3_600_000)
+  const { timeouts, pass } = waiting(20_000)
+  const wait = timeouts.begin(3_600_000)
   pass(20_000)
   expect(wait.expired()).toBe(true)
 })
@@ -40,8 +40,8 @@ test('a platform that leaves work undone is not waited for in full again and aga
 })
 
 test('one whose work has come late keeps that time, whatever else was in vain', () => {
-  const { patience, pass, vain } = waiting()
-  const late = patience.begin(60_000)
+  const { timeouts, pass, vain } = waiting()
+  const late = timeouts.begin(60_000)
   pass(12_000)
   expect(late.expired()).toBe(false)
   pass(5000)
@@ -50,9 +50,9 @@ test('one whose work has come late keeps that time, whatever else was in vain', 
 })
 
 test('who asks rarely is left several questions, and counts as one who still asks', () => {
-  const { patience, pass, vain } = waiting()
+  const { timeouts, pass, vain } = waiting()
   for (let count = 0; count < 8; count += 1) vain()
-  const rare = patience.begin(60_000)
+  const rare = timeouts.begin(60_000)
   const asked = [1, 2, 3, 4].map(() => {
     pass(6000)
     return rare.expired()

@@ -1,11 +1,11 @@
 /** How work of the platform is held back and released. */
-export interface Holding {
+export interface HoldActions {
   hold(): Promise<unknown>
   release(): Promise<unknown>
 }
 
 /** One journey's share in a hold. */
-export interface Hold {
+export interface SharedHold {
   /** Releases the work when all holders have asked for it; waits until then. */
   release(): Promise<void>
 }
@@ -15,7 +15,7 @@ interface Group {
   readonly work: string
   readonly begun: Promise<unknown>
   readonly ended: PromiseWithResolvers<void>
-  readonly holding: Holding
+  readonly holding: HoldActions
   members: number
   leaving: number
 }
@@ -30,7 +30,7 @@ interface Waiting {
  * A read-write lock for parallel journeys. Those that hold the same work of the platform back do so together, and meanwhile no
  * journey waits for such work. The queue is first come, first served.
  */
-export class Turns {
+export class HoldLock {
   #sharing = 0
   #group: Group | undefined
   #queue: Waiting[] = []
@@ -53,7 +53,7 @@ export class Turns {
    * @param holding the first holder calls its `hold`, the last one its `release`
    * @throws the error of `holding`, for all holders
    */
-  async hold(work: string, holding: Holding): Promise<Hold> {
+  async hold(work: string, holding: HoldActions): Promise<SharedHold> {
     const group = await this.#joined(work, holding)
     try {
       await group.begun
@@ -64,7 +64,7 @@ export class Turns {
     return { release: () => this.#release(group) }
   }
 
-  #joined(work: string, holding: Holding): Promise<Group> {
+  #joined(work: string, holding: HoldActions): Promise<Group> {
     return new Promise((resolve) => {
       const begin = () => {
         this.#group ??= {

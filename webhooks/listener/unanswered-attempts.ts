@@ -6,7 +6,7 @@ const MOST_MS = 400
 const IN_VAIN = 3
 
 /** An attempt that gets no answer. */
-export interface Unanswered {
+export interface UnansweredAttempt {
   /** Equal for all attempts of one event. */
   readonly event: string
   /** Resolves when the other side has closed the connection. */
@@ -18,8 +18,8 @@ export interface Unanswered {
  * delay of the next attempt by a clock that is moved. So that clock must not be moved between the ends of two copies: their next
  * attempts would come at different times.
  */
-export class Twins {
-  readonly #open = new Set<Unanswered>()
+export class UnansweredAttempts {
+  readonly #open = new Set<UnansweredAttempt>()
   #inVain = 0
 
   /**
@@ -27,7 +27,7 @@ export class Twins {
    *
    * @param begin holds time until the hold is disposed of
    */
-  async note(attempt: Unanswered, begin: () => Disposable): Promise<void> {
+  async note(attempt: UnansweredAttempt, begin: () => Disposable): Promise<void> {
     this.#open.add(attempt)
     await attempt.closed
     this.#open.delete(attempt)

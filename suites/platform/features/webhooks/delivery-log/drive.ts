@@ -21,7 +21,7 @@ import { settledLog } from './settled.ts'
 
 /** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
 export interface DeliveryLogTrace {
-  readonly looks: readonly Logged[]
+  readonly snapshots: readonly Logged[]
   readonly deletions: readonly Deletion[]
   readonly secrets: readonly SecretFacts[]
 }
@@ -61,55 +61,55 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     never: await webhooks.open(TYPES),
   }
   const { repeated, unanswered, never } = endpoints
-  const looks: Logged[] = []
-  const look = async (when: string, ...some: readonly WebhookEndpoint[]) => {
-    for (const one of some) looks.push({ ...(await settledLog(context, one)), when })
+  const snapshots: Logged[] = []
+  const snapshot = async (when: string, ...some: readonly WebhookEndpoint[]) => {
+    for (const one of some) snapshots.push({ ...(await settledLog(context, one)), when })
   }
   /** Performs an operator action on an endpoint; returns true where it was done. */
   const act = async (action: OperatorAction, { id }: WebhookEndpoint) =>
     operator.can(action) && (await tryAction(operator, action, { endpoint_id: id })).step.kind === 'done'
 
   await delivered(context, endpoints)
-  await look('once events were delivered', repeated, unanswered, never)
+  await snapshot('once events were delivered', repeated, unanswered, never)
   for (const one of [repeated, never])
-    if (await act('enable_endpoint', one)) await look('after it was enabled', one)
+    if (await act('enable_endpoint', one)) await snapshot('after it was enabled', one)
   if (operator.can('rotate_secret')) {
     await repeated.rotate()
-    await look('after its secret was rotated', repeated)
+    await snapshot('after its secret was rotated', repeated)
     await unanswered.rotate()
-    await look('after the secret of another endpoint was rotated', repeated)
+    await snapshot('after the secret of another endpoint was rotated', repeated)
   }
   await besideDeleted(context, repeated, () =>
-    look('after another endpoint at its address was deleted', repeated),
+    snapshot('after another endpoint at its address was deleted', repeated),
   )
   // Each event fails once here, so that repeats of several events overlap.
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
   await atOnce(context, [repeated, unanswered], together)
-  await look('after several events at once', repeated, unanswered, ...(together ? [together] : []))
+  await snapshot('after several events at once', repeated, unanswered, ...(together ? [together] : []))
 
   const deletions = [await deletionOf(context, unanswered)]
-  await look('after another endpoint was deleted', repeated)
+  await snapshot('after another endpoint was deleted', repeated)
   // Afterwards the delivery that never succeeds has failed permanently.
   const { length } = spec.delivery.attempts
   if (clock.virtual)
     await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
   deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
-  return { looks, deletions, secrets: all }
+  return { snapshots, deletions, secrets: all }
 }
 
 /** Opens and deletes another endpoint with the same URL, where the platform allows two of them. */
 async function besideDeleted(
   { webhooks, operator }: PlatformContext,
   endpoint: WebhookEndpoint,
-  look: () => Promise<void>,
+  snapshot: () => Promise<void>,
 ) {
   if (!operator.can('delete_endpoint')) return
   // With the same types: a platform may treat this as a change of the existing endpoint.
   const other = await webhooks.openBeside(endpoint, TYPES).catch(unlessUnable)
   if (other === undefined || other.id === endpoint.id) return
   if ((await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done')
-    await look()
+    await snapshot()
 }
 
 /** Submits a quote, and waits until its events are delivered. */

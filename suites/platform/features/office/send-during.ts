@@ -6,7 +6,7 @@ const MOST = 200
  *
  * @returns the result, and the answers in order; none without `ask`
  */
-export async function meanwhile<T, A>(
+export async function sendDuring<T, A>(
   work: () => Promise<T>,
   ask: (() => Promise<A>) | undefined,
 ): Promise<readonly [T, readonly A[]]> {

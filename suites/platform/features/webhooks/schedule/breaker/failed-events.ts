@@ -3,7 +3,7 @@ import { waitsUntilDisabled } from '../endpoint-status.ts'
 import { rungsOf } from '../ladder/trace.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
-import type { Look } from './trace.ts'
+import type { StatusSample } from './trace.ts'
 
 /** Larger step of a moved clock while ladders go on, since only their ends matter. */
 export const LADDER_STEP_MS = 5000
@@ -11,18 +11,18 @@ export const LADDER_STEP_MS = 5000
 const APART_MS = 8000
 
 /** Events that failed permanently at an endpoint, by the names of their quotes. */
-export interface GivenUp {
+export interface FailedEvents {
   /** How long the suite waits for a whole ladder, in milliseconds. */
   readonly patienceMs: number
   /** How many of them have failed permanently. */
   count(endpoint: WebhookEndpoint, ...names: readonly string[]): number
   /** Reads the endpoint's status, after the last failure had time to take effect. */
-  look(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<Look>
+  sample(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<StatusSample>
   /** Reads the endpoint's status before and after the failure that must open the breaker, as far as those happen. */
-  looks(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<readonly Look[]>
+  samplesAround(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<readonly StatusSample[]>
 }
 
-export function givenUpIn(breaking: Breaking): GivenUp {
+export function failedEventsOf(breaking: Breaking): FailedEvents {
   const { context } = breaking
   const { clock, webhooks, facts, spec } = context
   const { attempts, breaker } = spec.delivery
@@ -37,11 +37,11 @@ export function givenUpIn(breaking: Breaking): GivenUp {
   const isGivenUp = (endpoint: WebhookEndpoint) => (name: string) =>
     ladderAt(endpoint, name).length >= attempts.length
 
-  const all: GivenUp = {
+  const all: FailedEvents = {
     patienceMs,
     count: (endpoint, ...names) => names.filter(isGivenUp(endpoint)).length,
 
-    async look(endpoint, ...names) {
+    async sample(endpoint, ...names) {
       const status = String(await waitsUntilDisabled(context, endpoint))
       const given = names.filter(isGivenUp(endpoint))
       const isTwice = names.some((name) => ladderAt(endpoint, name).some(({ copies }) => copies.length > 0))
@@ -50,17 +50,17 @@ export function givenUpIn(breaking: Breaking): GivenUp {
       return { status, failures, withCopies: isTwice ? 2 * failures : failures, spanMs: spanOf(last) }
     },
 
-    async looks(endpoint, ...names) {
+    async samplesAround(endpoint, ...names) {
       const count = () => all.count(endpoint, ...names)
       await webhooks.watch(patienceMs, LADDER_STEP_MS, () => count() > 0)
-      const looks: Look[] = []
+      const samples: StatusSample[] = []
       for (const wanted of [breaker.failures - 1, breaker.failures]) {
         if (!(await webhooks.watch(patienceMs, STEP_MS, () => count() >= wanted))) break
         const before = count()
-        const look = await all.look(endpoint, ...names)
-        if (look.failures === before) looks.push(look)
+        const sample = await all.sample(endpoint, ...names)
+        if (sample.failures === before) samples.push(sample)
       }
-      return looks.length === 0 && count() > 0 ? [await all.look(endpoint, ...names)] : looks
+      return samples.length === 0 && count() > 0 ? [await all.sample(endpoint, ...names)] : samples
     },
   }
   return all

@@ -9,33 +9,33 @@ import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
 
 /** A request to the quote API or to the token endpoint, by its path on the sandbox. */
-export interface StageRequest {
+export interface InProcessRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH'
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
 }
 
-export interface StageAnswer {
+export interface InProcessAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
 /** A platform without servers, events or control API: the caller listens and passes requests on. */
-export interface SandboxStage {
+export interface InProcessSandbox {
   readonly credentials: SandboxCredentials
   /** A submission that becomes ready to bind. */
   readonly submission: Submission
-  handle(request: StageRequest): Promise<StageAnswer>
+  handle(request: InProcessRequest): Promise<InProcessAnswer>
   close(): Promise<void>
 }
 
 /** Makes a platform on the machine's own time; it gets its requests by calls in this process. */
-export function makeStage(
+export function makeInProcessSandbox(
   behaviour: BehaviourChanges,
   { origin }: { readonly origin: string },
-): SandboxStage {
+): InProcessSandbox {
   const platform = createPlatform({
     behaviour: changeBehaviour(standardBehaviour, behaviour),
     clock: startClock('real'),

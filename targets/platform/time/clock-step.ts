@@ -13,7 +13,7 @@ const CALM_MS = 4 * SHORT_MS
  * Says how far a clock is moved at once. In a long move a platform runs every timer, and need not wait for the answers of
  * receivers. So a delivery that begins within the move may also miss its deadline within it.
  */
-export class Stride {
+export class ClockStep {
   #calmAt = Number.NEGATIVE_INFINITY
 
   /** Notes a request or a delivery at a moment of the target's time. */

@@ -15,7 +15,7 @@ const LEAST_MS = 100
  * Measures how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
  * computations and an overloaded machine all show.
  */
-export class HeldUp implements Punctuality {
+export class EventLoopPunctuality implements Punctuality {
   readonly #now: () => number
   readonly #watches = new Set<{ longest: number; busiest: number }>()
   /** Every pause of the last window. */

@@ -1,21 +1,21 @@
-/** Most bytes of answers that are held at once until they are judged: a run with 200 generated cases takes 12 MB. */
+/** Most bytes of answers that are kept at once until they are judged: a run with 200 generated cases takes 12 MB. */
 const MOST_BYTES = 48 * 1024 * 1024
 /** The part of that for answers that may be dropped: a few long documents. */
 const MOST_DROPPABLE_BYTES = 8 * 1024 * 1024
 
-interface Holding {
+interface KeptAnswer {
   readonly bytes: number
   /** Drops the answer; absent where judging needs it. */
   readonly drop?: () => void
 }
 
-/** Counts the bytes of answers that are held for judging, so that a run keeps within its memory. */
-export class Held {
+/** Counts the bytes of answers that are kept for judging, so that a run keeps within its memory. */
+export class AnswerMemory {
   readonly #most: number
   readonly #mostDroppable: number
-  readonly #all = new Set<Holding>()
+  readonly #all = new Set<KeptAnswer>()
   /** Answers that may be dropped, the oldest first. */
-  readonly #droppable = new Set<Holding>()
+  readonly #droppable = new Set<KeptAnswer>()
   #bytes = 0
   #droppableBytes = 0
   /** Bytes of the largest answer that judging needs. */
@@ -30,13 +30,13 @@ export class Held {
   }
 
   /**
-   * Counts an answer as held from now on. Answers that may be dropped make room for later ones.
+   * Counts an answer as kept from now on. Answers that may be dropped make room for later ones.
    *
    * @param drop releases the answer when there is no room for more; absent where judging needs it
    * @returns a function that ends the count
    */
-  hold(bytes: number, drop?: () => void): () => void {
-    const one: Holding = { bytes, ...(drop && { drop }) }
+  keep(bytes: number, drop?: () => void): () => void {
+    const one: KeptAnswer = { bytes, ...(drop && { drop }) }
     this.#all.add(one)
     this.#bytes += bytes
     if (drop === undefined) this.#largest = Math.max(this.#largest, bytes)
@@ -70,16 +70,16 @@ export class Held {
     return this.#bytes < this.#most / 4
   }
 
-  /** Says why no further answer can be held, even without those that may be dropped; undefined as long as one can. */
+  /** Says why no further answer can be kept, even without those that may be dropped; undefined as long as one can. */
   full(): string | undefined {
     this.#dropUntil(() => this.#bytes < this.#most)
     return this.#bytes < this.#most
       ? undefined
-      : `the answers that are held for judging take more than ${this.#most / 1024 / 1024} MB together`
+      : `the answers that are kept for judging take more than ${this.#most / 1024 / 1024} MB together`
   }
 
   /** @param kept is never dropped, since nobody has read it yet */
-  #dropUntil(isEnough: () => boolean, kept?: Holding): void {
+  #dropUntil(isEnough: () => boolean, kept?: KeptAnswer): void {
     for (const one of this.#droppable) {
       if (isEnough()) return
       if (one === kept) continue
@@ -88,7 +88,7 @@ export class Held {
     }
   }
 
-  #end(one: Holding): void {
+  #end(one: KeptAnswer): void {
     if (this.#droppable.delete(one)) this.#droppableBytes -= one.bytes
     if (this.#all.delete(one)) this.#bytes -= one.bytes
   }

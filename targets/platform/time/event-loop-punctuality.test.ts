@@ -1,52 +1,52 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HeldUp } from './held-up.ts'
+import { EventLoopPunctuality } from './event-loop-punctuality.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function sampled() {
   let skipped = 0
-  const heldUp = new HeldUp(() => Date.now() + skipped)
-  heldUp.start()
+  const punctuality = new EventLoopPunctuality(() => Date.now() + skipped)
+  punctuality.start()
   /** Blocks the event loop, so that no timer fires. */
   const block = (ms: number) => {
     skipped += ms
   }
-  return { heldUp, block }
+  return { punctuality, block }
 }
 
 test('a process that runs punctually doubts a few ticks at most', () => {
-  const { heldUp } = sampled()
-  const pauses = heldUp.watch()
+  const { punctuality } = sampled()
+  const pauses = punctuality.watch()
   vi.advanceTimersByTime(1005)
-  expect([heldUp.doubt(), pauses.longestMs()]).toEqual([25, 0])
+  expect([punctuality.doubt(), pauses.longestMs()]).toEqual([25, 0])
 })
 
 test('a pause counts for what is seen right after it, and no longer', () => {
-  const { heldUp, block } = sampled()
+  const { punctuality, block } = sampled()
   vi.advanceTimersByTime(100)
-  const pauses = heldUp.watch()
+  const pauses = punctuality.watch()
   block(300)
-  expect(heldUp.doubt()).toBe(320)
+  expect(punctuality.doubt()).toBe(320)
   vi.advanceTimersByTime(10)
-  expect(heldUp.doubt()).toBe(320)
+  expect(punctuality.doubt()).toBe(320)
   vi.advanceTimersByTime(30)
-  expect(heldUp.doubt()).toBe(20)
+  expect(punctuality.doubt()).toBe(20)
   expect(pauses.longestMs()).toBe(300)
 })
 
 test('a pause before a watch began is none of its own', () => {
-  const { heldUp, block } = sampled()
+  const { punctuality, block } = sampled()
   block(300)
   vi.advanceTimersByTime(20)
-  const pauses = heldUp.watch()
+  const pauses = punctuality.watch()
   vi.advanceTimersByTime(100)
   expect(pauses.longestMs()).toBe(0)
 })
 
 test('many short pauses are as busy as a long one, for as long as a receiver may take', () => {
-  const { heldUp, block } = sampled()
-  const pauses = heldUp.watch()
+  const { punctuality, block } = sampled()
+  const pauses = punctuality.watch()
   for (let turn = 0; turn < 10; turn += 1) {
     block(300)
     vi.advanceTimersByTime(10)
@@ -59,5 +59,5 @@ test('many short pauses are as busy as a long one, for as long as a receiver may
 })
 
 test('one that has not begun knows nothing', () => {
-  expect(new HeldUp().doubt()).toBe(0)
+  expect(new EventLoopPunctuality().doubt()).toBe(0)
 })

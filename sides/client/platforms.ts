@@ -1,6 +1,6 @@
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
-import type { Stage, StageAuthority, StageFactory } from '../../targets/client/index.ts'
+import type { CertificateAuthority, PlatformFactory, PlatformInstance } from '../../targets/client/index.ts'
 import {
   type Behaviour,
   type BehaviourChanges,
@@ -8,7 +8,7 @@ import {
   standardBehaviour,
 } from '../../targets/sandbox/behaviour.ts'
 import { makeAuthority } from '../../targets/sandbox/http/tls.ts'
-import { makeStage } from '../../targets/sandbox/stage.ts'
+import { makeInProcessSandbox } from '../../targets/sandbox/in-process.ts'
 import { beforeEntries } from '../../targets/sandbox/versions/index.ts'
 
 /** Shorter than any client's poll interval, because most plays are not about waiting. */
@@ -17,15 +17,15 @@ const QUICK = { rating: 300, proposal: 100, issue: 300, rerating: 300 }
 const GRACE_MS = 1500
 
 /** The embedded sandbox as the platform of plays. */
-export const sandboxStages: StageFactory = {
-  open: (play, origin) => stageOf(play, origin),
-  authority: (): Promise<StageAuthority> => makeAuthority(),
+export const sandboxPlatforms: PlatformFactory = {
+  open: (play, origin) => platformOf(play, origin),
+  authority: (): Promise<CertificateAuthority> => makeAuthority(),
 }
 
-function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string): Stage {
+function platformOf({ platform = {}, submission: patch = {} }: Play, origin: string): PlatformInstance {
   // The former forms are applied last, because a play on an older version must answer in the words of that version.
   const behaviour = behaviourOf(() => playedAs(platform), ...beforeEntries(platform.lacks ?? []))
-  const { credentials, submission, handle, close } = makeStage(behaviour, { origin })
+  const { credentials, submission, handle, close } = makeInProcessSandbox(behaviour, { origin })
   const { client_id, client_secret, integration_key } = credentials
   const integrationKey = `${integration_key}${platform.secretSuffix ?? ''}`
   return {

@@ -1,12 +1,12 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Traffic } from '../../../webhooks/index.ts'
-import { holding } from './holding.ts'
+import { disposableOnce } from './disposable-once.ts'
 import type { TimeBase } from './time-base.ts'
 
 const TURNS = 6
 
 /** Real milliseconds that the clock waits for messages under way between platform and receiver. */
-export interface Slack {
+export interface SettleTimes {
   /** After a move in which nothing arrived; 0 stands for a few turns of the event loop. */
   readonly quietMs: number
   /** After the last arrival or answer. */
@@ -19,9 +19,9 @@ export interface Slack {
  * Knows whether a message is under way: a request that is being read, or an answer that is being written. The target's time
  * stands still meanwhile, and a little longer, so that the platform has read the answer before time goes on.
  */
-export class Quiet implements Traffic {
+export class MessagesUnderWay implements Traffic {
   readonly #base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>
-  readonly #slack: () => Slack
+  readonly #settleTimes: () => SettleTimes
   readonly #apart: boolean
   readonly #waiting = new Set<() => void>()
   #busy = 0
@@ -30,9 +30,13 @@ export class Quiet implements Traffic {
   #opened = false
 
   /** @param apart the target is no part of this process, so that its clock does not wait for the receiver */
-  constructor(base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>, slack: () => Slack, apart: boolean) {
+  constructor(
+    base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>,
+    settleTimes: () => SettleTimes,
+    apart: boolean,
+  ) {
     this.#base = base
-    this.#slack = slack
+    this.#settleTimes = settleTimes
     this.#apart = apart
   }
 
@@ -48,7 +52,7 @@ export class Quiet implements Traffic {
     const held = this.#base.hold()
     this.#busy += 1
     this.#touch()
-    return holding(() => {
+    return disposableOnce(() => {
       this.#busy -= 1
       this.#touch()
       if (this.#busy === 0) for (const wake of this.#waiting) wake()
@@ -64,7 +68,7 @@ export class Quiet implements Traffic {
   }
 
   async #calmed(beforeLongStep: boolean): Promise<void> {
-    const { quietMs, answeredMs, longStepMs } = this.#slack()
+    const { quietMs, answeredMs, longStepMs } = this.#settleTimes()
     let seen: number
     do {
       await this.#idle()
@@ -75,7 +79,7 @@ export class Quiet implements Traffic {
 
   async #letGo(held: Promise<Disposable>): Promise<void> {
     using _ = await held
-    await this.#calm(0, this.#slack().answeredMs)
+    await this.#calm(0, this.#settleTimes().answeredMs)
   }
 
   async #calm(ms: number, answeredMs: number): Promise<void> {

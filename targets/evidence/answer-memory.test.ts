@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/exchange.ts'
-import { Held } from './held.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { Recorder } from './recorder.ts'
 
 const exchange = (id: string, size: number, text?: string): Exchange => ({
@@ -19,19 +19,19 @@ function recorded(recorder: Recorder, size: number, text?: string): Exchange {
   return place.end(exchange(place.id, size, text), new Uint8Array(size))
 }
 
-describe('what is held for judging', () => {
+describe('what is kept for judging', () => {
   test('documents make room for further ones, the oldest first', () => {
-    const held = new Held(100)
-    const recorder = new Recorder('one', held)
+    const memory = new AnswerMemory(100)
+    const recorder = new Recorder('one', memory)
     const [first, second] = [recorded(recorder, 60), recorded(recorder, 60)]
-    expect(held.full()).toBeUndefined()
+    expect(memory.full()).toBeUndefined()
     expect(recorder.bytes(first)).toBeUndefined()
     expect(recorder.bytes(second)?.length).toBe(60)
     expect(recorder.exchanges()).toHaveLength(2)
   })
 
   test('a document drops earlier ones that are too long together, but not itself', () => {
-    const recorder = new Recorder('one', new Held(1000, 100))
+    const recorder = new Recorder('one', new AnswerMemory(1000, 100))
     const [first, second, third] = [60, 30, 120].map((size) => recorded(recorder, size)) as [
       Exchange,
       Exchange,
@@ -43,20 +43,20 @@ describe('what is held for judging', () => {
   })
 
   test('text that is to be judged makes no room', () => {
-    const held = new Held(100)
-    const recorder = new Recorder('one', held)
+    const memory = new AnswerMemory(100)
+    const recorder = new Recorder('one', memory)
     const text = 'x'.repeat(120)
     const seen = recorded(recorder, 120, text)
-    expect(held.full()).toContain('held for judging')
+    expect(memory.full()).toContain('kept for judging')
     expect(recorder.bytes(seen)?.length).toBe(120)
   })
 
   test('answers that are to come wait for each other where they would not fit together', async () => {
-    const held = new Held(150)
-    recorded(new Recorder('one', held), 10, 'x'.repeat(10))
-    const [first, second] = [await held.expect(), await held.expect()]
+    const memory = new AnswerMemory(150)
+    recorded(new Recorder('one', memory), 10, 'x'.repeat(10))
+    const [first, second] = [await memory.expect(), await memory.expect()]
     let isThere = false
-    const third = held.expect().then((one) => {
+    const third = memory.expect().then((one) => {
       isThere = true
       return one
     })
@@ -65,13 +65,13 @@ describe('what is held for judging', () => {
     first[Symbol.dispose]()
     ;(await third)[Symbol.dispose]()
     second[Symbol.dispose]()
-    expect(held.full()).toBeUndefined()
+    expect(memory.full()).toBeUndefined()
   })
 
   test('one that is alone never waits', async () => {
-    const held = new Held(10)
-    recorded(new Recorder('one', held), 100, 'x'.repeat(100))
-    ;(await held.expect())[Symbol.dispose]()
+    const memory = new AnswerMemory(10)
+    recorded(new Recorder('one', memory), 100, 'x'.repeat(100))
+    ;(await memory.expect())[Symbol.dispose]()
   })
 
   test.each([
@@ -85,15 +85,15 @@ describe('what is held for judging', () => {
       },
     ],
   ])('there is room again for what is %s', (_, end) => {
-    const held = new Held(100)
-    const recorder = new Recorder('one', held)
+    const memory = new AnswerMemory(100)
+    const recorder = new Recorder('one', memory)
     recorded(recorder, 120, 'x'.repeat(120))
     end(recorder)
-    expect(held.full()).toBeUndefined()
+    expect(memory.full()).toBeUndefined()
     // A text counts four times, since reading it as JSON takes that much memory.
     recorded(recorder, 24, 'x'.repeat(24))
-    expect(held.full()).toBeUndefined()
+    expect(memory.full()).toBeUndefined()
     recorded(recorder, 1, 'x')
-    expect(held.full()).toContain('held for judging')
+    expect(memory.full()).toContain('kept for judging')
   })
 })

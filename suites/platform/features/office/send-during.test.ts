@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { meanwhile } from './meanwhile.ts'
+import { sendDuring } from './send-during.ts'
 
 test('asks one thing after the other until the work is over', async () => {
   const work = Promise.withResolvers<string>()
   let asked = 0
-  const [result, answers] = await meanwhile(
+  const [result, answers] = await sendDuring(
     () => work.promise,
     async () => {
       asked += 1
@@ -20,11 +20,11 @@ test('asks one thing after the other until the work is over', async () => {
 test('asks once where the work is over at once, and nothing where there is nothing to ask', async () => {
   expect(
     (
-      await meanwhile(
+      await sendDuring(
         async () => 1,
         async () => 2,
       )
     )[1].length,
   ).toBeGreaterThan(0)
-  expect(await meanwhile(async () => 1, undefined)).toEqual([1, []])
+  expect(await sendDuring(async () => 1, undefined)).toEqual([1, []])
 })

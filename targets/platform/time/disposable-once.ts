@@ -1,5 +1,5 @@
 /** Something that holds until it is disposed of; disposing of it again does nothing. */
-export function holding(release: () => void): Disposable {
+export function disposableOnce(release: () => void): Disposable {
   let pending: typeof release | undefined = release
   return {
     [Symbol.dispose]() {

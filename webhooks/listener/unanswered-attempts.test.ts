@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Twins } from './twins.ts'
+import { UnansweredAttempts } from './unanswered-attempts.ts'
 
 /** A receiver of attempts that counts how often time was held, and says whether it is. */
 function noting() {
-  const twins = new Twins()
+  const attempts = new UnansweredAttempts()
   const holds = { begun: 0, now: 0 }
   const begin = () => {
     holds.begun += 1
@@ -16,7 +16,7 @@ function noting() {
   }
   const attempt = (event: string) => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-    return { close, over: twins.note({ event, closed }, begin) }
+    return { close, over: attempts.note({ event, closed }, begin) }
   }
   return { attempt, holds }
 }

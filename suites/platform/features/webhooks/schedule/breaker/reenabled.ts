@@ -9,15 +9,15 @@ import {
   failAgain,
   failing,
   failuresAt,
-  lookAtAttempts,
   MARGIN_MS,
   refusing,
   STEP_MS,
+  sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
-import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
-import { watchOut } from './out-of-service.ts'
-import type { Look, TakenBack } from './trace.ts'
+import { failedEventsOf, LADDER_STEP_MS, makeApart } from './failed-events.ts'
+import { watchDisabled } from './out-of-service.ts'
+import type { Reenabled, StatusSample } from './trace.ts'
 import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
 
 const FIRST = 'afterwards'
@@ -38,7 +38,7 @@ const FAILED_AGAIN = 3
  * Makes an endpoint that was enabled again fail four times, and five times after the window. Each failed attempt counts here. In
  * real time it does not wait for the window.
  */
-export async function takenBackByAttempts(breaking: Breaking): Promise<TakenBack> {
+export async function reenabledByAttempts(breaking: Breaking): Promise<Reenabled> {
   const { context, endpoints } = breaking
   const { clock, spec } = context
   const { failures, windowMs } = spec.delivery.breaker
@@ -51,11 +51,11 @@ export async function takenBackByAttempts(breaking: Breaking): Promise<TakenBack
   if (below.status !== 'enabled') return { ladder: ladderOf(breaking), below, sharp: [] }
   await clock.sleep(windowMs + MARGIN_MS)
   const sharp = await sharpAttempts(breaking, ONCE_MORE)
-  return { ladder: ladderOf(breaking), below, sharp, ...(await outAgain(breaking, sharp)) }
+  return { ladder: ladderOf(breaking), below, sharp, ...(await watchDisabledAgain(breaking, sharp)) }
 }
 
 /** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
-async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly Look[]> {
+async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly StatusSample[]> {
   const { context, quotes, endpoints, make } = breaking
   const { webhooks, facts, spec } = context
   const { failures } = spec.delivery.breaker
@@ -64,40 +64,40 @@ async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly
   await make(name)
   const failed = () => withoutCopies(failuresAt(breaking, always, name))
   await webhooks.until(() => failed().length > 0, facts.timing.rating + facts.timing.deliverySlack)
-  const looks: Look[] = []
+  const samples: StatusSample[] = []
   for (const count of [failures - 1, failures]) {
     const isReached = await watchAttempts(context, count, failed)
-    const look = await lookAtAttempts(breaking, always, await waitsUntilDisabled(context, always), name)
-    if (!isReached) return looks.length === 0 ? [look] : looks
-    if (look.failures === count) looks.push(look)
+    const sample = await sampleStatus(breaking, always, await waitsUntilDisabled(context, always), name)
+    if (!isReached) return samples.length === 0 ? [sample] : samples
+    if (sample.failures === count) samples.push(sample)
   }
-  return looks
+  return samples
 }
 
 /** Does the same where only permanently failed events count. In real time it does not wait for those. */
-export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> {
+export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> {
   const { context, quotes, endpoints } = breaking
   const { clock, spec } = context
   const { always } = endpoints
   if (!clock.virtual) return { ladder: await fewAttempts(breaking), sharp: [] }
-  const given = givenUpIn(breaking)
+  const given = failedEventsOf(breaking)
   always.answer(refusing, quotes.named(...AGAIN_NAMES))
   // All at once: a sleep between them would move the clock in steps too large for the ladder.
   for (const name of [FIRST, ...THREE]) await breaking.make(name)
   const ladder = await wholeLadder(breaking)
   // Failed attempts did not count before, so they must not count now.
   if (ladder.afterFive === 'disabled')
-    return { ladder, below: await given.look(always, FIRST, ...THREE), sharp: [] }
+    return { ladder, below: await given.sample(always, FIRST, ...THREE), sharp: [] }
   const four = [FIRST, ...THREE]
   const isFull = () => given.count(always, ...four) === four.length
   await context.webhooks.watch(given.patienceMs, LADDER_STEP_MS, isFull)
-  const below = await given.look(always, ...four)
+  const below = await given.sample(always, ...four)
   if (below.status !== 'enabled') return { ladder, below, sharp: [] }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
   await makeUnderWay(breaking)
-  const sharp = await given.looks(always, ...FIVE)
-  const again = await outAgain(breaking, sharp)
+  const sharp = await given.samplesAround(always, ...FIVE)
+  const again = await watchDisabledAgain(breaking, sharp)
   const underWay = again.out && (await underWayWhenBack(breaking))
   return { ladder, below, sharp, ...again, ...(underWay && { underWay }) }
 }
@@ -113,7 +113,7 @@ async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
       attempts: () => attemptsAt(breaking, endpoints.always, FIRST),
       firstMs: rating + deliverySlack,
       steps: STEPS,
-      takenBack: false,
+      reenables: false,
     },
     { ...(epoch && { epoch }) },
   )
@@ -148,8 +148,13 @@ function ladderOf(breaking: Breaking): LadderTrace {
 }
 
 /** Watches an endpoint that was disabled for the second time. */
-async function outAgain(breaking: Breaking, sharp: readonly Look[]): Promise<Pick<TakenBack, 'out'>> {
+async function watchDisabledAgain(
+  breaking: Breaking,
+  sharp: readonly StatusSample[],
+): Promise<Pick<Reenabled, 'out'>> {
   if (sharp.at(-1)?.status !== 'disabled') return {}
   const { always, below } = breaking.endpoints
-  return { out: await watchOut(breaking, { out: always, working: below }, ['out again', 'out at the end']) }
+  return {
+    out: await watchDisabled(breaking, { out: always, working: below }, ['out again', 'out at the end']),
+  }
 }

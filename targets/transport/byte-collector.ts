@@ -1,5 +1,5 @@
 /** Collects bytes that come in pieces. However small the pieces are, it needs at most twice the memory of their bytes. */
-export class Gathered {
+export class ByteCollector {
   #room: Buffer = Buffer.alloc(0)
   #size = 0
   #expected = 0

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
-import { Gathered } from './gathered.ts'
+import { ByteCollector } from './byte-collector.ts'
 
 test('pieces of whatever size come out as they went in', () => {
-  const gathered = new Gathered()
+  const collector = new ByteCollector()
   const pieces = [3, 0, 1, 1, 1, 200, 7].map((size, place) => Buffer.alloc(size, place + 1))
-  for (const piece of pieces) gathered.add(piece)
-  expect(gathered.whole()).toEqual(Buffer.concat(pieces))
+  for (const piece of pieces) collector.add(piece)
+  expect(collector.whole()).toEqual(Buffer.concat(pieces))
 })
 
 test('a piece that is changed afterwards changes nothing', () => {
-  const gathered = new Gathered()
+  const collector = new ByteCollector()
   const piece = Buffer.from('abc')
-  gathered.add(piece)
+  collector.add(piece)
   piece.fill(0)
-  expect(gathered.whole().toString()).toBe('abc')
+  expect(collector.whole().toString()).toBe('abc')
 })
 
 test('a hundred thousand pieces of a byte take the room of two bytes each at most', () => {
-  const gathered = new Gathered()
-  for (let at = 0; at < 100_000; at += 1) gathered.add(Buffer.from('a'))
-  expect(gathered.whole().buffer.byteLength).toBeLessThan(200_001)
+  const collector = new ByteCollector()
+  for (let at = 0; at < 100_000; at += 1) collector.add(Buffer.from('a'))
+  expect(collector.whole().buffer.byteLength).toBeLessThan(200_001)
 })
 
 test('nothing is nothing', () => {
-  expect(new Gathered().whole()).toHaveLength(0)
+  expect(new ByteCollector().whole()).toHaveLength(0)
 })
 
 test('a body that says how long it is takes no more room than that', () => {
-  const gathered = new Gathered()
-  gathered.expect(300)
-  for (const size of [100, 100, 100]) gathered.add(Buffer.alloc(size, 1))
-  expect(gathered.whole().buffer.byteLength).toBe(300)
+  const collector = new ByteCollector()
+  collector.expect(300)
+  for (const size of [100, 100, 100]) collector.add(Buffer.alloc(size, 1))
+  expect(collector.whole().buffer.byteLength).toBe(300)
 })
 
 test('a body may be shorter or longer than it says', () => {
-  const [short, long] = [new Gathered(), new Gathered()]
+  const [short, long] = [new ByteCollector(), new ByteCollector()]
   short.expect(1000)
   short.add(Buffer.from('abc'))
   expect(short.whole().toString()).toBe('abc')

@@ -1,11 +1,11 @@
-/** The real time that a platform gets for work that may go on beside a clock that is moved. */
-export interface Patience {
+/** Timeouts in real time, for work of a platform that may go on beside a clock that is moved. */
+export interface RealTimeouts {
   /** Begins to wait for something that should take at most so many milliseconds. */
   begin(ms: number): { expired(): boolean }
 }
 
-/** A platform that does all of its work by its clock needs no real time. */
-export const none: Patience = { begin: () => ({ expired: () => true }) }
+/** Timeouts that are over at once: a platform that does all of its work by its clock needs no real time. */
+export const immediateTimeouts: RealTimeouts = { begin: () => ({ expired: () => true }) }
 
 /** After so many waits in vain the platform is taken not to do some work at all, and later waits may be short. */
 const IN_VAIN = 8
@@ -30,7 +30,7 @@ interface Wait {
  * Lets a wait take its whole time in real milliseconds, too, for all leases of one target. Something that never comes would cost
  * that time again in each scenario, so waits are shortened after several in vain.
  */
-export class RealPatience implements Patience {
+export class AdaptiveTimeouts implements RealTimeouts {
   readonly #mostMs: number
   readonly #now: () => number
   #inVain = 0

@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Hold, Turns } from './turns.ts'
+import { HoldLock, type SharedHold } from './hold-lock.ts'
 
-/** Makes turns that log, in order, who has a turn and when work is held and released. */
+/** Makes lock that log, in order, who has a turn and when work is held and released. */
 function noted() {
-  const turns = new Turns()
+  const lock = new HoldLock()
   const seen: string[] = []
   const note = async (text: string) => void seen.push(text)
   return {
-    turns,
+    lock,
     seen,
     async shared(name: string): Promise<Disposable> {
-      const own = await turns.shared()
+      const own = await lock.shared()
       seen.push(name)
       return own
     },
-    async hold(name: string, work = 'rating'): Promise<Hold> {
-      const hold = await turns.hold(work, {
+    async hold(name: string, work = 'rating'): Promise<SharedHold> {
+      const hold = await lock.hold(work, {
         hold: () => note(`hold ${work}`),
         release: () => note(`release ${work}`),
       })
@@ -81,10 +81,10 @@ test('different work is held one after the other', async () => {
 })
 
 test('work that cannot be held is told to all that want to hold it, and others go on', async () => {
-  const { turns, shared } = noted()
+  const { lock, shared } = noted()
   const fails = { hold: () => Promise.reject(new Error('no')), release: () => Promise.resolve() }
   const before = await shared('before')
-  const both = Promise.allSettled([turns.hold('rating', fails), turns.hold('rating', fails)])
+  const both = Promise.allSettled([lock.hold('rating', fails), lock.hold('rating', fails)])
   before[Symbol.dispose]()
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   ;(await shared('after'))[Symbol.dispose]()
