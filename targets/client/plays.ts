@@ -15,7 +15,7 @@ import { API_PATH, type PlatformFactory, type PlatformInstance, TOKEN_PATH } fro
 import { Probe } from './probe.ts'
 import { startClient } from './process/started.ts'
 import { atOnce, MOST_AT_ONCE } from './side-by-side.ts'
-import { Turns } from './turns.ts'
+import { StartQueue } from './start-queue.ts'
 
 export interface PlaysOptions {
   readonly apiVersion: string
@@ -36,7 +36,7 @@ export class Plays {
   readonly #options: PlaysOptions
   readonly #run = `/r/${randomBytes(5).toString('hex')}`
   readonly #closing = new AbortController()
-  readonly #turns = new Turns(this.#closing.signal)
+  readonly #starts = new StartQueue(this.#closing.signal)
   readonly #loopDelay = new EventLoopDelay()
   readonly #limit: ReturnType<typeof pLimit>
   readonly #open = new Set<PlatformInstance>()
@@ -53,7 +53,7 @@ export class Plays {
     this.gateway = new Gateway({
       listen: profile.listen,
       authority: () => options.platforms.authority(),
-      ...(this.#desk !== undefined && { aside: deskRoutes(this.#run, this.#desk) }),
+      ...(this.#desk !== undefined && { outside: deskRoutes(this.#run, this.#desk) }),
     })
   }
 
@@ -141,7 +141,7 @@ export class Plays {
     if (this.#desk !== undefined) return
     if (this.probe.lost() !== undefined)
       throw new CannotTell('the first play showed no client that can be judged')
-    await this.#turns.next()
+    await this.#starts.next()
     if (this.#closing.signal.aborted) throw new CannotTell('the run ended before this was played')
   }
 

@@ -5,11 +5,11 @@ import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { AnswerMemory } from '../evidence/answer-memory.ts'
 import { canariesOf } from '../evidence/canaries.ts'
+import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { generationOf } from '../evidence/generation.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
-import { Showing } from '../evidence/showing.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
 import { handshakes } from '../transport/handshake.ts'
@@ -110,7 +110,7 @@ export async function openPlatform(
   // too late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
-  const showing = new Showing(redactor, channel.own)
+  const sanitizer = new EvidenceSanitizer(redactor, channel.own)
   const realTimeouts = realTimeoutsOf(profile, options)
   const ledger = new Ledger(options.journal)
   const undoer = () => {
@@ -132,8 +132,8 @@ export async function openPlatform(
     lost: () => channel.deadTarget.reason(),
     putOff: () => channel.rate.putOffs(),
     redact: (text) => redactor.text(text),
-    shown: (evidence) => showing.evidence(evidence),
-    showsTooMuch: (text) => showing.showsTooMuch(text),
+    shown: (evidence) => sanitizer.evidence(evidence),
+    showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     left: () => ledger.left(),
     schemeProblem: (key) =>
       schemeProblem({

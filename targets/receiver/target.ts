@@ -12,10 +12,10 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
+import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
-import { Showing } from '../evidence/showing.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { certificateOf } from '../transport/certificate.ts'
 import { handshakes } from '../transport/handshake.ts'
@@ -70,7 +70,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     closed: closing.signal,
     redact: (text) => redactor.text(text),
   })
-  const showing = new Showing(redactor)
+  const sanitizer = new EvidenceSanitizer(redactor)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
@@ -134,8 +134,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),
-    shown: (evidence) => showing.evidence(evidence),
-    showsTooMuch: (text) => showing.showsTooMuch(text),
+    shown: (evidence) => sanitizer.evidence(evidence),
+    showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })

@@ -17,13 +17,13 @@ const OTHER_HOST = 'another-host.example'
 type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
 
 /** Answers requests outside of all plays: for the page of a run that people drive. */
-export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean
+export type OutsideHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface GatewayOptions {
   /** Host and port for plain HTTP; all other servers take free ports of the same host. */
   readonly listen: string
   readonly authority: PlatformFactory['authority']
-  readonly aside?: Aside
+  readonly outside?: OutsideHandler
 }
 
 /** All servers of a run: every play has paths of its own on them. */
@@ -119,7 +119,7 @@ export class Gateway {
     const url = pathOf(request)
     const found = [...this.#performances].find(([path]) => url.startsWith(`${path}/`))
     if (found === undefined) {
-      if (this.#options.aside?.(request, response) === true) return
+      if (this.#options.outside?.(request, response) === true) return
       this.#nowhere(request, response, arrivedMs).catch(() => response.destroy())
       return
     }

@@ -22,7 +22,7 @@ const BEHIND = 4096
  * Makes evidence fit to be shown and stored. The result holds no secret that is known by now, no data of other users, and no more
  * than a reader needs. Claims judge the original evidence; all output of the process comes from here.
  */
-export class Showing {
+export class EvidenceSanitizer {
   readonly #redactor: Redactor
   readonly #own: OwnData | undefined
   /** How many secrets were known before anything was shown. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const BETWEEN_MS = 150
 
 /** Allows one start after the other. */
-export class Turns {
+export class StartQueue {
   readonly #closed: AbortSignal
   #next = 0
 
