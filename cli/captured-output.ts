@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 
 /** Wraps an io; `heard` returns all that was printed through it. */
-export function overheard(io: Io): { readonly io: Io; heard(): string } {
+export function captureOutput(io: Io): { readonly io: Io; heard(): string } {
   const all: string[] = []
   const through = (write: (text: string) => void) => (text: string) => {
     all.push(text)

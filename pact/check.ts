@@ -1,6 +1,6 @@
 import { compareVersions, type Spec } from '../spec/index.ts'
-import type { PactFinding } from './hold/finding.ts'
-import { holdInteraction } from './hold/interaction.ts'
+import type { PactFinding } from './checks/finding.ts'
+import { checkInteraction } from './checks/interaction.ts'
 import type { Interaction, PactFile } from './model.ts'
 
 /** The result for one interaction. */
@@ -36,17 +36,16 @@ export type Versions = () => Promise<readonly Spec[]>
  */
 export async function checkPact(file: PactFile, spec: Spec, versions: Versions): Promise<CheckedFile> {
   const interactions: CheckedInteraction[] = []
-  for (const interaction of file.interactions)
-    interactions.push(await checkInteraction(interaction, spec, versions))
+  for (const interaction of file.interactions) interactions.push(await resultOf(interaction, spec, versions))
   return { file: file.name, consumer: file.consumer, provider: file.provider, interactions }
 }
 
-async function checkInteraction(
+async function resultOf(
   interaction: Interaction,
   spec: Spec,
   versions: Versions,
 ): Promise<CheckedInteraction> {
-  const found = distinct(holdInteraction(spec, interaction))
+  const found = distinct(checkInteraction(spec, interaction))
   const failed = found.some(({ verdict }) => verdict === 'failed')
   const findings = failed ? traced(found, interaction, spec, await versions()) : found
   return {
@@ -79,7 +78,7 @@ function traced(
   const failing = versions.map(
     (one) =>
       new Set(
-        holdInteraction(one, interaction).flatMap(({ verdict, at }) => (verdict === 'failed' ? [at] : [])),
+        checkInteraction(one, interaction).flatMap(({ verdict, at }) => (verdict === 'failed' ? [at] : [])),
       ),
   )
   const place = newer.length

@@ -3,7 +3,7 @@ import type { ReportedCause } from './causes.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
-import { looks, type Style } from './style.ts'
+import { outcomeStyles, type Style } from './style.ts'
 
 const MOST_CAUSES = 40
 const MOST_OBSERVED = 3
@@ -33,7 +33,7 @@ function oneCause(
   const { verdict, requirements, following = [], observed, differing, at, odd = [], remedies = [] } = cause
   const [only] = requirements
   const single = requirements.length === 1 ? byId.get(only ?? '') : undefined
-  const word = style(looks[verdict], verdict.toUpperCase())
+  const word = style(outcomeStyles[verdict], verdict.toUpperCase())
   const head =
     single === undefined
       ? `${word} ${style('bold', count(requirements.length + following.length, 'requirement'))} by one cause`

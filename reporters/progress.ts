@@ -2,7 +2,7 @@ import { causeKey, causeOf } from '../conformance/cause.ts'
 import type { CheckResult, RunEvent } from '../conformance/events.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
-import { looks, styleFor } from './style.ts'
+import { outcomeStyles, styleFor } from './style.ts'
 
 export interface ProgressOptions {
   write(text: string): void
@@ -38,7 +38,7 @@ export function progress(options: ProgressOptions): Progress {
   const waits = new Map<string, { readonly what: string; readonly until: string }>()
 
   const line = (outcome: CheckResult['outcome'], text: string) =>
-    write(`${style(looks[outcome], outcome.padEnd(13))} ${printable(text)}\n`)
+    write(`${style(outcomeStyles[outcome], outcome.padEnd(13))} ${printable(text)}\n`)
   const keep = (text: string) => {
     if (columns !== undefined) write(ERASE_LINE + printable(text).slice(0, Math.max(columns - 1, 0)))
   }

@@ -9,7 +9,7 @@ import { verdictTable } from './table.ts'
 import { cutOffLines, unexercisedLines } from './unexercised.ts'
 import { verdictWord } from './verdict-word.ts'
 
-const verdictLooks: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
+const verdictStyles: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
   'non-conformant': 'red',
   incomplete: 'yellow',
@@ -56,6 +56,6 @@ function targetLine({ target, seed }: Report): string {
 }
 
 function verdictLine(report: Report, style: Style): string {
-  const look = report.emptyShard === true ? 'yellow' : verdictLooks[report.verdict]
-  return `verdict: ${style(look, verdictWord(report))}: ${printable(report.reason)}`
+  const textStyle = report.emptyShard === true ? 'yellow' : verdictStyles[report.verdict]
+  return `verdict: ${style(textStyle, verdictWord(report))}: ${printable(report.reason)}`
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../conformance/outcome.ts'
 import type { ReportedRequirement } from './report.ts'
 import { bySection } from './sections.ts'
-import { looks, type Style } from './style.ts'
+import { outcomeStyles, type Style } from './style.ts'
 
 const columns: readonly Outcome[] = ['passed', 'failed', 'warned', 'observed', 'not-exercised']
 
@@ -20,7 +20,7 @@ export function verdictTable(requirements: readonly ReportedRequirement[], style
       const cells = columns.map((outcome) => {
         const count = members.filter(({ verdict }) => verdict === outcome).length
         const cell = String(count === 0 ? '.' : count).padStart(outcome.length)
-        return count === 0 ? style('dim', cell) : style(looks[outcome], cell)
+        return count === 0 ? style('dim', cell) : style(outcomeStyles[outcome], cell)
       })
       return [name.padEnd(width), ...cells].join('  ')
     }),

@@ -29,20 +29,20 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
     timer ??= setTimeout(() => givenUp.abort(reason), graceMs)
   }
   const interrupt = () => giveUp('the run was interrupted while this scenario ran')
-  const look = () => {
+  const check = () => {
     why ??= lost()
     if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
     return why
   }
-  const looking = setInterval(look, LOOK_MS)
+  const checking = setInterval(check, LOOK_MS)
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
   return {
-    stopped: () => signal.aborted || look() !== undefined,
-    lost: look,
+    stopped: () => signal.aborted || check() !== undefined,
+    lost: check,
     givenUp: givenUp.signal,
     settle: () => {
-      clearInterval(looking)
+      clearInterval(checking)
       clearTimeout(timer)
       signal.removeEventListener('abort', interrupt)
     },

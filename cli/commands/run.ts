@@ -8,7 +8,7 @@ import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
 import { refuseOtherSide } from '../../sides/selecting.ts'
-import { overheard } from '../captured-output.ts'
+import { captureOutput } from '../captured-output.ts'
 import { exitCodeWith, readBaseline } from '../finished-runs/baseline.ts'
 import { plannedShard } from '../finished-runs/shards.ts'
 import type { Io } from '../io.ts'
@@ -47,7 +47,7 @@ export async function runCommand(
   options: RunCommandOptions,
   process: Io,
 ): Promise<number> {
-  const { io, heard } = overheard(process)
+  const { io, heard } = captureOutput(process)
   const { suite, json = false, quiet = false } = options
   const tell = json ? io.err : io.out
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)

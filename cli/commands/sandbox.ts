@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
-import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { type Sandbox, startSandbox, type TrafficEntry } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
 import { type SandboxFiles, writeSandboxFiles } from '../sandbox/files.ts'
-import { happeningLine } from '../sandbox/log.ts'
+import { trafficLine } from '../sandbox/log.ts'
 import { sandboxText } from '../sandbox/text.ts'
 
 export interface SandboxCommandOptions extends SandboxKind {
@@ -37,8 +37,8 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   const signal = io.interruption()
   // The log starts only after the addresses are printed.
   let told = false
-  const sandbox = await start(options, (happening) => {
-    if (told) io.out(happeningLine(happening))
+  const sandbox = await start(options, (entry) => {
+    if (told) io.out(trafficLine(entry))
   })
   let files: SandboxFiles | undefined
   try {
@@ -55,7 +55,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
 
 async function start(
   { port, controlPort, clock, https = false, seed, apiVersion, ...kind }: SandboxCommandOptions,
-  watched: (happening: Happening) => void,
+  watched: (entry: TrafficEntry) => void,
 ): Promise<Sandbox> {
   const otherwise = await sandboxOf({
     ...kind,

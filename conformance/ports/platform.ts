@@ -38,10 +38,10 @@ export type TokenChoice =
   | 'integration-key'
   /** The profile's token whose lifetime is over. */
   | 'expired'
-  | HeldToken
+  | TokenHandle
 
 /** A token that a scenario asked for and keeps, to use it later. */
-export interface HeldToken {
+export interface TokenHandle {
   readonly held: number
 }
 
@@ -139,9 +139,9 @@ export interface PlatformPort {
   /** Obtains a token and keeps it. `token` is absent when none was issued; `again` says that it was handed out before. */
   holdToken(
     owner?: 'own' | 'other-partner' | MadeClient,
-  ): Promise<{ exchange: Exchange; token?: HeldToken; again?: boolean }>
+  ): Promise<{ exchange: Exchange; token?: TokenHandle; again?: boolean }>
   /** Ids of the exchanges of this lease whose answers hold a text, however it is written there. */
-  holding(text: string): readonly string[]
+  exchangesContaining(text: string): readonly string[]
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */
   bytes(exchange: Exchange): Uint8Array | undefined
   /** The given exchanges of this lease in the order in which they were sent. */

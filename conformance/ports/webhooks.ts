@@ -141,7 +141,7 @@ export interface WebhookEndpoint extends RegisteredEndpoint {
    * Notes that the endpoint was out of service for so many milliseconds of target time, before it is enabled again: see
    * `Arrival.heldMs`.
    */
-  heldBack(ms: number): void
+  noteOutOfService(ms: number): void
   /** Ids of the arrivals whose signature is right with a text as its key that was never given as a signing secret. */
   signedBy(text: string): readonly string[]
 }

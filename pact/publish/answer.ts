@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import type { JsonSchema, Spec } from '../../spec/index.ts'
-import { componentOf } from '../hold/component.ts'
+import { componentOf } from '../checks/component.ts'
 import type { Row } from './contract.ts'
 import { expectationOf, oneOf } from './matchers.ts'
 

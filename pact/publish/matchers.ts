@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import type { JsonSchema } from '../../spec/index.ts'
 import { fits, samplesOf } from '../accept/samples.ts'
-import { memberOf } from '../hold/member.ts'
+import { memberOf } from '../checks/member.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$',

@@ -4,9 +4,9 @@ import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import type { CredentialsChoice } from '../../conformance/ports/platform.ts'
 import type { PlatformContext } from '../../suites/platform/index.ts'
-import { subjectOf } from '../hold/endpoint.ts'
+import { subjectOf } from '../checks/endpoint.ts'
 import type { HttpInteraction } from '../model.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A request of the verifier, as the suite received it. */
 export interface Incoming {
@@ -28,19 +28,19 @@ export interface Outgoing {
 export async function forward(
   context: PlatformContext,
   interaction: HttpInteraction,
-  stage: Stage,
+  fixture: Fixture,
   incoming: Incoming,
 ): Promise<Outgoing> {
   const { request } = interaction
   const actual = { ...interaction, request: { ...request, method: incoming.method, path: incoming.url } }
   const subject = subjectOf(context.spec, actual)
   if (subject.kind === 'token') {
-    const granted = await askToken(context, stage, incoming)
-    stage.shown = { exchange: granted.id }
+    const granted = await askToken(context, fixture, incoming)
+    fixture.shown = { exchange: granted.id }
     return outgoing(context, granted, {})
   }
   const fileId = subject.kind === 'quote' ? subject.id : undefined
-  const realId = fileId === undefined ? undefined : await idFor(context, interaction, stage, fileId)
+  const realId = fileId === undefined ? undefined : await idFor(context, interaction, fixture, fileId)
   const { body } = incoming
   const path =
     subject.kind === 'quote' && fileId !== undefined && realId !== undefined
@@ -50,20 +50,20 @@ export async function forward(
   const before = subject.kind === 'quote' ? subject.before.map((step) => `/${step}`).join('') : ''
   const { method } = incoming
   const below = path.startsWith(before) ? path.slice(before.length) : path
-  if (stage.fails) await context.operator.perform('fail_requests', { method, path: below, count: 1 })
+  if (fixture.fails) await context.operator.perform('fail_requests', { method, path: below, count: 1 })
   const exchange = await context.http.send({
     operation,
     method,
     path: below,
     ...(realId !== undefined && { quoteId: realId }),
-    ...(body !== '' && { body: operation === 'submit' ? submission(context, stage, body) : body }),
+    ...(body !== '' && { body: operation === 'submit' ? submission(context, fixture, body) : body }),
     headers: {
       'content-type':
         typeof incoming.headers['content-type'] === 'string' ? incoming.headers['content-type'] : null,
     },
-    credentials: credentialsOf(context, interaction, stage, incoming),
+    credentials: credentialsOf(context, interaction, fixture, incoming),
   })
-  stage.shown = { exchange: exchange.id }
+  fixture.shown = { exchange: exchange.id }
   return outgoing(context, exchange, realId === undefined || fileId === undefined ? {} : { [realId]: fileId })
 }
 
@@ -71,17 +71,17 @@ export async function forward(
 async function idFor(
   { quotes }: PlatformContext,
   { response, states }: HttpInteraction,
-  stage: Stage,
+  fixture: Fixture,
   fileId: string,
 ): Promise<string> {
-  if (stage.quote === 'none') return fileId
-  if (stage.quote === undefined && (stage.fails || (states.length === 0 && response.status < 300)))
-    stage.quote = (await quotes.reach('ready_to_bind')).id
-  return stage.quote ?? fileId
+  if (fixture.quote === 'none') return fileId
+  if (fixture.quote === undefined && (fixture.fails || (states.length === 0 && response.status < 300)))
+    fixture.quote = (await quotes.reach('ready_to_bind')).id
+  return fixture.quote ?? fileId
 }
 
 /** The partner's own submission, changed only as far as the wanted outcome requires. */
-function submission({ facts }: PlatformContext, { outcome }: Stage, body: string): string {
+function submission({ facts }: PlatformContext, { outcome }: Fixture, body: string): string {
   const value = parseJson(body)
   const patch = outcome === undefined ? undefined : facts.outcomes[outcome]
   return patch === undefined || !isObject(value) ? body : JSON.stringify(mergePatch(value, patch))
@@ -94,7 +94,7 @@ function submission({ facts }: PlatformContext, { outcome }: Stage, body: string
 function credentialsOf(
   { spec }: PlatformContext,
   { response, states }: HttpInteraction,
-  stage: Stage,
+  fixture: Fixture,
   { headers }: Incoming,
 ): CredentialsChoice {
   const { token, integrationKey } = spec.token.headers
@@ -102,7 +102,7 @@ function credentialsOf(
   const refused = response.status === 401 && states.length === 0
   return {
     ...(refused && { token: 'garbled' as const }),
-    ...stage.credentials,
+    ...fixture.credentials,
     ...(!has(token) && { token: 'none' as const }),
     ...(!has(integrationKey) && { key: 'none' as const }),
   }
@@ -110,7 +110,7 @@ function credentialsOf(
 
 async function askToken(
   { http }: PlatformContext,
-  { client }: Stage,
+  { client }: Fixture,
   { body, method }: Incoming,
 ): Promise<Exchange> {
   const form = new URLSearchParams(body)

@@ -4,12 +4,12 @@ import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformContext } from '../../suites/platform/index.ts'
-import { statedState } from '../hold/states.ts'
+import { statedState } from '../checks/states.ts'
 import type { Interaction } from '../model.ts'
 import { cause } from './event.ts'
+import { emptyFixture, type Fixture, setUp, tearDown } from './fixture.ts'
 import { forward } from './forward.ts'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
-import { emptyStage, type Stage, setUp, tearDown } from './stage.ts'
 import type { StateRecipe, StateRecipes } from './states.ts'
 
 /** The server between the library's verifier and the platform, for one interaction. */
@@ -20,7 +20,7 @@ export interface Front {
    * @returns ids of the exchange and the delivery that the verifier was given
    * @throws CannotTell where the interaction could not be set up
    */
-  end(): Promise<Stage['shown']>
+  end(): Promise<Fixture['shown']>
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startFront(
   recipes: StateRecipes,
   interaction: Interaction,
 ): Promise<Front> {
-  const stage = emptyStage()
+  const fixture = emptyFixture()
   let obstacle: CannotTell | undefined
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -39,13 +39,13 @@ export async function startFront(
       if (obstacle !== undefined) throw obstacle
       if (url === STATES_PATH) send(response, 200, await states(parseJson(body)))
       else if (url === MESSAGE_PATH) {
-        const delivered = await cause(context, eventOf(interaction, stage))
-        stage.shown = { arrival: delivered.arrival }
+        const delivered = await cause(context, eventOf(interaction, fixture))
+        fixture.shown = { arrival: delivered.arrival }
         send(response, 200, delivered)
       } else if (interaction.kind !== 'http') send(response, 404, { error: 'a message is not asked for' })
       else {
         const { method = 'GET', headers } = request
-        const out = await forward(context, interaction, stage, { method, url, headers, body })
+        const out = await forward(context, interaction, fixture, { method, url, headers, body })
         response.writeHead(out.status, out.headers.flat())
         response.end(out.body)
       }
@@ -58,8 +58,10 @@ export async function startFront(
 
   async function states(asked: unknown): Promise<unknown> {
     const name = isObject(asked) ? String(asked.state) : ''
-    await setUp(context, recipeOf(context, recipes, name, interaction), stage)
-    return stage.quote === undefined ? {} : { id: stage.quote, quote_id: stage.quote, quoteId: stage.quote }
+    await setUp(context, recipeOf(context, recipes, name, interaction), fixture)
+    return fixture.quote === undefined
+      ? {}
+      : { id: fixture.quote, quote_id: fixture.quote, quoteId: fixture.quote }
   }
 
   const server = createServer((request, response) => {
@@ -70,9 +72,9 @@ export async function startFront(
   return {
     url: `http://127.0.0.1:${port}`,
     async end() {
-      await tearDown(stage)
+      await tearDown(fixture)
       if (obstacle !== undefined) throw obstacle
-      return stage.shown
+      return fixture.shown
     },
     close: () =>
       new Promise((resolve) => {
@@ -99,8 +101,8 @@ function recipeOf(
   return { quote }
 }
 
-function eventOf(interaction: Interaction, stage: Stage): string {
-  if (stage.event !== undefined) return stage.event
+function eventOf(interaction: Interaction, fixture: Fixture): string {
+  if (fixture.event !== undefined) return fixture.event
   const value =
     interaction.kind === 'message' && interaction.contents.kind === 'json'
       ? interaction.contents.value

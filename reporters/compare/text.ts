@@ -1,6 +1,6 @@
 import { printable, shorten } from '../printable.ts'
 import { count } from '../prose.ts'
-import { looks, type Style, styleFor } from '../style.ts'
+import { outcomeStyles, type Style, styleFor } from '../style.ts'
 import type { Weighed } from './baseline.ts'
 import type { Change, Comparison } from './compare.ts'
 
@@ -53,7 +53,7 @@ function changes(title: string, all: readonly Change[], style: Style): string[] 
     '',
     style('bold', `${title}: ${count(all.length, 'requirement')}`),
     ...all.flatMap(({ id, clause, title: statement, before, after, reason, entry }) => [
-      `  ${style(looks[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
+      `  ${style(outcomeStyles[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
       `    ${printable(shorten(reason, LONGEST))}`,
       ...entryLines(entry),
     ]),

@@ -1,6 +1,6 @@
 import type { DocumentCellRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
-import { added } from './sums.ts'
+import { mergeEqualRows } from './merge-equal-rows.ts'
 
 /** One cell of the document matrix: the expected answer and the answers of the run. */
 export interface DrawnCell extends DocumentCellRow {
@@ -17,7 +17,7 @@ export function documentDrawings(
   { scenarios }: Pick<RunRecord, 'scenarios'>,
   { documents }: ViewTables,
 ): readonly DocumentDrawing[] {
-  const seen = added(scenarios.flatMap(({ views }) => views?.documents ?? []))
+  const seen = mergeEqualRows(scenarios.flatMap(({ views }) => views?.documents ?? []))
   return documents.map(({ name, cells }) => ({
     name,
     cells: cells.map((cell) => ({

@@ -1,7 +1,7 @@
 import type { SeenRefusal, SeenTransition, TransitionRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
 import { type Place, placesOf } from './layout.ts'
-import { added } from './sums.ts'
+import { mergeEqualRows } from './merge-equal-rows.ts'
 
 /** One transition between two states, with the number of quotes that took it. */
 export interface DrawnEdge extends Omit<TransitionRow, 'published'> {
@@ -25,7 +25,7 @@ export function lifecycleDrawing(
   { scenarios }: Pick<RunRecord, 'scenarios'>,
   tables: ViewTables,
 ): LifecycleDrawing {
-  const seen = added(scenarios.flatMap(({ views }) => views?.transitions ?? []))
+  const seen = mergeEqualRows(scenarios.flatMap(({ views }) => views?.transitions ?? []))
   const times = (kind: SeenTransition['kind'], from: string, to: string) =>
     seen.find((one) => one.kind === kind && one.from === from && one.to === to)?.times ?? 0
   const drawn = tables.transitions.map(
@@ -58,6 +58,6 @@ export function lifecycleDrawing(
       ),
       ...unlisted,
     ],
-    refusals: added(scenarios.flatMap(({ views }) => views?.refusals ?? [])),
+    refusals: mergeEqualRows(scenarios.flatMap(({ views }) => views?.refusals ?? [])),
   }
 }

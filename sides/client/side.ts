@@ -11,7 +11,7 @@ import { canariesOf } from '../../targets/platform/index.ts'
 import { type ClientProfile, loadClientProfile } from '../../targets/profile/index.ts'
 import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
 import type { Described, Environment, SideOf } from '../side.ts'
-import { sandboxStages } from './stage.ts'
+import { sandboxPlatforms } from './platforms.ts'
 
 interface DescribedClient extends Described, Cases {
   readonly profile: ClientProfile
@@ -44,7 +44,7 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
       seed,
       apiVersion: spec.version,
       endpoints: spec.endpoints,
-      stages: sandboxStages,
+      platforms: sandboxPlatforms,
       env,
       now,
     }),

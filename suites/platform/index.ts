@@ -8,7 +8,7 @@ import { credentialScenarios } from './features/auth/operations.ts'
 import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
-import { courses } from './features/conditions/conditions.ts'
+import { conditionScenarios } from './features/conditions/conditions.ts'
 import { boundAfterUpdate, documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
@@ -167,7 +167,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...foreignQuotes,
       ...documentMatrix,
       boundAfterUpdate,
-      ...courses,
+      ...conditionScenarios,
       ...reviews,
       ...lastingReviews,
       ...requestsElsewhere,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { ClientRun, Performance as Performed, Play } from '../../conformance/ports/client.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import { HeldUp } from '../evidence/held-up.ts'
+import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redaction.ts'
 import type { ClientProfile } from '../profile/index.ts'
@@ -11,16 +11,16 @@ import { Desk } from './hand/desk.ts'
 import { deskRoutes } from './hand/routes.ts'
 import { Performance } from './performing/performance.ts'
 import type { PlayedEndpoint } from './performing/place.ts'
+import { API_PATH, type PlatformFactory, type PlatformInstance, TOKEN_PATH } from './platform-instance.ts'
 import { Probe } from './probe.ts'
 import { startClient } from './process/started.ts'
 import { atOnce, MOST_AT_ONCE } from './side-by-side.ts'
-import { STAGE_API, STAGE_TOKEN, type Stage, type StageFactory } from './stage.ts'
-import { Turns } from './turns.ts'
+import { StartQueue } from './start-queue.ts'
 
 export interface PlaysOptions {
   readonly apiVersion: string
   readonly endpoints: readonly PlayedEndpoint[]
-  readonly stages: StageFactory
+  readonly platforms: PlatformFactory
   /** The environment in which the client is started. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** A text that is part of every awkward secret. */
@@ -36,10 +36,10 @@ export class Plays {
   readonly #options: PlaysOptions
   readonly #run = `/r/${randomBytes(5).toString('hex')}`
   readonly #closing = new AbortController()
-  readonly #turns = new Turns(this.#closing.signal)
-  readonly #heldUp = new HeldUp()
+  readonly #starts = new StartQueue(this.#closing.signal)
+  readonly #loopDelay = new EventLoopDelay()
   readonly #limit: ReturnType<typeof pLimit>
-  readonly #open = new Set<Stage>()
+  readonly #open = new Set<PlatformInstance>()
   readonly #going = new Set<Promise<unknown>>()
   readonly #desk: Desk | undefined
   readonly gateway: Gateway
@@ -52,8 +52,8 @@ export class Plays {
     this.#desk = profile.command === undefined ? new Desk(profile) : undefined
     this.gateway = new Gateway({
       listen: profile.listen,
-      authority: () => options.stages.authority(),
-      ...(this.#desk !== undefined && { aside: deskRoutes(this.#run, this.#desk) }),
+      authority: () => options.platforms.authority(),
+      ...(this.#desk !== undefined && { outside: deskRoutes(this.#run, this.#desk) }),
     })
   }
 
@@ -83,9 +83,9 @@ export class Plays {
     this.#closing.abort()
     this.#desk?.end('the run is over')
     await Promise.allSettled(this.#going)
-    this.#heldUp.stop()
+    this.#loopDelay.stop()
     await this.gateway.close()
-    await Promise.all([...this.#open].map((stage) => stage.close()))
+    await Promise.all([...this.#open].map((platform) => platform.close()))
   }
 
   #tracked<T>(work: Promise<T>): Promise<T> {
@@ -97,17 +97,17 @@ export class Plays {
 
   async #perform(play: Play, name: string, recorder: Recorder, isProbe: boolean): Promise<Performed> {
     await this.#mayBegin()
-    const { redactor, canary, stages, endpoints, now, apiVersion } = this.#options
+    const { redactor, canary, platforms, endpoints, now, apiVersion } = this.#options
     const path = `${this.#run}/${apiVersion}/${name}`
     const address = `${await this.#originOf(play, path)}${path}`
     const elsewhere = `${await this.gateway.origin('elsewhere')}${path}`
-    const stage = stages.open(withCanary(play, canary), address)
-    this.#open.add(stage)
-    redactor.add(stage.credentials.clientSecret)
-    redactor.add(stage.credentials.integrationKey)
+    const platform = platforms.open(withCanary(play, canary), address)
+    this.#open.add(platform)
+    redactor.add(platform.credentials.clientSecret)
+    redactor.add(platform.credentials.integrationKey)
     const tokens: string[] = []
     const performed = new Performance({
-      ...{ play, stage, address, elsewhere, recorder, now, endpoints },
+      ...{ play, platform, address, elsewhere, recorder, now, endpoints },
       learned(token) {
         redactor.add(token)
         tokens.push(token)
@@ -118,10 +118,10 @@ export class Plays {
       },
     })
     this.gateway.open(path, performed)
-    const runs = await this.#drive(play, name, stage, address, tokens)
+    const runs = await this.#drive(play, name, platform, address, tokens)
     if (isProbe) this.probe.ended(play, performed, runs)
-    this.#open.delete(stage)
-    await stage.close()
+    this.#open.delete(platform)
+    await platform.close()
     const lost = this.probe.lost()
     if (isProbe && lost !== undefined && performed.requests.length === 0) throw new CannotTell(lost)
     if (this.#desk !== undefined && performed.requests.length === 0)
@@ -130,7 +130,7 @@ export class Plays {
       requests: performed.requests,
       strayed: performed.strayed,
       runs,
-      heldUpMs: this.#heldUp.since(performed.began),
+      heldUpMs: this.#loopDelay.since(performed.began),
       tlsVersions: [...performed.tlsVersions],
       ...(play.served === 'untrusted-later' && { metStranger: await this.gateway.metStranger(path) }),
     }
@@ -141,7 +141,7 @@ export class Plays {
     if (this.#desk !== undefined) return
     if (this.probe.lost() !== undefined)
       throw new CannotTell('the first play showed no client that can be judged')
-    await this.#turns.next()
+    await this.#starts.next()
     if (this.#closing.signal.aborted) throw new CannotTell('the run ended before this was played')
   }
 
@@ -154,15 +154,15 @@ export class Plays {
   async #drive(
     play: Play,
     name: string,
-    stage: Stage,
+    platform: PlatformInstance,
     address: string,
     tokens: readonly string[],
   ): Promise<readonly ClientRun[]> {
     const { command, folder, timeoutMs, journey } = this.#profile
-    const { submission, credentials } = stage
+    const { submission, credentials } = platform
     const set = {
-      QUOTE_BASE_URL: `${address}${play.path ?? ''}${STAGE_API}`,
-      QUOTE_AUTH_URL: `${address}${STAGE_TOKEN}`,
+      QUOTE_BASE_URL: `${address}${play.path ?? ''}${API_PATH}`,
+      QUOTE_AUTH_URL: `${address}${TOKEN_PATH}`,
       QUOTE_CLIENT_ID: credentials.clientId,
       QUOTE_CLIENT_SECRET: credentials.clientSecret,
       QUOTE_INTEGRATION_KEY: credentials.integrationKey,
@@ -178,7 +178,7 @@ export class Plays {
         ...{ command, folder, timeoutMs, submission },
         written: play.written ?? 'many-lines',
         closed: this.#closing.signal,
-        lostMs: () => this.#heldUp.totalMs(),
+        lostMs: () => this.#loopDelay.totalMs(),
         ...(ca !== undefined && { ca }),
         env: { ...this.#options.env, ...directly(this.#options.env), ...set },
         secrets: () => [

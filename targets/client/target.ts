@@ -2,10 +2,10 @@ import type { Obstacle } from '../../conformance/events.ts'
 import type { ClientNeed, ClientPorts } from '../../conformance/ports/client.ts'
 import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { canariesOf } from '../evidence/canaries.ts'
+import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
-import { Showing } from '../evidence/showing.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import { lackOf } from './needs.ts'
 import { Plays, type PlaysOptions } from './plays.ts'
@@ -29,7 +29,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
   const { seed, apiVersion, env } = options
   const { command, folder, journey } = profile
   const redactor = new Redactor()
-  const showing = new Showing(redactor)
+  const sanitizer = new EvidenceSanitizer(redactor)
   const plays = new Plays(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
   // If it cannot listen, the check `ready` reports that.
   const own = await plays.gateway.origin('http').catch(() => `http://${profile.listen}`)
@@ -42,8 +42,8 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     lacks: (need) => lackOf(need as ClientNeed, profile),
     lost: () => plays.probe.lost(),
     redact: (text) => redactor.text(text),
-    shown: (evidence) => showing.evidence(evidence),
-    showsTooMuch: (text) => showing.showsTooMuch(text),
+    shown: (evidence) => sanitizer.evidence(evidence),
+    showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     async ready() {
       const [program = ''] = command ?? []
       if (command !== undefined && programOf(program, folder, env.PATH) === undefined)

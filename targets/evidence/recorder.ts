@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/exchange.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
-import { Held } from './held.ts'
+import { AnswerMemory } from './answer-memory.ts'
 
 /** Memory of a text of many small values once it is read as JSON, as a multiple of its size. */
 const READ = 4
@@ -12,15 +12,15 @@ export class Recorder {
   readonly #exchanges = new Map<string, Exchange | undefined>()
   /** Bytes of bodies without text, as long as there is room for them; those of a text are made from it. */
   readonly #bytes = new Map<string, Uint8Array>()
-  readonly #held: Held
-  /** By id, a function that ends the count of an answer as held. */
+  readonly #memory: AnswerMemory
+  /** By id, a function that ends the count of an answer as kept. */
   readonly #ends = new Map<string, () => void>()
   #sent = 0
 
-  /** @param held counts what all leases of a target hold */
-  constructor(scenario: string, held = new Held()) {
+  /** @param memory counts the answers that all leases of a target keep */
+  constructor(scenario: string, memory = new AnswerMemory()) {
     this.#scenario = scenario
-    this.#held = held
+    this.#memory = memory
   }
 
   /** Reserves the next place; the exchange is stored there when it has ended. */
@@ -37,7 +37,7 @@ export class Recorder {
         // A document may be dropped, since whoever reads it does so as soon as it has come.
         const drop = isText ? undefined : () => void this.#bytes.delete(id)
         const size = exchange.answer?.body.size ?? 0
-        this.#ends.set(id, this.#held.hold(isText ? size * READ : size, drop))
+        this.#ends.set(id, this.#memory.keep(isText ? size * READ : size, drop))
         return exchange
       },
     }
@@ -71,7 +71,7 @@ export class Recorder {
   }
 
   /** Ids of the exchanges whose answers hold a text: unchanged, in base64, or anywhere in JSON with any escapes. */
-  holding(text: string): readonly string[] {
+  exchangesContaining(text: string): readonly string[] {
     const inJson = JSON.stringify(text).slice(1, -1)
     const forms = [text, inJson, Buffer.from(text).toString('base64')]
     return this.exchanges()

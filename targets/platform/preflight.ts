@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FailureCause } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
-import type { HeldToken, PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { PlatformPorts, TokenHandle } from '../../conformance/ports/platform.ts'
 import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { outcomeOf } from './credentials/token-cache.ts'
@@ -39,7 +39,7 @@ async function token(
   target: PlatformTarget,
   { http, facts }: PlatformPorts,
   checks: PreflightCheck[],
-): Promise<HeldToken | undefined> {
+): Promise<TokenHandle | undefined> {
   const { exchange, token: held } = await http.holdToken()
   const wrong = held === undefined ? await unreachable(target, 'auth_url', exchange) : undefined
   if (wrong !== undefined) {
@@ -80,7 +80,7 @@ function blameForToken(status: number): FailureCause {
 }
 
 interface Look {
-  readonly held: HeldToken
+  readonly held: TokenHandle
   readonly writes: boolean
   readonly checks: PreflightCheck[]
 }
@@ -126,7 +126,7 @@ async function quoteApi(
   checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
 }
 
-function statusOfUnknownQuote({ http }: PlatformPorts, token: HeldToken | 'garbled'): Promise<Exchange> {
+function statusOfUnknownQuote({ http }: PlatformPorts, token: TokenHandle | 'garbled'): Promise<Exchange> {
   const quoteId = randomUUID()
   const path = `/status/${quoteId}`
   return http.send({ operation: 'status', method: 'GET', path, quoteId, credentials: { token } })
@@ -146,7 +146,7 @@ async function missingApi(ports: PlatformPorts, exchange: Exchange): Promise<Pre
   return { name: 'base_url', ok: false, message, cause: 'profile' }
 }
 
-const submit = ({ http, facts }: PlatformPorts, held: HeldToken): Promise<Exchange> =>
+const submit = ({ http, facts }: PlatformPorts, held: TokenHandle): Promise<Exchange> =>
   http.send({
     operation: 'submit',
     method: 'POST',

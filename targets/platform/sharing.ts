@@ -10,8 +10,8 @@ const MOST = 128
  */
 export function sharingOf(
   { operator }: Pick<PlatformProfile, 'operator'>,
-  { held, parallelism }: Pick<Channel, 'held' | 'parallelism'>,
+  { answerMemory, parallelism }: Pick<Channel, 'answerMemory' | 'parallelism'>,
 ): { readonly sharing?: () => number | undefined } {
   if (operator.advance_clock === undefined) return {}
-  return { sharing: () => (parallelism.isSlow() && held.isRoomy() ? MOST : undefined) }
+  return { sharing: () => (parallelism.isSlow() && answerMemory.isRoomy() ? MOST : undefined) }
 }

@@ -3,16 +3,16 @@ import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
+import { AnswerMemory } from '../evidence/answer-memory.ts'
 import { canariesOf } from '../evidence/canaries.ts'
+import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { generationOf } from '../evidence/generation.ts'
-import { Held } from '../evidence/held.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
-import { Showing } from '../evidence/showing.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
+import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
 import { handshakes } from '../transport/handshake.ts'
-import { Loss } from '../transport/loss.ts'
 import { plainAnswers } from '../transport/plain.ts'
 import { type SchemeProblem, schemeProblem } from '../transport/scheme.ts'
 import { Wire } from '../transport/wire.ts'
@@ -35,10 +35,10 @@ import type { PlatformOptions } from './options.ts'
 import { ownPartner } from './partner-id.ts'
 import { sharingOf } from './sharing.ts'
 import { realClock, virtualClock } from './time/clock.ts'
-import { HeldUp } from './time/held-up.ts'
-import { listenerTime, slackFor } from './time/listener-time.ts'
-import { none, type Patience, RealPatience } from './time/patience.ts'
-import { Quiet } from './time/quiet.ts'
+import { EventLoopPunctuality } from './time/event-loop-punctuality.ts'
+import { listenerTime, settleTimesFor } from './time/listener-time.ts'
+import { MessagesUnderWay } from './time/messages-under-way.ts'
+import { AdaptiveTimeouts, immediateTimeouts, type RealTimeouts } from './time/real-timeouts.ts'
 import { TimeBase } from './time/time-base.ts'
 import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 
@@ -83,11 +83,11 @@ export async function openPlatform(
     parallelism: new Parallelism(),
     rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
     redactor,
-    loss: new Loss(options.lostAfter),
+    deadTarget: new DeadTargetDetector(options.lostAfter),
     admissions: new Admissions(),
     time,
     own: options.own ?? new OwnData(),
-    held: new Held(),
+    answerMemory: new AnswerMemory(),
     closed: closing.signal,
     answerMs: profile.timing.answer,
     now,
@@ -96,8 +96,12 @@ export async function openPlatform(
   const receiver = new WebhookListener({
     ...profile.webhooks,
     time: {
-      traffic: new Quiet(time, slackFor(time, isEmbedded, profile.webhooks?.publicUrl), !isEmbedded),
-      punctuality: new HeldUp(),
+      traffic: new MessagesUnderWay(
+        time,
+        settleTimesFor(time, isEmbedded, profile.webhooks?.publicUrl),
+        !isEmbedded,
+      ),
+      punctuality: new EventLoopPunctuality(),
     },
   })
   // A failure to listen is reported by the first scenario that waits for deliveries.
@@ -106,8 +110,8 @@ export async function openPlatform(
   // too late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
-  const showing = new Showing(redactor, channel.own)
-  const patience = patienceOf(profile, options)
+  const sanitizer = new EvidenceSanitizer(redactor, channel.own)
+  const realTimeouts = realTimeoutsOf(profile, options)
   const ledger = new Ledger(options.journal)
   const undoer = () => {
     const recorder = new Recorder('undo')
@@ -122,14 +126,14 @@ export async function openPlatform(
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{ request, profile, facts, channel, receiver, tokens, patience, ledger, options },
+        ...{ request, profile, facts, channel, receiver, tokens, realTimeouts, ledger, options },
         unique: unique.series(request.id),
       }),
-    lost: () => channel.loss.reason(),
+    lost: () => channel.deadTarget.reason(),
     putOff: () => channel.rate.putOffs(),
     redact: (text) => redactor.text(text),
-    shown: (evidence) => showing.evidence(evidence),
-    showsTooMuch: (text) => showing.showsTooMuch(text),
+    shown: (evidence) => sanitizer.evidence(evidence),
+    showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     left: () => ledger.left(),
     schemeProblem: (key) =>
       schemeProblem({
@@ -157,7 +161,7 @@ interface LeaseParts {
   readonly receiver: WebhookListener
   readonly tokens: TokenCache
   readonly unique: UniqueSeries
-  readonly patience: Patience
+  readonly realTimeouts: RealTimeouts
   readonly ledger: Ledger
   readonly options: PlatformOptions
 }
@@ -170,12 +174,12 @@ async function leaseOf({
   receiver,
   tokens,
   unique,
-  patience,
+  realTimeouts,
   ledger,
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
-  const recorder = new Recorder(request.id, channel.held)
+  const recorder = new Recorder(request.id, channel.answerMemory)
   const virtual = profile.operator.advance_clock !== undefined
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
@@ -187,7 +191,7 @@ async function leaseOf({
         ...moved,
         closed,
         embedded: options.embedded ?? false,
-        patience,
+        realTimeouts,
       })
     : realClock(closed, request.waiting)
   const webhooks = webhookLease({
@@ -197,7 +201,7 @@ async function leaseOf({
     redaction: redactor,
     ...byHandOf(profile),
     ...ownPartner(profile),
-    answersWith: (text) => recorder.holding(text),
+    answersWith: (text) => recorder.exchangesContaining(text),
     direct: isDirect(profile),
   })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
@@ -229,9 +233,12 @@ async function leaseOf({
   }
 }
 
-function patienceOf({ timing }: PlatformProfile, { embedded, realPatienceMs }: PlatformOptions): Patience {
-  if (embedded) return none
-  return new RealPatience(realPatienceMs ?? timing.rating + timing.proposal + timing.issue)
+function realTimeoutsOf(
+  { timing }: PlatformProfile,
+  { embedded, realPatienceMs }: PlatformOptions,
+): RealTimeouts {
+  if (embedded) return immediateTimeouts
+  return new AdaptiveTimeouts(realPatienceMs ?? timing.rating + timing.proposal + timing.issue)
 }
 
 /** True when the target is on this machine and delivers to plain HTTP addresses on it, without network, proxy or certificate. */

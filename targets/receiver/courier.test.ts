@@ -21,7 +21,7 @@ async function delivered(heldUpMs: number, first = closed) {
   const left = [first, answered]
   const parts: CourierParts = {
     sender: { post: async () => left.shift() ?? answered } as unknown as CourierParts['sender'],
-    heldUp: { since: () => heldUpMs },
+    loopDelay: { since: () => heldUpMs },
     ...{ url: 'http://127.0.0.1/', redact: (text) => text, answerMs: 9000, most: 10, now: () => 0 },
     closed: new AbortController().signal,
   }

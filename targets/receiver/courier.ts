@@ -3,9 +3,9 @@ import { type BesideIdle, type Delivery, isLeft, type SendOptions } from '../../
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
-import type { HeldUp } from '../evidence/held-up.ts'
+import type { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
-import { Loss } from '../transport/loss.ts'
+import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
 
 export interface CourierParts {
   readonly sender: DeliverySender
@@ -17,7 +17,7 @@ export interface CourierParts {
   /** How many deliveries a run may send. */
   readonly most: number
   /** Measures for how long this process is blocked. */
-  readonly heldUp: Pick<HeldUp, 'since'>
+  readonly loopDelay: Pick<EventLoopDelay, 'since'>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds since the epoch. */
@@ -50,7 +50,7 @@ const IDLE_MS = 1000
 /** Sends the deliveries of a run, keeps its limits, and records each exchange. */
 export class Courier {
   readonly #parts: CourierParts
-  readonly #loss = new Loss(LOST_AFTER)
+  readonly #deadTarget = new DeadTargetDetector(LOST_AFTER)
   #sent = 0
   #drippedMs = 0
   #answeredAt: number | undefined
@@ -62,7 +62,7 @@ export class Courier {
 
   /** Says why the receiver counts as lost; undefined as long as it does not. */
   lost(): string | undefined {
-    return this.#loss.reason()
+    return this.#deadTarget.reason()
   }
 
   async send(delivery: Delivery, options: SendOptions, recorder: Recorder): Promise<Exchange> {
@@ -82,11 +82,11 @@ export class Courier {
    * wrote.
    */
   async #post(delivery: Delivery, options: SendOptions): Promise<Sent> {
-    const { sender, heldUp } = this.#parts
+    const { sender, loopDelay } = this.#parts
     const began = performance.now()
     const sent = await sender.post(wire(delivery), this.#patience(options))
     const isClosed = sent.head === undefined && sent.failure?.kind === 'reset'
-    return isClosed && heldUp.since(began) >= IDLE_MS
+    return isClosed && loopDelay.since(began) >= IDLE_MS
       ? await sender.post(wire(delivery), this.#patience(options))
       : sent
   }
@@ -98,7 +98,7 @@ export class Courier {
     const { now } = this.#parts
     this.#answeredAt ??= now()
     const isSlow = failure?.kind === 'timeout' && now() - this.#answeredAt < SILENT_MS
-    if (!isSlow) this.#loss.note(head === undefined ? failure : undefined)
+    if (!isSlow) this.#deadTarget.note(head === undefined ? failure : undefined)
   }
 
   async sendTogether(

@@ -11,11 +11,11 @@ import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
+import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
+import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
-import { HeldUp } from '../evidence/held-up.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
-import { Showing } from '../evidence/showing.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { certificateOf } from '../transport/certificate.ts'
 import { handshakes } from '../transport/handshake.ts'
@@ -61,16 +61,16 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
   const canary = canariesOf(seed).signingSecret
   const redactor = new Redactor([...Object.values(profile.secrets), canary])
-  const heldUp = new HeldUp()
+  const loopDelay = new EventLoopDelay()
   const courier = new Courier({
-    heldUp,
+    loopDelay: loopDelay,
     ...{ sender, answerMs, now },
     url: profile.url,
     most: mostDeliveries,
     closed: closing.signal,
     redact: (text) => redactor.text(text),
   })
-  const showing = new Showing(redactor)
+  const sanitizer = new EvidenceSanitizer(redactor)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
@@ -134,8 +134,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),
-    shown: (evidence) => showing.evidence(evidence),
-    showsTooMuch: (text) => showing.showsTooMuch(text),
+    shown: (evidence) => sanitizer.evidence(evidence),
+    showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
@@ -149,7 +149,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     },
     async close() {
       closing.abort()
-      heldUp.stop()
+      loopDelay.stop()
       sender.close()
       await wire.close()
     },

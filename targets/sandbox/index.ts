@@ -18,10 +18,10 @@ import { createPlatform } from './platform.ts'
 import { profileOf } from './profile.ts'
 import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
-import { createTraffic, type Happening, noteAnswers } from './traffic.ts'
+import { createTraffic, noteAnswers, type TrafficEntry } from './traffic.ts'
 
 export type { Behaviour, BehaviourChanges } from './behaviour.ts'
-export type { Happening } from './traffic.ts'
+export type { TrafficEntry } from './traffic.ts'
 
 export interface SandboxOptions {
   /** Port of the quote API; 0, the default, takes any free one. */
@@ -47,7 +47,7 @@ export interface SandboxOptions {
   /** PEM text of a further authority to trust for webhook receivers on https. */
   readonly webhookCa?: string
   /** Serves a page at `/`, and is called with each request and each attempt to deliver an event after its end. */
-  readonly watched?: (happening: Happening) => void
+  readonly watched?: (entry: TrafficEntry) => void
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
   /** Differences of this platform from a conformant one. */

@@ -4,12 +4,12 @@ import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoint.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
 import { createFaults, type Faults } from './faults.ts'
-import { type Hold, newHold } from './hold.ts'
 import { createDirectory, type Directory } from './office/directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 import type { BehaviourRules } from './rules.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
+import { createWorkGate, type WorkGate } from './work-gate.ts'
 
 /** Everything one running sandbox consists of, apart from its servers. */
 export interface Platform {
@@ -26,9 +26,9 @@ export interface Platform {
   readonly endpoints: Endpoints
   readonly deliveries: DeliveryLog
   /** Holds the end of rating. */
-  readonly rating: Hold
+  readonly rating: WorkGate
   /** Holds the end of a bind. */
-  readonly issue: Hold
+  readonly issue: WorkGate
   /** Requests that fail with an internal error. */
   readonly faults: Faults
   /** The latest requests and deliveries. */
@@ -52,8 +52,8 @@ export function createPlatform({
     events: createEventLog(),
     endpoints: createEndpoints(),
     deliveries: createDeliveryLog(),
-    rating: newHold(),
-    issue: newHold(),
+    rating: createWorkGate(),
+    issue: createWorkGate(),
     faults: createFaults(),
     origin: '',
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 
 /** A request to the sandbox, or an attempt to deliver an event, after its end. */
-export type Happening =
+export type TrafficEntry =
   | {
       readonly kind: 'request' | 'control'
       /** Milliseconds since the epoch, by the sandbox's clock. */
@@ -26,21 +26,21 @@ export type Happening =
 
 /** The latest requests and deliveries, for people who look at the page. */
 export interface Traffic {
-  note(happening: Happening): void
+  note(entry: TrafficEntry): void
   /** The latest first. */
-  recent(): readonly Happening[]
+  recent(): readonly TrafficEntry[]
 }
 
 const MOST_KEPT = 60
 
 /** @param heard called with each of them at once */
-export function createTraffic(heard: (happening: Happening) => void = () => undefined): Traffic {
-  const kept: Happening[] = []
+export function createTraffic(heard: (entry: TrafficEntry) => void = () => undefined): Traffic {
+  const kept: TrafficEntry[] = []
   return {
-    note(happening) {
-      kept.push(happening)
+    note(entry) {
+      kept.push(entry)
       if (kept.length > MOST_KEPT) kept.shift()
-      heard(happening)
+      heard(entry)
     },
     recent: () => kept.toReversed(),
   }

@@ -1,8 +1,8 @@
 import { type Dispatcher, errors } from 'undici'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Failure } from '../../conformance/exchange.ts'
+import { ByteCollector } from './byte-collector.ts'
 import { classify, type Progress } from './failures.ts'
-import { Gathered } from './gathered.ts'
 import type { WireAnswer, WireRequest, WireResult } from './request.ts'
 
 /** Result of a request without its duration. */
@@ -17,7 +17,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
-  readonly #body = new Gathered()
+  readonly #body = new ByteCollector()
   #controller: Dispatcher.DispatchController | undefined
   #progress: Progress = { began: false }
   #headers: WireAnswer['headers'] = []

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:https'
 import { connect } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sandboxStages } from '../../sides/client/stage.ts'
+import { sandboxPlatforms } from '../../sides/client/platforms.ts'
 import { Gateway } from '../../targets/client/gateway/gateway.ts'
 import { listenOn } from '../../targets/client/gateway/listening.ts'
 
-const authority = () => sandboxStages.authority()
+const authority = () => sandboxPlatforms.authority()
 
 /** The status that a client gets which checks everything, or the code of the error that stopped it. */
 function strictly(

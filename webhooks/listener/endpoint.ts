@@ -4,10 +4,10 @@ import { ArrivalRecord } from './arrival-record.ts'
 import type { Departures } from './departures.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
-import { OK, perform, reset } from './scripted-answer.ts'
+import { giveAnswer, OK, reset } from './scripted-answer.ts'
 import type { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
-import { Twins } from './twins.ts'
+import { UnansweredAttempts } from './unanswered-attempts.ts'
 
 const TOO_LARGE: ScriptedAnswer = { kind: 'answer', status: 413 }
 
@@ -30,10 +30,10 @@ export class ReceivingEndpoint {
   readonly #records: (ArrivalRecord | undefined)[] = []
   readonly #open = new Set<IncomingMessage>()
   readonly #scripts = new Scripts()
-  readonly #twins = new Twins()
+  readonly #unanswered = new UnansweredAttempts()
   #numbers = { attempts: 0, trap: 0 }
   #subscribed: readonly string[] = []
-  #heldMs = 0
+  #outOfServiceMs = 0
 
   constructor(parts: EndpointParts) {
     this.#parts = parts
@@ -49,8 +49,8 @@ export class ReceivingEndpoint {
   }
 
   /** Notes for how long it was out of service, before it is enabled again. */
-  heldBack(ms: number): void {
-    this.#heldMs += ms
+  noteOutOfService(ms: number): void {
+    this.#outOfServiceMs += ms
   }
 
   arrivals(): readonly Arrival[] {
@@ -107,9 +107,9 @@ export class ReceivingEndpoint {
       })
       if (time.virtual && answered.kind === 'silence') {
         const closed = new Promise((resolve) => response.once('close', resolve))
-        void this.#twins.note({ event: eventOf(request), closed }, () => traffic.begin())
+        void this.#unanswered.note({ event: eventOf(request), closed }, () => traffic.begin())
       }
-      const answering = perform(answered, {
+      const answering = giveAnswer(answered, {
         request,
         response,
         trapUrl: this.#parts.trapUrl(),
@@ -136,7 +136,7 @@ export class ReceivingEndpoint {
     const id = this.#nextId(trap)
     const secretsKnown = this.#parts.book.count(this)
     const subscribed = this.#subscribed
-    const held = this.#heldMs > 0 && { heldMs: this.#heldMs }
+    const held = this.#outOfServiceMs > 0 && { heldMs: this.#outOfServiceMs }
     const begunAt = performance.now()
     const movedBefore = this.#parts.time.moving()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {

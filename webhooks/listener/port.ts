@@ -199,7 +199,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     id,
     arrivals: () => endpoint.arrivals(),
     answer: (script, scope) => endpoint.answer(script, scope),
-    heldBack: (ms) => endpoint.heldBack(ms),
+    noteOutOfService: (ms) => endpoint.noteOutOfService(ms),
     signedBy: (text) => endpoint.signedBy(text),
     secrets: () => (id === BY_HAND ? [] : secretsOf(endpoint)),
     async rotate() {

@@ -13,7 +13,7 @@ const LOOK_MS = 2500
 const AFTER_DEADLINE_MS = 250
 
 /** Everything that giving an answer needs beside the answer itself. */
-export interface Stage {
+export interface AnswerContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Where a redirect without a `location` of its own leads. */
@@ -37,30 +37,30 @@ export interface Stage {
  * Answers one attempt as its script says. Time is held still while an answer is being written, not while it is delayed. Resolves
  * when the answer is complete or left open for good.
  */
-export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<void> {
-  const { request, response } = stage
+export async function giveAnswer(answer: ScriptedAnswer, context: AnswerContext): Promise<void> {
+  const { request, response } = context
   if (answer.kind === 'reset') return reset(request)
-  if (answer.outlastsMs !== undefined) await outlasted(stage, answer.outlastsMs)
+  if (answer.outlastsMs !== undefined) await outlasted(context, answer.outlastsMs)
   if (answer.kind === 'silence') return
   const { delayMs = 0, dripMs = 0, bodyBytes = 0, body = 'x'.repeat(bodyBytes) } = answer
-  if (delayMs > 0) await delayed(stage, delayMs, answer.atMost === true)
+  if (delayMs > 0) await delayed(context, delayMs, answer.atMost === true)
   {
-    using _ = stage.begin()
-    if (stage.departed !== undefined) response.setHeader('connection', 'close')
-    response.writeHead(answer.status, headersOf(answer, stage.trapUrl))
+    using _ = context.begin()
+    if (context.departed !== undefined) response.setHeader('connection', 'close')
+    response.writeHead(answer.status, headersOf(answer, context.trapUrl))
     if (dripMs <= 0) {
       await ended(response, body)
-      await stage.departed?.()
+      await context.departed?.()
       return
     }
     response.flushHeaders()
   }
-  await drip(stage, body === '' ? 'drip' : body, dripMs)
+  await drip(context, body === '' ? 'drip' : body, dripMs)
 }
 
 /** Waits until a deadline of the other side has passed, by a clock that is moved and by that of the machine. */
 async function outlasted(
-  { response, remaining, ageMs, passiveSleep, begin }: Stage,
+  { response, remaining, ageMs, passiveSleep, begin }: AnswerContext,
   deadlineMs: number,
 ): Promise<void> {
   const wholeMs = deadlineMs + AFTER_DEADLINE_MS
@@ -79,7 +79,7 @@ async function outlasted(
  * clock stands still, for as long as an operator takes to answer.
  */
 async function delayed(
-  { remaining, hiddenMs, besides, passiveSleep }: Stage,
+  { remaining, hiddenMs, besides, passiveSleep }: AnswerContext,
   delayMs: number,
   atMost: boolean,
 ) {
@@ -99,7 +99,11 @@ function timerOf(ms: number): Disposable & { readonly over: Promise<unknown> } {
   return { over, [Symbol.dispose]: () => stop.abort() }
 }
 
-async function drip({ response, passiveSleep, begin }: Stage, body: string, dripMs: number): Promise<void> {
+async function drip(
+  { response, passiveSleep, begin }: AnswerContext,
+  body: string,
+  dripMs: number,
+): Promise<void> {
   const bytes = Buffer.from(body, 'utf8')
   for (let count = 0; count < DRIPS && !response.destroyed; count += 1) {
     await passiveSleep(dripMs / DRIPS)

@@ -2,7 +2,7 @@ import type { RunEvent } from '../../../conformance/events.ts'
 import { demandLibrary, readPact } from '../../../pact/index.ts'
 import { verifiedJunit, verifiedText } from '../../../pact/report/verified.ts'
 import { exitCodeOf, makeReport, printable, recordOf, styleFor } from '../../../reporters/index.ts'
-import { overheard } from '../../captured-output.ts'
+import { captureOutput } from '../../captured-output.ts'
 import type { Io } from '../../io.ts'
 import { frontWords } from '../../rerun.ts'
 import { searchForCanaries } from '../../run-folder/canary-search.ts'
@@ -29,7 +29,7 @@ export async function pactVerifyCommand(
   process: Io,
 ): Promise<number> {
   demandLibrary()
-  const { io, heard } = overheard(process)
+  const { io, heard } = captureOutput(process)
   const { json = false, junit, seed = 1, out } = options
   const files = names.map(readPact)
   // Loaded only when needed, because it loads the whole suite of the platform side.

@@ -44,7 +44,7 @@ testPlayClaims(
     },
     {
       requirement: PACE,
-      with: 'two looks at a state that is settled',
+      with: 'two reads at a state that is settled',
       change: () => settledAt('failed', 2100, 2200),
       expected: 'cannot-tell',
     },
@@ -52,7 +52,7 @@ testPlayClaims(
     { requirement: ACROSS, with: 'as it is', expected: 'passed' },
     {
       requirement: PACE,
-      with: 'a look right behind a step, where the wait may begin anew',
+      with: 'a read right behind a step, where the wait may begin anew',
       change: () => lookBehind(sent('bind', { at: 2010 }), 2020),
       expected: 'passed',
     },
@@ -137,25 +137,25 @@ testPlayClaims(
     },
     {
       requirement: ACROSS,
-      with: 'a look right behind an update',
+      with: 'a read right behind an update',
       change: () => lookBehind(sent('update', { at: 2010 }), 2020),
       expected: 'failed',
     },
     {
       requirement: ACROSS,
-      with: 'a look right behind a bind',
+      with: 'a read right behind a bind',
       change: () => lookBehind(sent('bind', { at: 2010 }), 2020),
       expected: 'failed',
     },
     {
       requirement: ACROSS,
-      with: 'a look behind an update, two seconds after the last poll',
+      with: 'a read behind an update, two seconds after the last poll',
       change: () => lookBehind(sent('update', { at: 2010 }), 4000),
       expected: 'passed',
     },
     {
       requirement: ACROSS,
-      with: 'a look right behind an update that took two seconds',
+      with: 'a read right behind an update that took two seconds',
       change: () => lookBehind(sent('update', { at: 4000 }), 4010),
       expected: 'passed',
     },
@@ -167,19 +167,19 @@ testPlayClaims(
     },
     {
       requirement: ACROSS,
-      with: 'a look at once at what became of a bind that was refused',
+      with: 'a read at once at what became of a bind that was refused',
       change: () => lookBehind(sent('bind', { at: 2010, status: 400 }), 2020),
       expected: 'cannot-tell',
     },
     {
       requirement: ACROSS,
-      with: 'a look at once at what became of an update that was lost',
+      with: 'a read at once at what became of an update that was lost',
       change: () => lookBehind(sent('update', { at: 2010, status: 'lost' }), 2020),
       expected: 'cannot-tell',
     },
     {
       requirement: ACROSS,
-      with: 'a look right behind an update, by hand',
+      with: 'a read right behind an update, by hand',
       change: () => {
         const { performances } = lookBehind(sent('update', { at: 2010 }), 2020)
         return trace(...performances.map((one) => ({ ...one, runs: [run({ byHand: true })] })))
@@ -188,7 +188,7 @@ testPlayClaims(
     },
     {
       requirement: ACROSS,
-      with: 'a second look before a bind, and a poll in time behind it',
+      with: 'a second read before a bind, and a poll in time behind it',
       change: () =>
         trace(
           performance([
@@ -213,7 +213,7 @@ testPlayClaims(
   [
     {
       requirement: PACE,
-      with: 'one look again at once, and an end',
+      with: 'one read again at once, and an end',
       change: () => settledAt('awaiting_referral', 2010),
       expected: 'cannot-tell',
     },

@@ -21,14 +21,14 @@ const stops = (requirement: string, state: string) => [
   { requirement, with: 'no poll after it', change: () => settledAt(state), expected: 'passed' as const },
   {
     requirement,
-    with: 'one look again at once',
+    with: 'one read again at once',
     change: () => settledAt(state, 2010),
     expected: 'passed' as const,
   },
   { requirement, with: 'one more poll', change: () => settledAt(state, 4000), expected: 'failed' as const },
   {
     requirement,
-    with: 'two looks again at once',
+    with: 'two reads again at once',
     change: () => settledAt(state, 2010, 2020),
     expected: 'failed' as const,
   },
@@ -36,40 +36,40 @@ const stops = (requirement: string, state: string) => [
 
 const REFUSED = sent('policy', { at: 10_900, status: 401 })
 const policy = (at: number) => sent('policy', { at })
-const look = (at: number) => sent('status', { at, state: 'issued' })
+const read = (at: number) => sent('status', { at, state: 'issued' })
 /** Returns the verdict on a journey that is issued at 10.8 s, followed by the given requests. */
 const behindTheIssue = (
   [
-    ['a look at once behind the policy', [policy(10_900), look(11_000)], 'passed'],
-    ['a look behind the policy', [policy(10_900), look(13_200)], 'passed'],
-    ['polls behind the policy', [policy(10_900), look(13_200), look(15_400)], 'failed'],
+    ['a read at once behind the policy', [policy(10_900), read(11_000)], 'passed'],
+    ['a read behind the policy', [policy(10_900), read(13_200)], 'passed'],
+    ['polls behind the policy', [policy(10_900), read(13_200), read(15_400)], 'failed'],
     ['a 401 of the policy, and its repeat', [REFUSED, policy(10_950)], 'passed'],
-    ['a 401 of the policy, and a look before its repeat', [REFUSED, look(13_200), policy(13_300)], 'passed'],
-    ['a look beside a policy that is late', [{ ...policy(10_900), elapsedMs: 8000 }, look(13_000)], 'passed'],
+    ['a 401 of the policy, and a read before its repeat', [REFUSED, read(13_200), policy(13_300)], 'passed'],
+    ['a read beside a policy that is late', [{ ...policy(10_900), elapsedMs: 8000 }, read(13_000)], 'passed'],
     [
       'polls beside a policy that is late',
-      [{ ...policy(10_900), elapsedMs: 8000 }, look(13_000), look(15_200)],
+      [{ ...policy(10_900), elapsedMs: 8000 }, read(13_000), read(15_200)],
       'failed',
     ],
-    ['a poll that was under way', [{ ...policy(10_820), elapsedMs: 8000 }, look(10_830)], 'passed'],
+    ['a poll that was under way', [{ ...policy(10_820), elapsedMs: 8000 }, read(10_830)], 'passed'],
     [
-      'a look behind a policy that met a 503',
-      [sent('policy', { at: 10_900, status: 503 }), look(13_000), policy(13_100)],
+      'a read behind a policy that met a 503',
+      [sent('policy', { at: 10_900, status: 503 }), read(13_000), policy(13_100)],
       'passed',
     ],
     [
       'polls behind a policy that met a 503',
-      [sent('policy', { at: 10_900, status: 503 }), look(13_000), look(15_200)],
+      [sent('policy', { at: 10_900, status: 503 }), read(13_000), read(15_200)],
       'failed',
     ],
     [
-      'a look behind a proposal that is not ready',
-      [sent('quote-proposal', { at: 10_900, status: 409 }), look(13_000)],
+      'a read behind a proposal that is not ready',
+      [sent('quote-proposal', { at: 10_900, status: 409 }), read(13_000)],
       'passed',
     ],
     [
-      'a look behind a policy that was refused',
-      [sent('policy', { at: 10_900, status: 400 }), look(13_000)],
+      'a read behind a policy that was refused',
+      [sent('policy', { at: 10_900, status: 400 }), read(13_000)],
       'passed',
     ],
   ] as const
@@ -103,7 +103,7 @@ testPlayClaims(
     { requirement: 'client-stops-at-ready-to-bind', with: 'a journey that goes on', expected: 'passed' },
     ...([1, 2] as const).map((polls) => ({
       requirement: 'client-stops-at-issued',
-      with: `a look behind a bind that was refused, and ${polls} more`,
+      with: `a read behind a bind that was refused, and ${polls} more`,
       change: () => trace(performance(refusedBind.slice(0, 3 + polls))),
       expected: polls === 1 ? ('passed' as const) : ('failed' as const),
     })),

@@ -23,9 +23,9 @@ export function each(trace: PlayTrace, judge: (performance: Performance) => Verd
 /** A verdict on every request of a kind; "cannot tell" where there was none. */
 export function every(
   requests: readonly Exchange[],
-  look: (exchange: Exchange) => Finding | undefined,
+  check: (exchange: Exchange) => Finding | undefined,
 ): Verdict | undefined {
   if (requests.length === 0) return undefined
-  const findings = requests.flatMap((one) => look(one) ?? [])
+  const findings = requests.flatMap((one) => check(one) ?? [])
   return findings.length === 0 ? passed() : failed(...findings)
 }

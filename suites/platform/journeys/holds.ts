@@ -1,16 +1,16 @@
 import type { OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Work } from '../../../generators/journeys/journey.ts'
-import type { Hold, Turns } from './turns.ts'
+import type { HoldLock, SharedHold } from './hold-lock.ts'
 
 /** One journey's holds, perhaps shared with other journeys, and its waits for work that nobody holds back. */
 export class Holds {
   readonly #operator: OperatorPort
-  readonly #turns: Turns
-  #held: { readonly work: Work; readonly hold: Hold } | undefined
+  readonly #lock: HoldLock
+  #held: { readonly work: Work; readonly hold: SharedHold } | undefined
 
-  constructor(operator: OperatorPort, turns: Turns) {
+  constructor(operator: OperatorPort, lock: HoldLock) {
     this.#operator = operator
-    this.#turns = turns
+    this.#lock = lock
   }
 
   get held(): Work | undefined {
@@ -20,7 +20,7 @@ export class Holds {
   /** Holds work back; false where this journey already holds some. */
   async hold(work: Work): Promise<boolean> {
     if (this.#held !== undefined) return false
-    const hold = await this.#turns.hold(work, {
+    const hold = await this.#lock.hold(work, {
       hold: () => this.#operator.perform(`hold_${work}`),
       release: () => this.#operator.perform(`release_${work}`),
     })
@@ -40,7 +40,7 @@ export class Holds {
   /** Runs a wait for work of the platform while no journey holds any back; undefined where this journey itself does. */
   async waiting<T>(wait: () => Promise<T>): Promise<T | undefined> {
     if (this.#held !== undefined) return undefined
-    using _ = await this.#turns.shared()
+    using _ = await this.#lock.shared()
     return await wait()
   }
 }

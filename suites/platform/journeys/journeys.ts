@@ -15,12 +15,12 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
+import { HoldLock } from './hold-lock.ts'
 import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
 import { EVENT_REQUIREMENTS } from './judge-events.ts'
 import type { SharedByJourneys } from './run.ts'
 import { combined } from './step-verdict.ts'
 import type { JourneyTrace } from './trace.ts'
-import { Turns } from './turns.ts'
 
 type Trace = Cases<Journey, JourneyTrace> & { readonly hasEndpoints: boolean }
 
@@ -83,7 +83,7 @@ function journeyScenario(
     async drive(context) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const source = draw(possible(context, works), works)
-      const shared = { turns: new Turns(), endpoints: await openEndpoints(context) }
+      const shared = { holdLock: new HoldLock(), endpoints: await openEndpoints(context) }
       const { generation } = context
       const runs = Math.ceil(generation.runs / share)
       const atOnce = alone ? Math.max(generation.atOnce, AT_ONCE_ALONE) : generation.atOnce

@@ -3,8 +3,8 @@ import type { CredentialsChoice } from '../../../conformance/ports/platform.ts'
 import { OTHER_PARTNER } from '../features/conditions/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
 import type { JourneyEndpoints } from './endpoints.ts'
+import type { HoldLock } from './hold-lock.ts'
 import { Holds } from './holds.ts'
-import type { Turns } from './turns.ts'
 
 /** A partner with its current credentials. */
 export interface Party {
@@ -27,11 +27,11 @@ export interface JourneyRun {
 
 /** Resources that all journeys of a scenario share. */
 export interface SharedByJourneys {
-  readonly turns: Turns
+  readonly holdLock: HoldLock
   readonly endpoints: JourneyEndpoints | undefined
 }
 
-export function beginRun(context: PlatformContext, { turns, endpoints }: SharedByJourneys): JourneyRun {
+export function beginRun(context: PlatformContext, { holdLock, endpoints }: SharedByJourneys): JourneyRun {
   const sent: Exchange[] = []
   const party = (name: Party['name'], credentials: Party['credentials']): Party => {
     const one = { credentials }
@@ -52,7 +52,7 @@ export function beginRun(context: PlatformContext, { turns, endpoints }: SharedB
     own: party('own', { token: 'own', key: 'primary' }),
     other: party('other', OTHER_PARTNER),
     sent,
-    holds: new Holds(context.operator, turns),
+    holds: new Holds(context.operator, holdLock),
     endpoints,
     types: context.spec.delivery.events.map(({ type }) => type),
   }

@@ -7,7 +7,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { rateAlike } from '../features/submit/number-forms.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
-import type { Sighting } from '../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../vocabulary/quotes/poll.ts'
 import { quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
 import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
 import { submissionOf } from './submissions.ts'
@@ -15,7 +15,7 @@ import { submissionOf } from './submissions.ts'
 /** A submission and its rated quote; without `settled` where it made none. */
 interface Made {
   readonly answer: Exchange
-  readonly settled?: Sighting
+  readonly settled?: PolledState
 }
 
 /** Two quotes of submissions that are equal except for the insured. */

@@ -14,7 +14,7 @@ import { raiseIsExplained } from '../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject } from '../vocabulary/judge/json.ts'
-import type { Sighting } from '../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
 import { readNote } from '../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
@@ -28,7 +28,7 @@ interface Input {
 
 interface Seen {
   readonly answer: Exchange
-  readonly settled?: Sighting
+  readonly settled?: PolledState
 }
 
 /** Upper bound for the generator, higher than any real retention. */

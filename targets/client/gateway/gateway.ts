@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
 import type { Play } from '../../../conformance/ports/client.ts'
 import type { Performance } from '../performing/performance.ts'
-import type { StageAuthority, StageCertificate, StageFactory } from '../stage.ts'
+import type { CertificateAuthority, PlatformFactory, ServerCertificate } from '../platform-instance.ts'
 import { incoming, pathOf } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
 import { gzipped, write, writeHalf } from './write.ts'
@@ -17,13 +17,13 @@ const OTHER_HOST = 'another-host.example'
 type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
 
 /** Answers requests outside of all plays: for the page of a run that people drive. */
-export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean
+export type OutsideHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface GatewayOptions {
   /** Host and port for plain HTTP; all other servers take free ports of the same host. */
   readonly listen: string
-  readonly authority: StageFactory['authority']
-  readonly aside?: Aside
+  readonly authority: PlatformFactory['authority']
+  readonly outside?: OutsideHandler
 }
 
 /** All servers of a run: every play has paths of its own on them. */
@@ -31,8 +31,8 @@ export class Gateway {
   readonly #options: GatewayOptions
   readonly #servers = new Map<string, Promise<Listening>>()
   readonly #performances = new Map<string, Performance>()
-  #authorities: Promise<Record<'own' | 'strange', StageAuthority>> | undefined
-  #stranger: Promise<StageCertificate> | undefined
+  #authorities: Promise<Record<'own' | 'strange', CertificateAuthority>> | undefined
+  #stranger: Promise<ServerCertificate> | undefined
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -96,7 +96,7 @@ export class Gateway {
   }
 
   /** The untrusted certificate that replaces the trusted one. */
-  #ofAStranger(): Promise<StageCertificate> {
+  #ofAStranger(): Promise<ServerCertificate> {
     this.#stranger ??= this.#made().then(({ strange }) => strange.certify(this.#names))
     return this.#stranger
   }
@@ -119,7 +119,7 @@ export class Gateway {
     const url = pathOf(request)
     const found = [...this.#performances].find(([path]) => url.startsWith(`${path}/`))
     if (found === undefined) {
-      if (this.#options.aside?.(request, response) === true) return
+      if (this.#options.outside?.(request, response) === true) return
       this.#nowhere(request, response, arrivedMs).catch(() => response.destroy())
       return
     }

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { ALPN } from '../../../conformance/alpn.ts'
 import { listenWidely } from '../../../conformance/wide-listening.ts'
-import type { StageCertificate } from '../stage.ts'
+import type { ServerCertificate } from '../platform-instance.ts'
 
 /** A server that listens. */
 export interface Listening {
   /** Scheme, host and port. */
   readonly origin: string
   /** Uses another certificate for new connections from now on, and closes idle ones. Does nothing on plain HTTP. */
-  replace(certificate: StageCertificate): void
+  replace(certificate: ServerCertificate): void
   /** Says whether a connection was made with the new certificate. */
   isReplaced(socket: object): boolean
   /** True once a connection was begun after the replacement, even if it failed. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { StageAnswer } from '../stage.ts'
+import type { PlatformAnswer } from '../platform-instance.ts'
 
 const PIECES = 5
 const BETWEEN_MS = 25
@@ -12,14 +12,14 @@ const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'c
  * The headers of an answer without those of the connection, which this server sets itself. It closes the connection only where the
  * answer says so.
  */
-const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
+const keptOf = (headers: PlatformAnswer['headers']): [string, string][] =>
   Object.entries(headers).filter(
     ([name, value]) =>
       !OWN_HEADERS.has(name.toLowerCase()) || (name.toLowerCase() === 'connection' && value === 'close'),
   )
 
 /** The same answer with its body compressed. */
-export function gzipped(answer: StageAnswer): StageAnswer {
+export function gzipped(answer: PlatformAnswer): PlatformAnswer {
   const headers = { ...answer.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }
   return answer.body.length === 0 ? answer : { ...answer, headers, body: gzipSync(answer.body) }
 }
@@ -27,7 +27,7 @@ export function gzipped(answer: StageAnswer): StageAnswer {
 /** Writes the head of an answer and half of its body, and closes the connection. */
 export async function writeHalf(
   response: ServerResponse,
-  { status, headers, body }: StageAnswer,
+  { status, headers, body }: PlatformAnswer,
 ): Promise<void> {
   response.writeHead(status, { ...Object.fromEntries(keptOf(headers)), 'content-length': body.length })
   const half = body.subarray(0, Math.floor(body.length / 2))
@@ -38,7 +38,7 @@ export async function writeHalf(
 /** Writes an answer, at once or in pieces without a `Content-Length`. */
 export async function write(
   response: ServerResponse,
-  { status, headers, body }: StageAnswer,
+  { status, headers, body }: PlatformAnswer,
   inPieces: boolean,
 ): Promise<void> {
   const kept = keptOf(headers)

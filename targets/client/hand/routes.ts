@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
-import type { Aside } from '../gateway/gateway.ts'
+import type { OutsideHandler } from '../gateway/gateway.ts'
 import { incoming } from '../gateway/incoming.ts'
 import type { Desk, Entry } from './desk.ts'
 import { quoteStateIn } from './journey-end.ts'
@@ -34,7 +34,7 @@ const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests
  *
  * @param path without a slash at the end
  */
-export function deskRoutes(path: string, desk: Desk): Aside {
+export function deskRoutes(path: string, desk: Desk): OutsideHandler {
   return (request, response) => {
     const url = request.url?.split('?', 1)[0] ?? ''
     if (url !== path && !url.startsWith(`${path}/desk/`)) return false

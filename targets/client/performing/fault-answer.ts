@@ -1,5 +1,5 @@
 import type { FaultAction } from '../../../conformance/ports/client.ts'
-import type { StageAnswer } from '../stage.ts'
+import type { PlatformAnswer } from '../platform-instance.ts'
 
 const TYPES = { json: 'application/json', html: 'text/html', text: 'text/plain', empty: undefined } as const
 
@@ -20,7 +20,7 @@ const BODIES = {
 type Answering = Extract<FaultAction, { readonly kind: 'answer' }>
 
 /** The answer of the played platform to a request that meets a fault. */
-export function faultAnswer(action: Answering, nowMs: number): StageAnswer {
+export function faultAnswer(action: Answering, nowMs: number): PlatformAnswer {
   const { status, body, retryAfter, closes } = action
   const answer = answerOf(status, body)
   return {
@@ -37,7 +37,7 @@ const written = (retryAfter: NonNullable<Answering['retryAfter']>, nowMs: number
   typeof retryAfter === 'string' ? retryAfter : new Date(nowMs + retryAfter.secondsAhead * 1000).toUTCString()
 
 /** A 401 that says what is wrong with the token. */
-export function refusedToken(kind: keyof typeof BODIES = 'json'): StageAnswer {
+export function refusedToken(kind: keyof typeof BODIES = 'json'): PlatformAnswer {
   const { headers, ...answer } = answerOf(401, kind)
   return {
     ...answer,
@@ -45,11 +45,11 @@ export function refusedToken(kind: keyof typeof BODIES = 'json'): StageAnswer {
   }
 }
 
-export function redirectTo(status: number, location: string): StageAnswer {
+export function redirectTo(status: number, location: string): PlatformAnswer {
   return { status, headers: { location, 'content-type': 'text/plain' }, body: Buffer.from('Moved.') }
 }
 
-function answerOf(status: number, body: keyof typeof BODIES): StageAnswer {
+function answerOf(status: number, body: keyof typeof BODIES): PlatformAnswer {
   const type = TYPES[body]
   return {
     status,

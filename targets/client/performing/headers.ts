@@ -1,7 +1,7 @@
-import type { StageAnswer } from '../stage.ts'
+import type { PlatformAnswer } from '../platform-instance.ts'
 
 /** States the charset of JSON and text, which is always UTF-8. */
-export function withCharset(answer: StageAnswer): StageAnswer {
+export function withCharset(answer: PlatformAnswer): PlatformAnswer {
   const type = answer.headers['content-type']
   if (type === undefined || !/^(application\/json|text\/plain)$/.test(type)) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` } }
@@ -13,13 +13,13 @@ export function withCharset(answer: StageAnswer): StageAnswer {
  */
 export const withClock =
   (offMs: number) =>
-  (answer: StageAnswer, { nowMs }: { readonly nowMs: number }): StageAnswer => ({
+  (answer: PlatformAnswer, { nowMs }: { readonly nowMs: number }): PlatformAnswer => ({
     ...answer,
     headers: { ...answer.headers, date: new Date(nowMs + offMs).toUTCString() },
   })
 
 /** Removes the header `WWW-Authenticate`, so that only the status shows a refused token. */
-export function withoutChallenge(answer: StageAnswer): StageAnswer {
+export function withoutChallenge(answer: PlatformAnswer): PlatformAnswer {
   const { 'www-authenticate': _, ...headers } = answer.headers
   return { ...answer, headers }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../conformance/json/object.ts'
 import type { Layout } from '../../../conformance/ports/client.ts'
-import type { StageAnswer } from '../stage.ts'
+import type { PlatformAnswer } from '../platform-instance.ts'
 import { withCharset, withClock, withoutChallenge } from './headers.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
@@ -15,7 +15,7 @@ const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
-type Change = (answer: StageAnswer, given: Given) => StageAnswer
+type Change = (answer: PlatformAnswer, given: Given) => PlatformAnswer
 
 /** Facts that a change may need beside the answer. */
 export interface Given {
@@ -121,11 +121,11 @@ const withOtherForms = (object: Record<string, unknown>): object => ({
   ...('policy_fee' in object && { policy_fee: '$0.00' }),
 })
 
-const isPdf = ({ headers }: StageAnswer): boolean =>
+const isPdf = ({ headers }: PlatformAnswer): boolean =>
   headers['content-type']?.startsWith('application/pdf') === true
 
 /** Only the answer to an update has an `id` and a `status` in its data. */
-function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
+function isOfUpdate({ status, headers, body }: PlatformAnswer): boolean {
   if (status !== 200 || headers['content-type']?.startsWith('application/json') !== true) return false
   const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
   return (
@@ -134,7 +134,7 @@ function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
 }
 
 /** Changes an answer by the layouts of the play. The server that writes it sets `Date`, unless a layout does. */
-export function laidOut(answer: StageAnswer, layouts: readonly Layout[], given: Given): StageAnswer {
+export function laidOut(answer: PlatformAnswer, layouts: readonly Layout[], given: Given): PlatformAnswer {
   const { date: _, ...headers } = answer.headers
   return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {
     ...answer,
@@ -146,7 +146,7 @@ function inJson(change: (value: unknown, given: Given) => unknown): Change {
   return (answer, given) => withJson(answer, (value) => JSON.stringify(change(value, given)))
 }
 
-function withJson(answer: StageAnswer, write: (value: unknown) => string): StageAnswer {
+function withJson(answer: PlatformAnswer, write: (value: unknown) => string): PlatformAnswer {
   if (answer.headers['content-type']?.startsWith('application/json') !== true) return answer
   return { ...answer, body: Buffer.from(write(JSON.parse(Buffer.from(answer.body).toString('utf8')))) }
 }

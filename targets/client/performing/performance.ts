@@ -4,17 +4,17 @@ import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Incoming } from '../gateway/incoming.ts'
-import type { Stage, StageAnswer } from '../stage.ts'
+import type { PlatformAnswer, PlatformInstance } from '../platform-instance.ts'
 import { takesGzip } from './accept-encoding.ts'
 import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
-import { type Place, type PlayedEndpoint, placeOf, stagePath } from './place.ts'
+import { type Place, type PlayedEndpoint, placeOf, platformPath } from './place.ts'
 import { TokenBook } from './tokens.ts'
 
 export interface Performing {
   readonly play: Play
-  readonly stage: Stage
+  readonly platform: PlatformInstance
   /** Scheme, host, port and path of this play, without a slash at the end. */
   readonly address: string
   /** The same path on another origin. */
@@ -32,7 +32,7 @@ export interface Performing {
 /** How a request ends: with an answer, whole or cut in the middle of its body, or with the connection closed. */
 export type Outgoing =
   | {
-      readonly answer: StageAnswer
+      readonly answer: PlatformAnswer
       readonly inPieces: boolean
       readonly isCut?: boolean
       /** The body is compressed, since the request allows it. */
@@ -107,7 +107,7 @@ export class Performance {
 
   /** Says whether a request that belongs to no play carries credentials of this one. */
   owns(request: Incoming): boolean {
-    const { clientId, integrationKey } = this.#of.stage.credentials
+    const { clientId, integrationKey } = this.#of.platform.credentials
     return (
       headerOf(request, 'x-integration-key') === integrationKey ||
       Buffer.from(request.body).toString('latin1').includes(clientId)
@@ -137,9 +137,9 @@ export class Performance {
   }
 
   async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
-    const { play, stage, elsewhere, now } = this.#of
+    const { play, platform, elsewhere, now } = this.#of
     const layouts = play.layout ?? []
-    const asLaidOut = (answer: StageAnswer) => laidOut(answer, layouts, { elsewhere, nowMs: now() })
+    const asLaidOut = (answer: PlatformAnswer) => laidOut(answer, layouts, { elsewhere, nowMs: now() })
     const fault = this.#faults.next(operation)
     const inPieces = layouts.includes('pieces')
     const authorization = headerOf(request, 'authorization')
@@ -149,7 +149,7 @@ export class Performance {
       ),
     )
     const served = () =>
-      stage.handle({ method: request.method, path: stagePath(path, play), headers, body: request.body })
+      platform.handle({ method: request.method, path: platformPath(path, play), headers, body: request.body })
     const isRevoked = fault?.kind === 'revoke'
     if (isRevoked) this.#tokens.refuse(authorization)
     if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
@@ -169,7 +169,7 @@ export class Performance {
     return this.#tokens.mark(authorization, atMs - this.#began)
   }
 
-  #learn({ status, body }: StageAnswer): void {
+  #learn({ status, body }: PlatformAnswer): void {
     if (status !== 200) return
     const token = this.#tokens.note(
       JSON.parse(Buffer.from(body).toString('utf8')),
@@ -187,7 +187,7 @@ export class Performance {
       startedAt: this.#of.now() - (performance.now() - request.arrivedMs),
       credentials: {
         token: this.#mark(headerOf(request, 'authorization'), request.arrivedMs),
-        key: keyMark(key, this.#of.stage.credentials.integrationKey),
+        key: keyMark(key, this.#of.platform.credentials.integrationKey),
       },
     }
   }
@@ -240,7 +240,7 @@ function keyMark(given: string | undefined, right: string): KeyMark {
 const textOf = (body: Uint8Array, type: string | undefined): string =>
   bodyOf(body, type).text ?? Buffer.from(body).toString('utf8')
 
-function answerOf({ status, headers, body }: StageAnswer): NonNullable<Exchange['answer']> {
+function answerOf({ status, headers, body }: PlatformAnswer): NonNullable<Exchange['answer']> {
   const type = headers['content-type']
   return {
     status,

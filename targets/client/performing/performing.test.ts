@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { StageAnswer } from '../stage.ts'
+import type { PlatformAnswer } from '../platform-instance.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
 import { TokenBook } from './tokens.ts'
 
 const elsewhere = 'http://elsewhere.example'
-const json = (value: unknown): StageAnswer => ({
+const json = (value: unknown): PlatformAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: Buffer.from(JSON.stringify(value)),
 })
-const read = ({ body }: StageAnswer) => JSON.parse(Buffer.from(body).toString('utf8'))
+const read = ({ body }: PlatformAnswer) => JSON.parse(Buffer.from(body).toString('utf8'))
 
 test('faults are met by the requests of their kind that they count', () => {
   const faults = new Faults([
@@ -108,7 +108,7 @@ describe('a layout', () => {
   })
 
   test('tells its own time, the charset and a name where it is asked to', () => {
-    const pdf = { ...json({}), headers: { 'content-type': 'application/pdf', date: 'of the stage' } }
+    const pdf = { ...json({}), headers: { 'content-type': 'application/pdf', date: 'of the platform' } }
     const given = { elsewhere, nowMs: Date.parse('2029-03-05T12:00:00Z') }
     expect(laidOut(pdf, [], given).headers).toEqual({ 'content-type': 'application/pdf' })
     expect(laidOut(pdf, ['slow-clock'], given).headers.date).toBe('Mon, 05 Mar 2029 11:50:00 GMT')

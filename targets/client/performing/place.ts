@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { Play } from '../../../conformance/ports/client.ts'
-import { STAGE_API, STAGE_TOKEN } from '../stage.ts'
+import { API_PATH, TOKEN_PATH } from '../platform-instance.ts'
 
 /** An endpoint of the quote API: `{id}` in its path stands for a quote. */
 export interface PlayedEndpoint {
@@ -19,8 +19,8 @@ export function placeOf(
   { play, endpoints }: { readonly play: Play; readonly endpoints: readonly PlayedEndpoint[] },
 ): Place {
   const plain = path.split('?', 1)[0] ?? ''
-  if (plain === STAGE_TOKEN) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
-  const base = `${play.path ?? ''}${STAGE_API}`
+  if (plain === TOKEN_PATH) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
+  const base = `${play.path ?? ''}${API_PATH}`
   for (const endpoint of endpoints) {
     const [before = '', after] = endpoint.path.split('{id}')
     if (endpoint.method !== method) continue
@@ -32,7 +32,7 @@ export function placeOf(
   return { operation: 'other' }
 }
 
-/** The path without the part that the play puts before it, as the stage knows it. */
-export function stagePath(path: string, { path: before = '' }: Play): string {
+/** The path without the part that the play puts before it, as the platform knows it. */
+export function platformPath(path: string, { path: before = '' }: Play): string {
   return before !== '' && path.startsWith(`${before}/`) ? path.slice(before.length) : path
 }

@@ -1,10 +1,10 @@
 import type { Credentials } from '../../../conformance/exchange.ts'
 import type {
   CredentialsChoice,
-  HeldToken,
   KeyChoice,
   MadeKey,
   TokenChoice,
+  TokenHandle,
 } from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
@@ -25,7 +25,7 @@ export type Owner = 'own' | 'other-partner'
 /** The source of valid tokens. */
 export interface TokenSupply {
   cached(owner: Owner): Promise<string>
-  held(token: HeldToken): string
+  tokenOf(token: TokenHandle): string
   /** Canaries that replace a valid credential where a wrong one is needed. */
   readonly canaries: Canaries
 }
@@ -70,14 +70,14 @@ export async function present(
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
     description: {
-      ...(typeof token === 'string' ? { token } : { token: heldName(token), held: true }),
+      ...(typeof token === 'string' ? { token } : { token: tokenHandleName(token), held: true }),
       key: typeof key === 'string' ? key : key.as,
     },
   }
 }
 
 /** Returns the name of a kept token in the evidence. */
-export const heldName = ({ held }: HeldToken): string => `held ${held}`
+export const tokenHandleName = ({ held }: TokenHandle): string => `held ${held}`
 
 interface Authorization {
   readonly header?: string
@@ -92,7 +92,7 @@ async function tokenFor(
   supply: TokenSupply,
 ): Promise<Authorization> {
   const bearer = (secret: string): Authorization => ({ header: `Bearer ${secret}`, secret })
-  if (typeof choice !== 'string') return bearer(supply.held(choice))
+  if (typeof choice !== 'string') return bearer(supply.tokenOf(choice))
   switch (choice) {
     case 'none':
       return {}

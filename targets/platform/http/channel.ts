@@ -1,7 +1,7 @@
-import type { Held } from '../../evidence/held.ts'
+import type { AnswerMemory } from '../../evidence/answer-memory.ts'
 import type { OwnData } from '../../evidence/own-data.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
-import type { Loss } from '../../transport/loss.ts'
+import type { DeadTargetDetector } from '../../transport/dead-target-detector.ts'
 import type { Wire } from '../../transport/wire.ts'
 import type { TimeBase } from '../time/time-base.ts'
 import type { Admissions } from './admissions.ts'
@@ -16,14 +16,14 @@ export interface Channel {
   /** Limits how many requests are sent in a second. */
   readonly rate: RequestRate
   readonly redactor: Redactor
-  readonly loss: Loss
+  readonly deadTarget: DeadTargetDetector
   /** Counts the requests that the target lets in, by operation. */
   readonly admissions: Admissions
   readonly time: TimeBase
   /** Tells this run's data from those of others. */
   readonly own: OwnData
   /** Counts the bytes of answers that are kept until they are judged. */
-  readonly held: Held
+  readonly answerMemory: AnswerMemory
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds that one answer may take, to its last byte. */

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Call, HeldToken, PlatformPort, TokenRequest } from '../../../conformance/ports/platform.ts'
+import type { Call, PlatformPort, TokenHandle, TokenRequest } from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
-import { heldName, type Owner, present } from '../credentials/present.ts'
+import { type Owner, present, tokenHandleName } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
 import type { Outgoing, RequestSender } from './request-sender.ts'
@@ -29,7 +29,7 @@ export function httpPort({
   canaries,
 }: HttpPortParts): PlatformPort {
   /** The tokens by number; undefined where none was issued. */
-  const held: (string | undefined)[] = []
+  const issuedTokens: (string | undefined)[] = []
 
   const obtain = async (request: TokenRequest, issues?: string) => {
     const exchange = await sender.send({
@@ -44,8 +44,8 @@ export function httpPort({
   const supply = {
     canaries,
     cached: (owner: Owner) => tokens.get(owner, () => obtain({ clientId: owner })),
-    held: (token: HeldToken) => {
-      const text = held[token.held]
+    tokenOf: (token: TokenHandle) => {
+      const text = issuedTokens[token.held]
       if (text === undefined) throw new CannotTell('the token was held by another scenario')
       return text
     },
@@ -80,17 +80,17 @@ export function httpPort({
     requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
 
     async holdToken(owner = 'own') {
-      const token = { held: held.push(undefined) - 1 }
+      const token = { held: issuedTokens.push(undefined) - 1 }
       const { exchange, issued } = await obtain(
         typeof owner === 'string' ? { clientId: owner } : { client: owner },
-        heldName(token),
+        tokenHandleName(token),
       )
-      const again = issued !== undefined && held.includes(issued.token)
-      held[token.held] = issued?.token
+      const again = issued !== undefined && issuedTokens.includes(issued.token)
+      issuedTokens[token.held] = issued?.token
       return issued ? { exchange, token, again } : { exchange }
     },
 
-    holding: (text) => recorder.holding(text),
+    exchangesContaining: (text) => recorder.exchangesContaining(text),
     bytes: (exchange) => recorder.bytes(exchange),
     inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),

@@ -67,7 +67,7 @@ export class RequestSender {
    * for good
    */
   async send(first: Outgoing): Promise<Exchange> {
-    const { loss, closed, admissions, rate, parallelism } = this.#channel
+    const { deadTarget: loss, closed, admissions, rate, parallelism } = this.#channel
     const { operation } = first
     let outgoing = first
     const before = admissions.before(operation)
@@ -116,7 +116,7 @@ export class RequestSender {
     const isRepeated = first.failure?.kind === 'reset' && !isBind
     const exchange = isRepeated ? await this.#attempt(outgoing, true) : first
     if (exchange.failure !== undefined && outgoing.mayBeCut) return exchange
-    this.#channel.loss.note(exchange.failure)
+    this.#channel.deadTarget.note(exchange.failure)
     if (exchange.failure !== undefined) this.#channel.parallelism.refused()
     return exchange
   }
@@ -126,11 +126,11 @@ export class RequestSender {
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, rate, parallelism, now, answerMs, closed, held } = this.#channel
+    const { wire, rate, parallelism, now, answerMs, closed, answerMemory } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
-    using _ = await held.expect()
+    using _ = await answerMemory.expect()
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
-    const full = held.full()
+    const full = answerMemory.full()
     if (full !== undefined) throw new CannotTell(full)
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()

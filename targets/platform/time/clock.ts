@@ -2,7 +2,7 @@ import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseRequest } from '../../../conformance/ports/target.ts'
 import { pause } from '../../transport/pause.ts'
 import { beatFrom } from './beat.ts'
-import type { Patience } from './patience.ts'
+import type { RealTimeouts } from './real-timeouts.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
 const FIRST_PAUSE_MS = 10
@@ -40,7 +40,7 @@ export interface VirtualTime {
   readonly closed: AbortSignal
   /** Nobody else uses the target, and it finishes all work before it answers: no real time needs to pass. */
   readonly embedded: boolean
-  readonly patience: Patience
+  readonly realTimeouts: RealTimeouts
 }
 
 /**
@@ -71,7 +71,7 @@ export function virtualClock(time: VirtualTime): ClockPort {
     },
     deadline(ms) {
       const end = now() + ms
-      const beside = time.patience.begin(ms)
+      const beside = time.realTimeouts.begin(ms)
       // A new wait may end at once, even if the one before took long.
       restPause = FIRST_PAUSE_MS
       return { expired: () => now() >= end && beside.expired() }

@@ -1,15 +1,15 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseTime } from '../../../webhooks/index.ts'
 import { pause } from '../../transport/pause.ts'
-import type { Slack } from './quiet.ts'
+import type { SettleTimes } from './messages-under-way.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
 /** In this process both ends finish what they read within a few turns of one event loop. */
-const EMBEDDED: Slack = { quietMs: 0, answeredMs: 2, longStepMs: 2 }
+const EMBEDDED: SettleTimes = { quietMs: 0, answeredMs: 2, longStepMs: 2 }
 /** On this machine or near it. */
-const LOCAL: Slack = { quietMs: 5, answeredMs: 10, longStepMs: 50 }
+const LOCAL: SettleTimes = { quietMs: 5, answeredMs: 10, longStepMs: 50 }
 /** Through a tunnel or another network. */
-const REMOTE: Slack = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
+const REMOTE: SettleTimes = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
 /** The pause between two looks at a platform that may work beside its clock. */
 const BESIDE_MS = 100
 
@@ -20,11 +20,11 @@ const LOADED = { answeredMs: 200, answers: 2, longStepMs: 400, longStepAnswers: 
  * How long a moved clock waits for messages under way between a platform and the suite's receiver. On a machine under load the
  * platform reads an answer as late as it gives one.
  */
-export function slackFor(
+export function settleTimesFor(
   { moves }: Pick<TimeBase, 'moves'>,
   embedded: boolean,
   publicUrl: string | undefined,
-): () => Slack {
+): () => SettleTimes {
   if (embedded) return () => EMBEDDED
   if (publicUrl !== undefined) return () => REMOTE
   return () => {

@@ -1,7 +1,7 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { holding } from './holding.ts'
+import { ClockStep } from './clock-step.ts'
+import { disposableOnce } from './disposable-once.ts'
 import { ResponseTimes } from './response-times.ts'
-import { Stride } from './stride.ts'
 
 /** The share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
@@ -42,7 +42,7 @@ export class TimeBase {
   /** How long the last moves of the target's clock took in real time. */
   readonly moves = new ResponseTimes()
   readonly #settlers: (() => Promise<void>)[] = []
-  #stride: Stride | undefined
+  #clockStep: ClockStep | undefined
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
   /** One entry for each wait in real time, with the time up to which the target may go on meanwhile. */
@@ -70,7 +70,7 @@ export class TimeBase {
 
   /** Splits long moves into short ones from now on, while deliveries may begin. */
   moveInSteps(): void {
-    this.#stride = new Stride()
+    this.#clockStep = new ClockStep()
   }
 
   /**
@@ -112,7 +112,7 @@ export class TimeBase {
         const wait = { share, until: this.#elapsed + Math.ceil(ms) }
         this.#away.add(wait)
         this.#touch()
-        return holding(() => {
+        return disposableOnce(() => {
           this.#away.delete(wait)
           this.#touch()
         })
@@ -131,10 +131,10 @@ export class TimeBase {
   /** Says that a request goes out; the time stands still until the hold is disposed of. */
   async hold(): Promise<Disposable> {
     await this.#standstill()
-    this.#stride?.stirred(this.#elapsed)
+    this.#clockStep?.stirred(this.#elapsed)
     this.#busy += 1
     this.#touch()
-    return holding(() => {
+    return disposableOnce(() => {
       this.#busy -= 1
       this.#touch()
     })
@@ -205,7 +205,7 @@ export class TimeBase {
     if (!first) return
     const until = Math.min(first.due, ...[...this.#away].map((wait) => wait.until))
     this.#step = first
-      .advance(this.#stride?.next(this.#elapsed, until) ?? until - this.#elapsed)
+      .advance(this.#clockStep?.next(this.#elapsed, until) ?? until - this.#elapsed)
       .catch((error: unknown) => this.#failAll(error))
       .finally(() => {
         this.#step = undefined

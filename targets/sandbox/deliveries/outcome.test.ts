@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle, stage } from './testing.ts'
+import { settle, setUpDeliveries } from './testing.ts'
 
 const minutes = 60_000
 
@@ -9,95 +9,95 @@ describe('the deadline', () => {
     [7999, 1],
     [9000, 2],
   ])('answered after %i ms the event comes %i times', async (milliseconds, times) => {
-    await using scene = await stage()
-    scene.receiver.react = (number) => (number === 1 ? undefined : 200)
-    await scene.register()
-    await scene.emit()
-    await scene.pass(milliseconds)
-    scene.receiver.received[0]?.response.writeHead(200).end()
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (number) => (number === 1 ? undefined : 200)
+    await setup.register()
+    await setup.emit()
+    await setup.pass(milliseconds)
+    setup.receiver.received[0]?.response.writeHead(200).end()
     await settle()
-    await scene.pass(minutes)
-    expect(scene.receiver.received).toHaveLength(times)
+    await setup.pass(minutes)
+    expect(setup.receiver.received).toHaveLength(times)
   })
 
   test('is met by a status line whose body goes on after it', async () => {
-    await using scene = await stage()
-    scene.receiver.react = (_number, { response }) => void response.writeHead(200).write('slowly')
-    await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    scene.receiver.received[0]?.response.end('done')
-    expect(scene.receiver.received).toHaveLength(1)
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (_number, { response }) => void response.writeHead(200).write('slowly')
+    await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    setup.receiver.received[0]?.response.end('done')
+    expect(setup.receiver.received).toHaveLength(1)
   })
 })
 
 describe('an answer', () => {
   test.each([200, 201, 202, 204, 226, 299])('%i is a success', async (status) => {
-    await using scene = await stage()
-    scene.receiver.react = () => status
-    const { id } = await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    expect(await scene.deliveries(id)).toMatchObject([{ status: 'delivered', attempts: [{ status }] }])
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = () => status
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    expect(await setup.deliveries(id)).toMatchObject([{ status: 'delivered', attempts: [{ status }] }])
   })
 
   test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
-    await using scene = await stage()
-    scene.receiver.react = (number) => (number === 1 ? status : 200)
-    const { id } = await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    expect(await scene.deliveries(id)).toMatchObject([
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (number) => (number === 1 ? status : 200)
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    expect(await setup.deliveries(id)).toMatchObject([
       { status: 'delivered', attempts: [{ status }, { status: 200 }] },
     ])
   })
 
   test.each([301, 302, 303, 307, 308])('%i leads nowhere else', async (status) => {
-    await using scene = await stage()
-    scene.receiver.react = (number, { response }) =>
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (number, { response }) =>
       number > 1 ? 200 : void response.writeHead(status, { location: '/trap' }).end()
-    await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    expect(scene.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/hooks'])
-    expect(scene.gaps()).toEqual([1000])
+    await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    expect(setup.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/hooks'])
+    expect(setup.gaps()).toEqual([1000])
   })
 
   test('is followed elsewhere where the rules say so, within the same attempt', async () => {
-    await using scene = await stage({
+    await using setup = await setUpDeliveries({
       follows: (status, location) => (status === 307 ? location : undefined),
     })
-    scene.receiver.react = (number, { response }) =>
+    setup.receiver.react = (number, { response }) =>
       number > 1 ? 200 : void response.writeHead(307, { location: '/trap' }).end()
-    const { id } = await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    expect(scene.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/trap'])
-    expect(await scene.deliveries(id)).toMatchObject([{ attempts: [{ status: 200 }] }])
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    expect(setup.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/trap'])
+    expect(await setup.deliveries(id)).toMatchObject([{ attempts: [{ status: 200 }] }])
   })
 })
 
 describe('no answer', () => {
   test('is a failure when the connection is reset', async () => {
-    await using scene = await stage()
-    scene.receiver.react = (number, { response }) =>
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (number, { response }) =>
       number > 1 ? 200 : void response.socket?.resetAndDestroy()
-    const { id } = await scene.register()
-    await scene.emit()
-    await scene.pass(minutes)
-    expect(scene.gaps()).toEqual([1000])
-    expect(await scene.deliveries(id)).toMatchObject([
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.pass(minutes)
+    expect(setup.gaps()).toEqual([1000])
+    expect(await setup.deliveries(id)).toMatchObject([
       { attempts: [{ failure: 'ECONNRESET' }, { status: 200 }] },
     ])
   })
 
   test('is a failure when nobody listens', async () => {
-    await using scene = await stage()
-    const { id } = await scene.register()
-    scene.receiver.close()
-    await scene.emit()
-    await scene.pass(10 * minutes)
-    const [delivery] = await scene.deliveries(id)
+    await using setup = await setUpDeliveries()
+    const { id } = await setup.register()
+    setup.receiver.close()
+    await setup.emit()
+    await setup.pass(10 * minutes)
+    const [delivery] = await setup.deliveries(id)
     expect(delivery).toMatchObject({
       status: 'failed',
       attempts: Array(10).fill({ failure: 'ECONNREFUSED' }),

@@ -7,7 +7,7 @@ export type Outcome =
   | { readonly status: number; readonly location?: string; readonly retryAfter?: string }
   | { readonly failure: string }
 
-export interface Letter {
+export interface DeliveryRequest {
   readonly method: 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,12 +28,12 @@ export interface Posting {
   abort(failure: string): void
 }
 
-export interface Poster {
+export interface DeliveryClient {
   /**
-   * Sends a letter on a new connection. `ended` is called exactly once, as soon as the part of the answer that it waits for has
+   * Sends a request on a new connection. `ended` is called exactly once, as soon as the part of the answer that it waits for has
    * come.
    */
-  post(letter: Letter, ended: (outcome: Outcome) => void): Posting
+  post(request: DeliveryRequest, ended: (outcome: Outcome) => void): Posting
   /** Drops every connection; requests under way end with a failure. */
   close(): void
 }
@@ -46,12 +46,12 @@ const codeOf = (error: Error): string =>
  * new connection, since a receiver may just be closing an old one.
  * @param ca PEM text of an authority to trust beside the usual ones
  */
-export function createPoster(ca?: string): Poster {
+export function createDeliveryClient(ca?: string): DeliveryClient {
   const open = new Set<http.ClientRequest>()
   // Reading all the usual authorities takes long, so it is done once, and only for a receiver that needs it.
   const plain = new http.Agent({ keepAlive: false })
   const agents = new Map<string, https.Agent>()
-  const secured = ({ certificate, oldestTls }: Letter): https.Agent => {
+  const secured = ({ certificate, oldestTls }: DeliveryRequest): https.Agent => {
     const name = `${oldestTls} ${certificate ?? ''}`
     const known = agents.get(name)
     if (known !== undefined) return known
@@ -65,12 +65,12 @@ export function createPoster(ca?: string): Poster {
   }
 
   return {
-    post(letter, ended) {
-      const { method, url, headers, body, waitsFor } = letter
+    post(delivery, ended) {
+      const { method, url, headers, body, waitsFor } = delivery
       const options = { method, headers }
       let request: http.ClientRequest
       if (/^https:/i.test(url)) {
-        request = https.request(url, { ...options, agent: secured(letter) })
+        request = https.request(url, { ...options, agent: secured(delivery) })
       } else request = http.request(url, { ...options, agent: plain })
       open.add(request)
       const written = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareTls } from '../http/tls.ts'
 import { type Driver, drive } from '../testing.ts'
-import { type Receiver, settle, stage, startReceiver } from './testing.ts'
+import { type Receiver, settle, setUpDeliveries, startReceiver } from './testing.ts'
 
 const minutes = 60_000
 
@@ -20,41 +20,41 @@ const firstAttempt = async (driver: Driver, id: string) =>
 
 describe('a step of the clock', () => {
   test('ends when a delivery has been written out, though nobody answers yet', async () => {
-    await using scene = await stage()
-    scene.receiver.react = () => undefined
-    await scene.register()
-    await scene.emit()
-    await scene.pass(7000)
-    expect(scene.receiver.received).toHaveLength(1)
-    scene.receiver.received[0]?.response.writeHead(200).end()
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = () => undefined
+    await setup.register()
+    await setup.emit()
+    await setup.pass(7000)
+    expect(setup.receiver.received).toHaveLength(1)
+    setup.receiver.received[0]?.response.writeHead(200).end()
     await settle()
-    await scene.pass(minutes)
-    expect(scene.receiver.received).toHaveLength(1)
+    await setup.pass(minutes)
+    expect(setup.receiver.received).toHaveLength(1)
   })
 
   test('sees an answer that was given before it, at the time before it', async () => {
-    await using scene = await stage()
-    scene.receiver.react = () => undefined
-    const { id } = await scene.register()
-    await scene.emit()
-    await scene.pass(3000)
-    const moved = scene.driver.advance(minutes)
-    scene.receiver.received[0]?.response.writeHead(500).end()
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = () => undefined
+    const { id } = await setup.register()
+    await setup.emit()
+    await setup.pass(3000)
+    const moved = setup.driver.advance(minutes)
+    setup.receiver.received[0]?.response.writeHead(500).end()
     await moved
-    const [delivery] = await scene.deliveries(id)
+    const [delivery] = await setup.deliveries(id)
     const [first, second] = [delivery?.attempts?.[0], delivery?.attempts?.[1]].map((attempt) => attempt?.at)
     expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(4000)
   })
 
   test('does not send what falls due after it', async () => {
-    await using scene = await stage()
-    scene.receiver.react = () => 500
-    await scene.register()
-    await scene.emit()
-    await scene.pass(999)
-    expect(scene.receiver.received).toHaveLength(1)
-    await scene.pass(1)
-    expect(scene.receiver.received).toHaveLength(2)
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = () => 500
+    await setup.register()
+    await setup.emit()
+    await setup.pass(999)
+    expect(setup.receiver.received).toHaveLength(1)
+    await setup.pass(1)
+    expect(setup.receiver.received).toHaveLength(2)
   })
 })
 

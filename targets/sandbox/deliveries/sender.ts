@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import { noteFailure } from './breaker.ts'
 import { handedOver } from './handed-over.ts'
 import type { Attempt, Delivery } from './log.ts'
-import { createPoster, type Outcome, type Posting } from './post.ts'
+import { createDeliveryClient, type Outcome, type Posting } from './post.ts'
 
 export interface DeliveryQueue {
   /** Drops every connection; nothing is sent or planned any more. */
@@ -32,7 +32,7 @@ function byTheMachine(delayMs: number, work: () => void): () => void {
 export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue {
   const { clock, events, deliveries } = platform
   const { webhooks } = platform.behaviour
-  const poster = createPoster(ca)
+  const client = createDeliveryClient(ca)
   let closed = false
 
   /** Sends one attempt, following a redirect where the rules do; `ended` is called at its end. */
@@ -51,8 +51,8 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       const end = Promise.withResolvers<void>()
       const { method, waitsFor, oldestTls } = webhooks
       const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
-      const letter = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted }
-      posting = poster.post(letter, (outcome) => {
+      const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted }
+      posting = client.post(request, (outcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
         if (!closed && target !== undefined && URL.canParse(target, url))
@@ -129,7 +129,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   return {
     close() {
       closed = true
-      poster.close()
+      client.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
 import { sign, signedText } from './signature.ts'
-import { type Received, stage } from './testing.ts'
+import { type Received, setUpDeliveries } from './testing.ts'
 
 const signedWith = (secret: string, { headers, body }: Received): boolean =>
   headers['x-platform-signature'] ===
@@ -23,12 +23,12 @@ describe('a signature', () => {
   })
 
   test('stands in a request with all that it covers', async () => {
-    await using scene = await stage()
-    const { secret } = await scene.register()
-    await scene.emit()
-    const [request] = scene.receiver.received
+    await using setup = await setUpDeliveries()
+    const { secret } = await setup.register()
+    await setup.emit()
+    const [request] = setup.receiver.received
     if (request === undefined) throw new Error('nothing came')
-    const [event] = await scene.driver.events()
+    const [event] = await setup.driver.events()
     expect(request.headers).toMatchObject({
       'content-type': 'application/json',
       'event-id': event?.id,
@@ -40,12 +40,12 @@ describe('a signature', () => {
   })
 
   test('is made with the secret of its own endpoint', async () => {
-    await using scene = await stage()
-    const one = await scene.register()
-    const other = await scene.register()
-    await scene.emit()
-    expect(scene.receiver.received.map((request) => signedWith(one.secret, request))).toEqual([true, false])
-    expect(scene.receiver.received.map((request) => signedWith(other.secret, request))).toEqual([false, true])
+    await using setup = await setUpDeliveries()
+    const one = await setup.register()
+    const other = await setup.register()
+    await setup.emit()
+    expect(setup.receiver.received.map((request) => signedWith(one.secret, request))).toEqual([true, false])
+    expect(setup.receiver.received.map((request) => signedWith(other.secret, request))).toEqual([false, true])
   })
 
   test.each([
@@ -55,23 +55,23 @@ describe('a signature', () => {
   ] satisfies [string, Partial<typeof standardBehaviour.webhooks>][])(
     'is made %s where the rules say so',
     async (_title, rules) => {
-      await using scene = await stage(rules)
-      const { secret } = await scene.register()
-      await scene.emit()
-      expect(scene.receiver.received.map((request) => signedWith(secret, request))).toEqual([false])
+      await using setup = await setUpDeliveries(rules)
+      const { secret } = await setup.register()
+      await setup.emit()
+      expect(setup.receiver.received.map((request) => signedWith(secret, request))).toEqual([false])
     },
   )
 })
 
 describe('a rotated secret', () => {
   test('gives way at once to the new one, retries included', async () => {
-    await using scene = await stage()
-    scene.receiver.react = (number) => (number === 1 ? 500 : 200)
-    const { id, secret } = await scene.register()
-    await scene.emit()
-    const rotated = await scene.driver.control('POST', `/endpoints/${id}/rotate`)
-    await scene.pass(1000)
-    const [before, after] = scene.receiver.received
+    await using setup = await setUpDeliveries()
+    setup.receiver.react = (number) => (number === 1 ? 500 : 200)
+    const { id, secret } = await setup.register()
+    await setup.emit()
+    const rotated = await setup.driver.control('POST', `/endpoints/${id}/rotate`)
+    await setup.pass(1000)
+    const [before, after] = setup.receiver.received
     if (before === undefined || after === undefined) throw new Error('too little came')
     expect(signedWith(secret, before)).toBe(true)
     expect(signedWith(String(rotated.json.secret), after)).toBe(true)
@@ -79,25 +79,25 @@ describe('a rotated secret', () => {
 
   test('may sign until its grace period is over, where the rules say so', async () => {
     const { validSecrets } = standardBehaviour.webhooks
-    await using scene = await stage({
+    await using setup = await setUpDeliveries({
       signingSecret: (endpoint, platform) => validSecrets(endpoint, platform).at(-1) ?? '',
     })
-    const { id, secret } = await scene.register()
-    await scene.driver.control('POST', `/endpoints/${id}/rotate`)
-    await scene.pass(15 * minutes - 1)
-    await scene.emit()
-    await scene.pass(1)
-    await scene.emit()
-    expect(scene.receiver.received.map((request) => signedWith(secret, request))).toEqual([true, false])
+    const { id, secret } = await setup.register()
+    await setup.driver.control('POST', `/endpoints/${id}/rotate`)
+    await setup.pass(15 * minutes - 1)
+    await setup.emit()
+    await setup.pass(1)
+    await setup.emit()
+    expect(setup.receiver.received.map((request) => signedWith(secret, request))).toEqual([true, false])
   })
 
   test('stands nowhere in the delivery log', async () => {
-    await using scene = await stage()
-    const { id, secret } = await scene.register()
-    await scene.emit()
-    const log = JSON.stringify(await scene.deliveries(id))
+    await using setup = await setUpDeliveries()
+    const { id, secret } = await setup.register()
+    await setup.emit()
+    const log = JSON.stringify(await setup.deliveries(id))
     expect(log).toContain('"delivered"')
     expect(log).not.toContain(secret)
-    expect(log).not.toContain(String(scene.receiver.received[0]?.headers['x-platform-signature']))
+    expect(log).not.toContain(String(setup.receiver.received[0]?.headers['x-platform-signature']))
   })
 })

@@ -61,7 +61,7 @@ export async function startReceiver(tls?: { key: string; cert: string }): Promis
   return receiver
 }
 
-export interface Scene extends AsyncDisposable {
+export interface DeliverySetup extends AsyncDisposable {
   readonly driver: Driver
   readonly receiver: Receiver
   /** Registers the receiver; returns id and secret of the endpoint. */
@@ -77,10 +77,10 @@ export interface Scene extends AsyncDisposable {
 }
 
 /** A sandbox on a virtual clock, and a receiver. */
-export async function stage(
+export async function setUpDeliveries(
   webhooks: Partial<Behaviour['webhooks']> = {},
   more: BehaviourChanges = {},
-): Promise<Scene> {
+): Promise<DeliverySetup> {
   const receiver = await startReceiver()
   const driver = await drive({ behaviour: { ...more, webhooks } })
   return {

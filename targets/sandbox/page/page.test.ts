@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Happening, startSandbox } from '../index.ts'
+import { startSandbox, type TrafficEntry } from '../index.ts'
 
 /** A sandbox with a page, and a quote whose insured has a name with HTML in it. */
 async function watched() {
-  const seen: Happening[] = []
-  const sandbox = await startSandbox({ seed: 1, watched: (happening) => seen.push(happening) })
+  const seen: TrafficEntry[] = []
+  const sandbox = await startSandbox({ seed: 1, watched: (entry) => seen.push(entry) })
   onTestFinished(() => sandbox.close())
   const { client_id, client_secret, integration_key } = sandbox.credentials
   const form = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Platform } from '../platform.ts'
-import type { Happening } from '../traffic.ts'
+import type { TrafficEntry } from '../traffic.ts'
 import { rendered } from './description.ts'
 import { html, Markup, table } from './markup.ts'
 
@@ -100,7 +100,7 @@ function quotes({ quotes: all }: Platform): Markup {
   )
 }
 
-function deliveries(all: readonly Happening[]): Markup {
+function deliveries(all: readonly TrafficEntry[]): Markup {
   const latest = all.flatMap((one) => (one.kind === 'delivery' ? [one] : [])).slice(0, MOST_DELIVERIES)
   return table(
     ['time', 'event', 'to', 'attempt', 'answer'],
@@ -108,7 +108,7 @@ function deliveries(all: readonly Happening[]): Markup {
   )
 }
 
-function requests(all: readonly Happening[]): Markup {
+function requests(all: readonly TrafficEntry[]): Markup {
   const latest = all.flatMap((one) => (one.kind === 'delivery' ? [] : [one])).slice(0, MOST_DELIVERIES)
   return table(
     ['time', 'request', 'answer'],

@@ -8,7 +8,7 @@ import { type Answers, onEachOperation } from './each-operation.ts'
 const MINUTE = 60_000
 
 /** How long after the deactivation of its client a token is used again. Permissions may be cached for some minutes. */
-const LOOKS = { moved: [MINUTE, 6 * MINUTE, 50 * MINUTE], real: [2 * MINUTE] } as const
+const READ_AFTER_MS = { moved: [MINUTE, 6 * MINUTE, 50 * MINUTE], real: [2 * MINUTE] } as const
 
 /** Status reads with a token that was issued before its client became inactive. */
 interface HeldReads {
@@ -77,12 +77,12 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const inactive = await whileInactive(context, async () => {
     const [after, asked] = [[await reads()], [await http.requestToken()]]
     const most = facts.timing.longestWait ?? Number.POSITIVE_INFINITY
-    const looks = clock.virtual ? LOOKS.moved : LOOKS.real.filter((look) => look <= most)
+    const delays = clock.virtual ? READ_AFTER_MS.moved : READ_AFTER_MS.real.filter((delay) => delay <= most)
     let passed = 0
-    for (const look of looks) {
-      clock.awaits('what becomes of the tokens of an inactive client', look - passed)
-      await clock.sleep(look - passed)
-      passed = look
+    for (const delay of delays) {
+      clock.awaits('what becomes of the tokens of an inactive client', delay - passed)
+      await clock.sleep(delay - passed)
+      passed = delay
       after.push(await reads())
       asked.push(await http.requestToken())
     }

@@ -17,7 +17,7 @@ import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabu
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
 import { type Answers, onEachOperation, type PerformAll } from './each-operation.ts'
-import { type Around, leftAsItWas, type Reads, readsOf } from './unchanged.ts'
+import { type BeforeAndAfter, leftAsItWas, type Reads, readsOf } from './unchanged.ts'
 
 const SECOND = 1000
 /** A day and a little more: within a lifetime by the time of day alone. */
@@ -39,7 +39,7 @@ interface Over {
   /** The same with the secondary key, where there is one: no key makes an expired token valid. */
   readonly withSecondary?: Answers
   /** The quotes of the update and the bind around these requests. */
-  readonly around: Readonly<Record<'update' | 'bind', Around>>
+  readonly around: Readonly<Record<'update' | 'bind', BeforeAndAfter>>
   /** The same operations with a new token. */
   readonly counterparts: Answers
 }

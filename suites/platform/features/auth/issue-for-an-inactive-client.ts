@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { withCredentials } from '../conditions/asking.ts'
@@ -15,7 +15,7 @@ interface Trace {
   /** The status, read with the client's old token at that time. */
   readonly held: Exchange
   /** The quote after the release of issuing, with the client still inactive. */
-  readonly issuing: Sighting
+  readonly issuing: PolledState
 }
 
 /** Checks that an accepted bind leads to `issued` although its client becomes inactive before that (3.transitions, R15, R22). */

@@ -7,7 +7,7 @@ import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { type Around, leftAsItWas, readsOf } from './unchanged.ts'
+import { type BeforeAndAfter, leftAsItWas, readsOf } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
 const INVALID: readonly TokenChoice[] = [
@@ -57,7 +57,7 @@ interface Trace {
   /** The same request with valid credentials, sent last: its success shows that the credentials caused the refusals. */
   readonly counterpart: Exchange
   /** The quote around all attempts; absent where the operation changes nothing. */
-  readonly around?: Around
+  readonly around?: BeforeAndAfter
 }
 
 /** Observations for all operations but bind: it might be accepted, and the quote would then be bound. */

@@ -5,12 +5,12 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 
 /** A quote before refused requests and for a while after the last of them: a refused request may still be carried out. */
-export interface Around {
+export interface BeforeAndAfter {
   readonly before: readonly Exchange[]
-  readonly after: Sighting
+  readonly after: PolledState
 }
 
 /** Reads of quotes before and after refused requests. */
@@ -18,7 +18,7 @@ export interface Reads {
   /** Reads each quote once more before the requests: what differs between two such reads moves by itself. */
   before(): Promise<void>
   /** Reads each quote for a while after the requests. */
-  after(): Promise<readonly Around[]>
+  after(): Promise<readonly BeforeAndAfter[]>
 }
 
 export function readsOf({ api, quotes }: PlatformContext, ids: readonly string[]): Reads {
@@ -28,7 +28,7 @@ export function readsOf({ api, quotes }: PlatformContext, ids: readonly string[]
       for (const { id, before } of all) before.push(await api.status(id))
     },
     async after() {
-      const around: Around[] = []
+      const around: BeforeAndAfter[] = []
       for (const { id, before } of all) around.push({ before, after: await quotes.stays(id) })
       return around
     },
@@ -36,7 +36,11 @@ export function readsOf({ api, quotes }: PlatformContext, ids: readonly string[]
 }
 
 /** Judges that refused requests left a quote as it was (R21). */
-export function leftAsItWas({ before, after }: Around, sent: readonly Exchange[], spec: Spec): Verdict {
+export function leftAsItWas(
+  { before, after }: BeforeAndAfter,
+  sent: readonly Exchange[],
+  spec: Spec,
+): Verdict {
   const [read] = before
   if (read === undefined) return cutOff('the state of the quote could not be read')
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')

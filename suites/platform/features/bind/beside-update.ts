@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -12,17 +12,17 @@ import { endsIssued } from './ready-quote.ts'
 interface Control {
   readonly update: Exchange
   /** The quote in quick reads right after the update. */
-  readonly soon: Sighting
+  readonly soon: PolledState
   /** The quote in some later reads. */
-  readonly later: Sighting
+  readonly later: PolledState
 }
 
 /** A bind and an update that were sent at the same moment, and the quote afterwards. */
 interface Race {
   readonly bind: Exchange
-  readonly issuing: Sighting
+  readonly issuing: PolledState
   /** The quote for a while after that: a rating that ends late may overwrite its state. */
-  readonly after: Sighting
+  readonly after: PolledState
 }
 
 interface Trace {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { whileHeld } from '../states/hold.ts'
@@ -11,9 +11,9 @@ interface Trace {
   readonly answer: Exchange
   /** Status right after the answer, with issuing held. */
   readonly read: Exchange
-  readonly held: Sighting
+  readonly held: PolledState
   /** After the release of issuing: that quote, and the others that were bound while it was held. */
-  readonly released: readonly Sighting[]
+  readonly released: readonly PolledState[]
 }
 
 /** How many further quotes are bound while issuing is held: more than a platform may process at the same time. */
@@ -52,7 +52,7 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   ],
 })
 
-const isIssued = ({ state, last }: Sighting): Verdict =>
+const isIssued = ({ state, last }: PolledState): Verdict =>
   state === 'issued'
     ? passed()
     : failed(finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'))
@@ -72,7 +72,7 @@ function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
     : passed()
 }
 
-function boundIsSeen({ last, state }: Sighting): Verdict {
+function boundIsSeen({ last, state }: PolledState): Verdict {
   if (state === 'bound') return passed()
   return last.answer === undefined
     ? cutOff('the status after the bind could not be read')

@@ -3,15 +3,15 @@ import { cutOff, failed, observed, passed, type Verdict } from '../../../../conf
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
   readonly answer: Exchange
-  readonly issuing: Sighting
-  readonly afterwards: Sighting
+  readonly issuing: PolledState
+  readonly afterwards: PolledState
 }
 
 export const bindReadyQuote: PlatformScenario = scenario<Trace>({
@@ -71,7 +71,7 @@ function unsettled(answer: Exchange, state: string | undefined): Verdict | undef
   return succeeded(answer) ? undefined : cutOff('the bind was not accepted')
 }
 
-function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict {
+function leftReady(answer: Exchange, { reads, last, state }: PolledState): Verdict {
   const open = unsettled(answer, state)
   if (open !== undefined) return open
   if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
@@ -85,7 +85,7 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
 }
 
 /** Judges that an accepted bind leads to `issued` (R15). */
-export function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
+export function endsIssued(answer: Exchange, { last, state, watchedMs }: PolledState): Verdict {
   const open = unsettled(answer, state)
   if (open !== undefined) return open
   if (state === 'issued') return passed()

@@ -1,25 +1,25 @@
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { raiseIsExplained } from '../../standing/raises.ts'
 import { type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Course, courseClaims } from './course.ts'
+import { type BindAndIssue, bindAndIssueClaims } from './bind-and-issue.ts'
 import { CONDITIONS } from './table.ts'
 
 /** One scenario for each condition: each repeats the whole course of a quote, since a statement may fail only there. */
-export const courses: readonly PlatformScenario[] = CONDITIONS.map(
+export const conditionScenarios: readonly PlatformScenario[] = CONDITIONS.map(
   ({ id, title, needs = [], alone, quotes = 1, unless, drive }) =>
-    scenario<readonly Course[]>({
+    scenario<readonly BindAndIssue[]>({
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued like any other`,
       ...{ needs, drive, ...(alone && { alone }) },
       claims: [
         ...Array.from({ length: quotes }, (_, place) =>
-          courseClaims<readonly Course[]>(
+          bindAndIssueClaims<readonly BindAndIssue[]>(
             (seen) => seen[place],
             unless === undefined ? undefined : cannotTell(unless),
           ),
         ).flat(),
         ...(needs.some((need) => 'outcome' in need && need.outcome === 'retention_raised')
-          ? [raiseIsExplained<readonly Course[]>()]
+          ? [raiseIsExplained<readonly BindAndIssue[]>()]
           : []),
       ],
     }),

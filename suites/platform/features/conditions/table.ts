@@ -6,7 +6,7 @@ import { readRow } from '../documents/cells.ts'
 import { whileHeld } from '../states/hold.ts'
 import { updatesFor } from '../update/changes.ts'
 import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
-import { type Course, course, ready } from './course.ts'
+import { type BindAndIssue, bindAndIssue, waitUntilReady } from './bind-and-issue.ts'
 import { KEY, one, updated, withChange, withForm } from './followed.ts'
 
 /** A circumstance that must not change the course of a quote. */
@@ -20,7 +20,7 @@ export interface Condition {
   readonly quotes?: number
   /** The legal reason for which there may be no quote to follow. */
   readonly unless?: string
-  drive(context: PlatformContext): Promise<readonly Course[]>
+  drive(context: PlatformContext): Promise<readonly BindAndIssue[]>
 }
 
 const RAISED = 'outcomes.retention_raised'
@@ -62,8 +62,8 @@ export const CONDITIONS: readonly Condition[] = [
       if (first.token === undefined || second.token === undefined)
         throw new CannotTell('no token was issued to keep')
       const { id } = await withCredentials(context, { token: first.token }).quotes.create()
-      await ready(context, id, KEY)
-      return [await course(withCredentials(context, { token: second.token }), id)]
+      await waitUntilReady(context, id, KEY)
+      return [await bindAndIssue(withCredentials(context, { token: second.token }), id)]
     },
   },
   {
@@ -77,8 +77,8 @@ export const CONDITIONS: readonly Condition[] = [
         await readRow(context, quote.id, 'pending')
         return quote
       })
-      await ready(context, id, KEY)
-      return [await course(context, id)]
+      await waitUntilReady(context, id, KEY)
+      return [await bindAndIssue(context, id)]
     },
   },
   {
@@ -101,12 +101,12 @@ export const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const { api, quotes } = context
       const first = await quotes.create()
-      await ready(context, first.id, KEY)
+      await waitUntilReady(context, first.id, KEY)
       const { insured_name } = first.submission
       const id = quoteIdOf(await api.submit({ ...quotes.submission(), insured_name }))
-      if (id === undefined || id === first.id) return [await course(context, first.id)]
-      await ready(context, id, KEY)
-      return [await course(context, first.id), await course(context, id)]
+      if (id === undefined || id === first.id) return [await bindAndIssue(context, first.id)]
+      await waitUntilReady(context, id, KEY)
+      return [await bindAndIssue(context, first.id), await bindAndIssue(context, id)]
     },
   },
   {
@@ -118,10 +118,10 @@ export const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const { clock, quotes } = context
       const quote = await quotes.create()
-      await ready(context, quote.id, KEY)
+      await waitUntilReady(context, quote.id, KEY)
       await clock.sleep(DAY_MS)
       // The quote may have changed meanwhile: its effective date may be past.
-      await ready(context, quote.id, KEY)
+      await waitUntilReady(context, quote.id, KEY)
       return updated(context, quote, updatesFor(quote).insured_contact, KEY)
     },
   },
@@ -138,7 +138,7 @@ export const CONDITIONS: readonly Condition[] = [
     unless: 'the update was not accepted',
     async drive(context) {
       const quote = await context.quotes.create('retention_raised')
-      await ready(context, quote.id, RAISED)
+      await waitUntilReady(context, quote.id, RAISED)
       // Waits for the documents, so that the update comes when they exist.
       await context.quotes.proposalOf(quote.id)
       return updated(context, quote, updatesFor(quote).insured_contact, RAISED)
@@ -166,7 +166,7 @@ export const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const { quotes } = context
       const quote = await quotes.create()
-      await ready(context, quote.id, KEY)
+      await waitUntilReady(context, quote.id, KEY)
       await quotes.proposalOf(quote.id)
       return updated(context, quote, updatesFor(quote).contact_beyond_ascii, KEY)
     },
@@ -199,8 +199,8 @@ export const CONDITIONS: readonly Condition[] = [
       const { id } = await context.quotes.reach('underwriter_review')
       await context.operator.perform('review_approve', { quote_id: id })
       await context.quotes.reviewed(id)
-      await ready(context, id, 'operator.review_approve')
-      return [await course(context, id)]
+      await waitUntilReady(context, id, 'operator.review_approve')
+      return [await bindAndIssue(context, id)]
     },
   },
   {
@@ -210,11 +210,11 @@ export const CONDITIONS: readonly Condition[] = [
       const { api, quotes } = context
       const { id } = await quotes.create()
       await api.bind(id, { credentials: { key: 'none' } })
-      await ready(context, id, KEY)
+      await waitUntilReady(context, id, KEY)
       await api.update(id, { insured_contact: 'nobody' })
       await api.update(id, undefined, { body: '{' })
       await api.status(id, { credentials: { token: 'garbled' } })
-      return [await course(context, id)]
+      return [await bindAndIssue(context, id)]
     },
   },
 ]

@@ -6,7 +6,7 @@ import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { OTHER_PARTNER } from '../conditions/asking.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -22,7 +22,7 @@ interface Trace {
   readonly counterpart: Exchange
   readonly before: readonly Exchange[]
   /** The quote for a while afterwards: a refused request may still be carried out. */
-  readonly after?: Sighting
+  readonly after?: PolledState
 }
 
 /** Checks on each endpoint that no other partner may see or change a quote (R12). */

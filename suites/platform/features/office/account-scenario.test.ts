@@ -5,11 +5,11 @@ import {
   answered,
   done,
   lacking,
-  looked,
   noToken,
   officeTrace,
   refused,
   secrets,
+  snapshotOf,
   spec,
   stand,
   token,
@@ -71,7 +71,7 @@ testClaims(partnerAccounts, {
       requirement: 'registration-starts-pending',
       with: 'an account that starts active',
       change: seen((one) => {
-        one.pending = { ...one.pending, look: looked('show_partner', { status: 'active' }) }
+        one.pending = { ...one.pending, snapshot: snapshotOf('show_partner', { status: 'active' }) }
       }),
       expected: 'failed',
       finding: { expected: 'the status pending', observed: 'active' },
@@ -80,7 +80,7 @@ testClaims(partnerAccounts, {
       requirement: 'registration-starts-pending',
       with: 'a capital letter',
       change: seen((one) => {
-        one.pending = { ...one.pending, look: looked('show_partner', 'Pending') }
+        one.pending = { ...one.pending, snapshot: snapshotOf('show_partner', 'Pending') }
       }),
       expected: 'observed',
     },
@@ -88,7 +88,7 @@ testClaims(partnerAccounts, {
       requirement: 'registration-starts-pending',
       with: 'nobody who can look',
       change: seen((one) => {
-        one.pending = { ...one.pending, look: { step: lacking('show_partner') } }
+        one.pending = { ...one.pending, snapshot: { step: lacking('show_partner') } }
       }),
       expected: 'cannot-tell',
     },
@@ -97,7 +97,10 @@ testClaims(partnerAccounts, {
       requirement: 'partner-status-values',
       with: 'another word',
       change: seen((one) => {
-        one.disabled = { ...one.disabled, look: looked('show_partner', { partner: { status: 'suspended' } }) }
+        one.disabled = {
+          ...one.disabled,
+          snapshot: snapshotOf('show_partner', { partner: { status: 'suspended' } }),
+        }
       }),
       expected: 'failed',
     },

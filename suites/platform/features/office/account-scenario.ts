@@ -3,14 +3,14 @@ import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { noTokenIn } from '../token/judge.ts'
-import { type AccountsTrace, driveAccounts, type Stand } from './accounts.ts'
+import { type AccountState, type AccountsTrace, driveAccounts } from './accounts.ts'
 import { secondaryOpens } from './both-keys.ts'
 import { tokenIn } from './granted.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { shownOnce } from './secrets.ts'
 import { statusIn } from './shown.ts'
 import { statusWord } from './status-word.ts'
-import { asFarAsOffered, type Look, under, whenDone } from './step.ts'
+import { asFarAsOffered, type Snapshot, under, whenDone } from './step.ts'
 
 const WORDS = ['pending', 'active', 'denied', 'disabled'] as const
 
@@ -82,30 +82,31 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
 })
 
 /** Turns a pass into "cannot tell" where the profile has no action that shows the thing again. */
-function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Verdict {
-  return verdict.kind === 'passed' && looks.every(({ step }) => step.kind !== 'done')
+function shownOnceIn(snapshots: readonly Snapshot[], key: string, verdict: Verdict): Verdict {
+  return verdict.kind === 'passed' && snapshots.every(({ step }) => step.kind !== 'done')
     ? cannotTell('nothing shows it while the account is disabled', key)
     : verdict
 }
 
-const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
-  whenDone(step, () => statusWord(look, word, WORDS))
+const shows = ({ step, snapshot }: AccountState, word: (typeof WORDS)[number]): Verdict =>
+  whenDone(step, () => statusWord(snapshot, word, WORDS))
 
 /** Judges that a denied account whose company registers again is pending or stays denied: only the operator approves it. */
-function waitsOrStaysDenied(stand: Stand): Verdict {
+function waitsOrStaysDenied(stand: AccountState): Verdict {
   const stays = shows(stand, 'denied')
   return stays.kind === 'failed' ? shows(stand, 'pending') : stays
 }
 
 /** Judges the status word. For a new account any known word passes, since another claim judges where it starts. */
-function isStated(stand: Stand, word: (typeof WORDS)[number]): Verdict {
+function isStated(stand: AccountState, word: (typeof WORDS)[number]): Verdict {
   const verdict = shows(stand, word)
-  const shown = statusIn(stand.look.shown, WORDS) ?? ''
+  const shown = statusIn(stand.snapshot.shown, WORDS) ?? ''
   return word === 'pending' && WORDS.some((one) => one === shown) ? passed() : verdict
 }
 
 /** Says whether an account shows the status `active`: then it may get tokens, whatever status it should have. */
-const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?.toLowerCase() === 'active'
+const isShownActive = ({ snapshot }: AccountState): boolean =>
+  statusIn(snapshot.shown, WORDS)?.toLowerCase() === 'active'
 
 /** Judges that accounts get no token unless active. A refusal decides only if a client of an active account gets one. */
 function onlyActive(seen: AccountsTrace): Verdict {
@@ -127,7 +128,7 @@ function onlyActive(seen: AccountsTrace): Verdict {
     ...(disabledAgain ? [disabledAgain] : []),
     denied,
     // A platform may take the denial of an active account for a mistake, and go on showing it as active.
-    ...(deniedLater && statusIn(deniedLater.look.shown, WORDS)?.toLowerCase() === 'denied'
+    ...(deniedLater && statusIn(deniedLater.snapshot.shown, WORDS)?.toLowerCase() === 'denied'
       ? [deniedLater]
       : []),
   ]

@@ -2,42 +2,42 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
-import { meanwhile } from './meanwhile.ts'
 import type { NewClient, Office } from './office.ts'
-import type { Look, Step } from './step.ts'
+import { sendDuring } from './send-during.ts'
+import type { Snapshot, Step } from './step.ts'
 
 /** An account in one of its statuses. */
-export interface Stand {
+export interface AccountState {
   /** The registration or decision that led to this status. */
   readonly step: Step
-  readonly look: Look
+  readonly snapshot: Snapshot
   /** One token request for each of its clients. */
   readonly tokens: readonly Exchange[]
   /** Its first and its latest client, as the portal shows them in this status. */
-  readonly clients: readonly Look[]
+  readonly clients: readonly Snapshot[]
   /** Its keys, as the portal shows them in this status. */
-  readonly keys: Look
+  readonly keys: Snapshot
 }
 
 export interface AccountsTrace {
-  readonly pending: Stand
+  readonly pending: AccountState
   /** A second account, registered after the first one had been approved. */
-  readonly pendingToo: Stand
+  readonly pendingToo: AccountState
   /** Further accounts with the email or company of another one; without registrations that were refused or returned that one. */
-  readonly namesakes: readonly Stand[]
-  readonly active: Stand
-  readonly disabled: Stand
+  readonly namesakes: readonly AccountState[]
+  readonly active: AccountState
+  readonly disabled: AccountState
   /** Token requests while it is disabled, after its first client was activated again; absent where that is refused. */
   readonly toggled?: readonly Exchange[]
   /** The disabled account after another approval; absent where the operator cannot approve it again. */
-  readonly reopened?: Stand
+  readonly reopened?: AccountState
   /** The same account after it was disabled again. */
-  readonly disabledAgain?: Stand
-  readonly denied: Stand
+  readonly disabledAgain?: AccountState
+  readonly denied: AccountState
   /** The first account, denied after it was active once more; absent where the operator cannot deny it then. */
-  readonly deniedLater?: Stand
+  readonly deniedLater?: AccountState
   /** The denied account after its company registered again: a platform may treat both as one account. */
-  readonly reapplied?: Stand
+  readonly reapplied?: AccountState
   /** The creation of the first account's clients. */
   readonly client: Step
   /** A client that was created after the account was approved again. */
@@ -62,11 +62,11 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const first = accountOf(context, office, registered)
   // A pending account need not get a client.
   await first.makeClient()
-  const pending = await first.stand(registered.step)
+  const pending = await first.stateAfter(registered.step)
   const approved = await first.decide('approve_partner')
   let client = await first.makeClient()
   while (client.kind === 'done' && first.clients().length < CLIENTS) client = await first.makeClient()
-  const active = await first.stand(approved)
+  const active = await first.stateAfter(approved)
   const { email, company } = registered
   const namesakes = [
     ...(await namesakeOf(context, office, registered, { email })),
@@ -76,10 +76,10 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const asleep = await first.deactivated()
   const reading = await reader(context, office, registered.id ?? '', first.clients()[0])
   const read = reading?.read
-  const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
+  const [step, during] = await sendDuring(() => first.decide('disable_partner'), read)
   const old = read === undefined ? {} : { old: { during, after: await read() } }
   await first.makeClient()
-  const disabled = await first.stand(step)
+  const disabled = await first.stateAfter(step)
   const toggled = disabled.step.kind === 'done' ? await first.toggle() : undefined
   const again = await approvedAgain(context, first, { asleep, reading })
 
@@ -88,15 +88,15 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const second = await office.register()
   const other = accountOf(context, office, second)
   for (let count = 1; count < CLIENTS; count += 1) await other.makeClient()
-  const pendingToo = await other.stand(second.step)
+  const pendingToo = await other.stateAfter(second.step)
   const refused = await other.decide('deny_partner')
   await other.makeClient()
-  const denied = await other.stand(refused)
+  const denied = await other.stateAfter(refused)
   const isDenied = refused.kind === 'done'
   if (isDenied)
     for (const known of [{ email: second.email, company: second.company }, { company: second.company }])
       namesakes.push(...(await namesakeOf(context, office, second, known)))
-  const reapplied = isDenied ? await other.stand(refused) : undefined
+  const reapplied = isDenied ? await other.stateAfter(refused) : undefined
   return {
     pending,
     pendingToo,
@@ -143,16 +143,16 @@ function accountOf(
       else office.leavings.ended('account', id, ENDED[action])
       return step
     },
-    async stand(step: Step): Promise<Stand> {
+    async stateAfter(step: Step): Promise<AccountState> {
       const nothing = { step: registered }
-      if (id === undefined) return { ...nothing, look: nothing, tokens: [], clients: [], keys: nothing }
+      if (id === undefined) return { ...nothing, snapshot: nothing, tokens: [], clients: [], keys: nothing }
       return {
         step,
-        look: await office.look('show_partner', { partner_id: id }),
-        keys: await office.look('list_keys', { partner_id: id }),
+        snapshot: await office.snapshot('show_partner', { partner_id: id }),
+        keys: await office.snapshot('list_keys', { partner_id: id }),
         clients: await Promise.all(
           [...new Set([clients[0], clients.at(-1)])].flatMap((client) =>
-            client === undefined ? [] : [office.look('show_client', { client_id: client.id })],
+            client === undefined ? [] : [office.snapshot('show_client', { client_id: client.id })],
           ),
         ),
         tokens: await tokens(),
@@ -184,10 +184,10 @@ async function namesakeOf(
   office: Office,
   { id }: Awaited<ReturnType<Office['register']>>,
   known: Parameters<Office['register']>[0],
-): Promise<readonly Stand[]> {
+): Promise<readonly AccountState[]> {
   const registered = await office.register(known)
   if (registered.id === undefined || registered.id === id) return []
-  return [await accountOf(context, office, registered).stand(registered.step)]
+  return [await accountOf(context, office, registered).stateAfter(registered.step)]
 }
 
 /** Approves a disabled account and disables it again. Empty where the back office refuses the approval. */
@@ -199,7 +199,7 @@ async function approvedAgain(
   const { http } = context
   const approved = await account.decide('approve_partner')
   if (approved.kind !== 'done') return {}
-  const reopened = await account.stand(approved)
+  const reopened = await account.stateAfter(approved)
   const refused = asleep && (await http.requestToken({ client: asleep }))
   const before = account.clients().length
   const step = await account.makeClient()
@@ -207,17 +207,17 @@ async function approvedAgain(
   const token = client && (await http.requestToken({ client }))
   const held = client && (await http.holdToken(client)).token
   const keys = held && reading?.keys && (await readWithBoth(context, reading.id, held, reading.keys))
-  const disabledAgain = await account.stand(await account.decide('disable_partner'))
+  const disabledAgain = await account.stateAfter(await account.decide('disable_partner'))
   const again = { step, ...(token && { token }) }
   return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
 }
 
 /** Approves an account and denies it; undefined where the back office refuses either, and then the account is disabled again. */
-async function deniedOnceActive(account: Accounts): Promise<Stand | undefined> {
+async function deniedOnceActive(account: Accounts): Promise<AccountState | undefined> {
   if ((await account.decide('approve_partner')).kind !== 'done') return undefined
   const step = await account.decide('deny_partner')
   if (step.kind !== 'done') await account.decide('disable_partner')
-  return step.kind === 'done' ? account.stand(step) : undefined
+  return step.kind === 'done' ? account.stateAfter(step) : undefined
 }
 
 /** A quote of the account, and a function that reads it. */

@@ -1,6 +1,6 @@
 import type { OperatorAction, OperatorPort } from '../../../../conformance/ports/operator.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
-import { type Look, left, type Step } from './step.ts'
+import { left, type Snapshot, type Step } from './step.ts'
 
 /** Arguments or results of an operator action, by name. */
 export type Values = Readonly<Record<string, unknown>>
@@ -35,11 +35,11 @@ const SHOWN = {
 } as const satisfies Partial<Record<OperatorAction, string>>
 
 /** Performs an action that shows a thing, and returns what it shows. */
-export async function lookAt(
+export async function takeSnapshot(
   operator: OperatorPort,
   action: keyof typeof SHOWN,
   given: Values,
-): Promise<Look> {
+): Promise<Snapshot> {
   const { step, returned } = await tryAction(operator, action, given)
   const shown = returned[SHOWN[action]]
   if (step.kind !== 'done' || shown !== undefined) return { step, shown }

@@ -4,7 +4,7 @@ import { cannotTell, passed, type Verdict } from '../../../../conformance/verdic
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Office } from './office.ts'
-import { isLetIn, patiently } from './patience.ts'
+import { isAccessGranted, retryUntil } from './retry-until.ts'
 
 /** Reads of one quote with the two keys of its account. */
 export interface BothKeys {
@@ -26,7 +26,11 @@ export async function readWithBoth(
   keys: { readonly primary: KeyChoice; readonly secondary: KeyChoice },
 ): Promise<BothKeys> {
   const read = (key: KeyChoice) =>
-    patiently(clock, () => api.status(id, { credentials: { key, ...(token && { token }) } }), isLetIn)
+    retryUntil(
+      clock,
+      () => api.status(id, { credentials: { key, ...(token && { token }) } }),
+      isAccessGranted,
+    )
   return { primary: await read(keys.primary), secondary: await read(keys.secondary) }
 }
 
@@ -34,5 +38,5 @@ export async function readWithBoth(
 export function secondaryOpens(reads: BothKeys | undefined): Verdict {
   if (reads === undefined) return cannotTell('there were no two keys to read with')
   if (!succeeded(reads.primary)) return cannotTell('the primary key did not open the quote either')
-  return isLetIn(reads.secondary) ? passed() : statusClassIs(reads.secondary, 2)
+  return isAccessGranted(reads.secondary) ? passed() : statusClassIs(reads.secondary, 2)
 }

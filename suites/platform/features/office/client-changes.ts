@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { NewClient, Office } from './office.ts'
-import type { Look, Step } from './step.ts'
+import type { Snapshot, Step } from './step.ts'
 
 /** A client, observed after a client of its account was deactivated or activated. */
 export interface ClientAfter {
@@ -11,7 +11,7 @@ export interface ClientAfter {
   readonly isInactive: boolean | undefined
   /** True when a change of this client was ever tried. */
   readonly wasInactive: boolean
-  readonly look: Look
+  readonly snapshot: Snapshot
   readonly token: Exchange
 }
 
@@ -45,11 +45,11 @@ export async function changeClients(
   clients: readonly NewClient[],
 ): Promise<readonly ClientChange[]> {
   const inactive = new Map<NewClient, boolean | undefined>()
-  const look = async (client: NewClient): Promise<ClientAfter> => ({
+  const snapshot = async (client: NewClient): Promise<ClientAfter> => ({
     properties: propertiesOf(client),
     isInactive: inactive.has(client) ? inactive.get(client) : false,
     wasInactive: inactive.has(client),
-    look: await office.look('show_client', { client_id: client.id }),
+    snapshot: await office.snapshot('show_client', { client_id: client.id }),
     token: await http.requestToken({ client }),
   })
   const changes: ClientChange[] = []
@@ -59,11 +59,11 @@ export async function changeClients(
     const { step } = await office.act(action, { client_id: client.id })
     inactive.set(client, step.kind === 'done' ? action === 'deactivate_client' : undefined)
     // An account's page may include its clients, and wrongly their secrets.
-    await office.look('show_partner', { partner_id: partnerId })
+    await office.snapshot('show_partner', { partner_id: partnerId })
     changes.push({
       when: `after client ${place + 1} was ${WORDS[action]}`,
       step,
-      clients: await Promise.all(clients.map(look)),
+      clients: await Promise.all(clients.map(snapshot)),
       own: await http.requestToken(),
     })
   }

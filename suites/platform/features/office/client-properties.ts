@@ -3,7 +3,7 @@ import { finding } from '../../vocabulary/judge/answer.ts'
 import { show } from '../../vocabulary/judge/json.ts'
 import type { NewClient } from './office.ts'
 import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
-import { type Look, whenShown } from './step.ts'
+import { type Snapshot, whenShown } from './step.ts'
 
 /** Properties of a created client, without its secret. */
 export interface ClientProperties {
@@ -24,10 +24,10 @@ export const CLIENT_WORDS = ['active', 'inactive']
 
 /** Judges that a portal shows each property of a client, whatever its status is (2.6, R36). */
 export function hasItsProperties(
-  look: Look,
+  snapshot: Snapshot,
   { id = '', name = '', description = '', lastFour = '' }: Partial<ClientProperties>,
 ): Verdict {
-  return whenShown(look, (shown, exchange) => {
+  return whenShown(snapshot, (shown, exchange) => {
     const own = [id, name, description].filter((text) => text !== '')
     const properties: readonly (readonly [what: string, isShown: boolean])[] = [
       ['its name', showsText(shown, name)],

@@ -4,13 +4,13 @@ import { m2mClients } from './client-scenario.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
 import { client, right, SHOWN, UUID } from './clients-testing.ts'
 import type { OfficeTrace } from './scenario.ts'
-import { answered, lacking, looked, noToken, officeTrace, secrets, spec, token } from './testing.ts'
+import { answered, lacking, noToken, officeTrace, secrets, snapshotOf, spec, token } from './testing.ts'
 
 const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
   officeTrace({ ...right, ...some }, secrets('client', 2))
 const withClient = (some: Partial<ClientSeen>) => () => trace({ clients: [{ ...client, ...some }, client] })
 const showing = (some: Readonly<Record<string, unknown>>) =>
-  withClient({ look: looked('show_client', { page: [{ ...SHOWN, ...some }] }) })
+  withClient({ snapshot: snapshotOf('show_client', { page: [{ ...SHOWN, ...some }] }) })
 /** Makes a trace in which one client looks different after one of the changes. */
 const later = (place: number, client: number, some: Partial<ClientAfter>) => () =>
   trace({
@@ -50,14 +50,15 @@ testClaims(m2mClients, {
       requirement: 'client-has-its-properties',
       with: 'an inactive client without its date',
       change: later(0, 0, {
-        look: looked('show_client', { ...SHOWN, status: 'inactive', created: undefined }),
+        snapshot: snapshotOf('show_client', { ...SHOWN, status: 'inactive', created: undefined }),
       }),
       expected: 'failed',
     },
     {
       requirement: 'client-has-its-properties',
       with: 'nobody who can look',
-      change: () => trace({ clients: [{ ...client, look: { step: lacking('show_client') } }], changes: [] }),
+      change: () =>
+        trace({ clients: [{ ...client, snapshot: { step: lacking('show_client') } }], changes: [] }),
       expected: 'cannot-tell',
     },
     { requirement: 'token-foreign-secret-refused', with: 'as it is', expected: 'passed' },
@@ -77,13 +78,13 @@ testClaims(m2mClients, {
     {
       requirement: 'client-status-values',
       with: 'an inactive client that looks active',
-      change: later(0, 0, { look: looked('show_client', SHOWN) }),
+      change: later(0, 0, { snapshot: snapshotOf('show_client', SHOWN) }),
       expected: 'failed',
     },
     {
       requirement: 'client-status-values',
       with: 'a client that the activation of another one activates',
-      change: later(2, 1, { look: looked('show_client', SHOWN) }),
+      change: later(2, 1, { snapshot: snapshotOf('show_client', SHOWN) }),
       expected: 'failed',
       finding: { under: 'after client 1 was activated' },
     },

@@ -27,11 +27,11 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('client-has-its-properties', ({ clients, changes }) =>
       all(
         asFarAsOffered([
-          ...clients.map((client) => hasItsProperties(client.look, client)),
+          ...clients.map((client) => hasItsProperties(client.snapshot, client)),
           ...afterChanges(
             changes,
             () => true,
-            ({ look, properties }) => hasItsProperties(look, properties),
+            ({ snapshot, properties }) => hasItsProperties(snapshot, properties),
           ),
         ]),
       ),
@@ -39,15 +39,15 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('client-status-values', ({ clients, changes }) =>
       all(
         asFarAsOffered([
-          ...clients.map(({ look }) => statusWord(look, 'active', CLIENT_WORDS)),
+          ...clients.map(({ snapshot }) => statusWord(snapshot, 'active', CLIENT_WORDS)),
           ...afterChanges(changes, ({ isInactive }) => isInactive !== undefined, statusAfter),
         ]),
       ),
     ),
     officeClaim('client-secret-is-shown-once', ({ clients }, trace) => {
-      const looks = clients.filter(({ look }) => look.step.kind === 'done')
+      const snapshots = clients.filter(({ snapshot }) => snapshot.step.kind === 'done')
       const verdict = shownOnce(trace.secrets, 'client')
-      return verdict.kind === 'passed' && looks.length === 0
+      return verdict.kind === 'passed' && snapshots.length === 0
         ? cannotTell('nothing shows a client after its creation', 'operator.show_client')
         : verdict
     }),
@@ -108,8 +108,8 @@ function afterChanges(
   )
 }
 
-function statusAfter({ isInactive, look }: ClientAfter): Verdict {
-  return statusWord(look, isInactive === true ? 'inactive' : 'active', CLIENT_WORDS)
+function statusAfter({ isInactive, snapshot }: ClientAfter): Verdict {
+  return statusWord(snapshot, isInactive === true ? 'inactive' : 'active', CLIENT_WORDS)
 }
 
 function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {

@@ -1,6 +1,6 @@
 import type { ClientAfter } from './client-changes.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
-import { answered, done, looked, noToken, token } from './testing.ts'
+import { answered, done, noToken, snapshotOf, token } from './testing.ts'
 
 /** The uuid in a client's id. */
 export const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'
@@ -22,7 +22,7 @@ export const client: ClientSeen = {
   description: 'Of the desk',
   lastFour: 'WXYZ',
   token: token(),
-  look: looked('show_client', { page: [SHOWN] }),
+  snapshot: snapshotOf('show_client', { page: [SHOWN] }),
 }
 
 function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter {
@@ -30,7 +30,7 @@ function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter
     properties: { id: SHOWN.id, name: 'Desk', description: 'Of the desk', lastFour: 'WXYZ' },
     isInactive,
     wasInactive,
-    look: looked('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
+    snapshot: snapshotOf('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
     token: isInactive === true ? noToken() : token(),
   }
 }

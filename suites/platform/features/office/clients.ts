@@ -7,15 +7,15 @@ import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { Account, NewClient, Office } from './office.ts'
-import { isLetIn, patiently } from './patience.ts'
-import { type Look, left, type Step, unableBy } from './step.ts'
+import { isAccessGranted, retryUntil } from './retry-until.ts'
+import { left, type Snapshot, type Step, unableBy } from './step.ts'
 
 /** The creation of a client; its properties are absent where it failed. */
 export interface ClientSeen extends Partial<ClientProperties> {
   readonly step: Step
   /** A token request of the client, right after its creation. */
   readonly token?: Exchange
-  readonly look: Look
+  readonly snapshot: Snapshot
 }
 
 export interface ClientsTrace {
@@ -46,7 +46,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
     if (client !== undefined && made.push(client) === 1) token = (await context.http.holdToken(client)).token
     clients.push({
       step,
-      ...(client === undefined ? { look: { step } } : await seen(context, office, client)),
+      ...(client === undefined ? { snapshot: { step } } : await seen(context, office, client)),
     })
   }
   const [first] = made
@@ -97,9 +97,9 @@ async function seen(
   office: Office,
   client: NewClient,
 ): Promise<Omit<ClientSeen, 'step'>> {
-  const look = await office.look('show_client', { client_id: client.id })
+  const snapshot = await office.snapshot('show_client', { client_id: client.id })
   const token = await http.requestToken({ client })
-  return { ...propertiesOf(client), token, look }
+  return { ...propertiesOf(client), token, snapshot }
 }
 
 /** Submits with a new key of the account. The profile's own account gets no new key: the profile has one. */
@@ -116,7 +116,7 @@ async function withKey(
   const primary = made?.key === undefined ? 'primary' : { text: made.key, as: 'made for the account' }
   const submit = async () =>
     (await quotes.submit('ready_to_bind', { credentials: { token, key: primary } })).answer
-  const submitted = await patiently(clock, submit, isLetIn)
+  const submitted = await retryUntil(clock, submit, isAccessGranted)
   const secondary = own
     ? facts.credentials.has('secondary_integration_key') && 'secondary'
     : await secondKey(office, id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillInOtherOrders } from './key-orders.ts'
 import type { Office } from './office.ts'
-import { done, lacking, looked, refused } from './testing.ts'
+import { done, lacking, refused, snapshotOf } from './testing.ts'
 
 const AGAIN = 'after the account was disabled and approved again'
 
@@ -24,7 +24,7 @@ function officeThat(onDisabled: (keys: string[]) => void, isListed = true): Offi
       keys[slot === 'primary' ? 0 : 1] = next()
       return { step: done('rotate_key') }
     },
-    look: async () => (isListed ? looked('list_keys', [...keys]) : { step: lacking('list_keys') }),
+    snapshot: async () => (isListed ? snapshotOf('list_keys', [...keys]) : { step: lacking('list_keys') }),
     async act(action) {
       if (action === 'disable_partner') onDisabled(keys)
       return { step: done(action), returned: {} }

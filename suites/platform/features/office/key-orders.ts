@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Account, Office } from './office.ts'
-import type { Look, Step } from './step.ts'
+import type { Snapshot, Step } from './step.ts'
 
 /** Requests for a key beyond the limit. */
 export interface TooMany {
@@ -10,7 +10,7 @@ export interface TooMany {
   /** The creations of the keys that the account has. */
   readonly filled: readonly Step[]
   /** The keys as the portal shows them. */
-  readonly listed: Look
+  readonly listed: Snapshot
   /** Requests for one more key: all but `free` of them have to be refused. */
   readonly asked: readonly Step[]
   /** How many of them may succeed: the number of free slots. */
@@ -31,11 +31,11 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
   if (account === undefined || account.own) return []
   const filled: Step[] = []
   const tooMany: TooMany[] = []
-  const look = () => office.look('list_keys', { partner_id: account.id })
+  const snapshot = () => office.snapshot('list_keys', { partner_id: account.id })
   const create = async () => (await office.createKey(account)).step
   const rotate = async (slot: Slot) => (await office.rotateKey(account, slot)).step
   const ask = async (when: string) => {
-    const listed = await look()
+    const listed = await snapshot()
     tooMany.push({ when, filled: [...filled], listed, asked: [await create()], free: 0 })
   }
 
@@ -45,7 +45,7 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
   tooMany.push({
     when: 'several times at the same moment, for one free slot',
     filled: [...filled],
-    listed: await look(),
+    listed: await snapshot(),
     asked: together,
     free: 1,
   })
@@ -57,14 +57,14 @@ export async function fillInOtherOrders(office: Office): Promise<readonly TooMan
     await rotate(slot)
     await ask(`after the ${slot} key was replaced`)
   }
-  const before = await look()
+  const before = await snapshot()
   // It is not stated that an account keeps its keys while disabled, so this asks only where the portal shows the same ones.
-  if ((await isReopened(office, account)) && isSame(before, await look()))
+  if ((await isReopened(office, account)) && isSame(before, await snapshot()))
     await ask('after the account was disabled and approved again')
   return tooMany
 }
 
-const isSame = (before: Look, after: Look): boolean =>
+const isSame = (before: Snapshot, after: Snapshot): boolean =>
   before.step.kind === 'done' && after.step.kind === 'done' && isDeepStrictEqual(before.shown, after.shown)
 
 /** Disables an account and approves it again; false where the back office refuses either. */

@@ -4,7 +4,7 @@ import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
 import type { Moment, RotationTrace } from './rotation.ts'
 import type { OfficeTrace } from './scenario.ts'
-import { answered, done, looked, officeTrace, refused, secrets, spec } from './testing.ts'
+import { answered, done, officeTrace, refused, secrets, snapshotOf, spec } from './testing.ts'
 
 const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
 const arrived = (key: string, status = 200, ofPolicies = status) => ({
@@ -34,7 +34,7 @@ const rotation: RotationTrace = {
 const asked: TooMany = {
   when: 'once there were two',
   filled: [done('create_key'), done('create_key')],
-  listed: looked('list_keys', [{}, {}]),
+  listed: snapshotOf('list_keys', [{}, {}]),
   asked: [refused('create_key')],
   free: 0,
 }
@@ -101,7 +101,7 @@ testClaims(integrationKeys, {
             {
               ...asked,
               filled: [done('create_key'), refused('create_key')],
-              listed: looked('list_keys', [{}]),
+              listed: snapshotOf('list_keys', [{}]),
               asked: [done('create_key')],
             },
           ],

@@ -13,7 +13,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
 import { lasts } from './lasting-keys.ts'
-import { keptOutOf } from './patience.ts'
+import { accessRefusals } from './retry-until.ts'
 import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
@@ -91,7 +91,7 @@ const works = (read: { readonly exchange: Exchange } | undefined): readonly Verd
 /** Judges that a new key works, and that no operation with it gets a 401 or 403. The rest depends on the quote. */
 const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
   statusClassIs(exchange, 2),
-  ...keptOutOf(everywhere).map((one) =>
+  ...accessRefusals(everywhere).map((one) =>
     withAnswer(one, (answer) =>
       failed(finding(one, 'an answer other than 401 and 403', describe(answer), 'status')),
     ),

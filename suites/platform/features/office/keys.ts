@@ -22,9 +22,9 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
   const filled: Step[] = [first.step]
   const tooMany: TooMany[] = []
   const ask = async (when: string) => {
-    const listed = await office.look('list_keys', { partner_id: account.id })
+    const listed = await office.snapshot('list_keys', { partner_id: account.id })
     // An account's page may include its keys, and wrongly their secrets.
-    await office.look('show_partner', { partner_id: account.id })
+    await office.snapshot('show_partner', { partner_id: account.id })
     const asked = [(await office.createKey(account)).step]
     tooMany.push({ when, filled: [...filled], listed, asked, free: 0 })
   }
@@ -67,7 +67,7 @@ async function atTheOwn({ facts }: PlatformContext, office: Office, account: Acc
       'operator.register_partner',
     )
   const asked = [(await office.createKey(account)).step]
-  const listed = await office.look('list_keys', { partner_id: account.id })
+  const listed = await office.snapshot('list_keys', { partner_id: account.id })
   const left = cannotTell("keys of the profile's own account are not replaced", 'operator.register_partner')
   const tooMany = [{ when: 'once there were two', filled: [], listed, asked, free: 0 }]
   return { tooMany, rotation: { left }, lasting: { left } }

@@ -3,8 +3,8 @@ import { CannotTell, cannotTell, cutOff, passed, type Verdict } from '../../../.
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Office } from './office.ts'
-import { isLetIn, patiently } from './patience.ts'
 import { readerOf } from './reader.ts'
+import { isAccessGranted, retryUntil } from './retry-until.ts'
 import { unableBy, whenDone } from './step.ts'
 
 /** Reads with a key that is not replaced: right after its creation, and long after. */
@@ -42,8 +42,8 @@ export async function driveLastingKeys(context: PlatformContext, office: Office)
   const reader = await readerOf(context, client, primary, { forEach: false })
   if ('left' in reader) return reader
   const soon = [
-    await patiently(clock, () => reader.read(primary), isLetIn),
-    await patiently(clock, () => reader.read(secondary), isLetIn),
+    await retryUntil(clock, () => reader.read(primary), isAccessGranted),
+    await retryUntil(clock, () => reader.read(secondary), isAccessGranted),
   ] as const
   await clock.sleep(LATER_MS)
   if (!(await reader.renew())) return { left: cutOff('no new token was issued the next day') }
@@ -63,6 +63,6 @@ export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdic
   if ('left' in keys) return keys.left
   const { soon, later } = keys[which]
   if (!succeeded(soon)) return cutOff('the key did not work to begin with')
-  if (!isLetIn(later)) return statusClassIs(later, 2)
+  if (!isAccessGranted(later)) return statusClassIs(later, 2)
   return succeeded(later) ? passed() : cannotTell('the quote could not be read the next day')
 }

@@ -2,12 +2,12 @@ import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import type { MadeClient } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { type Act, lookAt, tryAction, type Values } from './act.ts'
+import { type Act, takeSnapshot, tryAction, type Values } from './act.ts'
 import { type Leavings, leavings } from './leavings.ts'
 import { ownPartnerId } from './own-partner.ts'
 import { newPerson } from './person.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
-import { type Look, left, type Step, unableBy } from './step.ts'
+import { left, type Snapshot, type Step, unableBy } from './step.ts'
 
 /** A partner account in which the suite creates clients and keys. */
 export interface Account {
@@ -31,7 +31,7 @@ interface Registrant {
 export interface Office {
   act(action: OperatorAction, given?: Values): Promise<Act>
   /** Performs an action that shows a thing. */
-  look(action: 'show_partner' | 'show_client' | 'list_keys', given: Values): Promise<Look>
+  snapshot(action: 'show_partner' | 'show_client' | 'list_keys', given: Values): Promise<Snapshot>
   /**
    * Registers an organization.
    *
@@ -113,7 +113,7 @@ export function officeOn(context: PlatformContext): Office {
 
   return {
     act,
-    look: (action, given) => lookAt(operator, action, given),
+    snapshot: (action, given) => takeSnapshot(operator, action, given),
     register,
     async account() {
       if (!operator.can('register_partner') || !operator.can('approve_partner')) {

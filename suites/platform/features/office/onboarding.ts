@@ -5,19 +5,19 @@ import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
 import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type Course, course, courseClaims } from '../conditions/course.ts'
+import { type BindAndIssue, bindAndIssue, bindAndIssueClaims } from '../conditions/bind-and-issue.ts'
 import { tryAction } from './act.ts'
 import { type Step, whenDone } from './step.ts'
 
 interface Trace {
   readonly onboarded: Step
-  readonly afterwards: Sighting
+  readonly afterwards: PolledState
   /** A bind of the quote after its broker was onboarded. */
   readonly bind: Exchange
   /** Its further course, where it was ready to bind afterwards. */
-  readonly course?: Course
+  readonly course?: BindAndIssue
 }
 
 /**
@@ -42,7 +42,7 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     const afterwards = await quotes.stays(id)
     for (const other of others) await api.status(other)
     if (afterwards.state !== 'ready_to_bind') return { onboarded, afterwards, bind: await api.bind(id) }
-    const then = await course(context, id)
+    const then = await bindAndIssue(context, id)
     return { onboarded, afterwards, bind: then.bind, course: then }
   },
   claims: [
@@ -54,7 +54,10 @@ export const onboarding: PlatformScenario = scenario<Trace>({
         return observed(`the quote is ${state ?? 'nowhere'} afterwards, and its bind is ${said}`)
       }),
     ),
-    ...courseClaims<Trace>((trace) => trace.course, cannotTell('onboarding made no quote ready to bind')),
+    ...bindAndIssueClaims<Trace>(
+      (trace) => trace.course,
+      cannotTell('onboarding made no quote ready to bind'),
+    ),
   ],
 })
 

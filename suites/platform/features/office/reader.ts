@@ -1,12 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { HeldToken, MadeClient } from '../../../../conformance/ports/platform.ts'
+import type { MadeClient, TokenHandle } from '../../../../conformance/ports/platform.ts'
 import { cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type Answers, onEachOperation } from '../auth/each-operation.ts'
 import { withCredentials } from '../conditions/asking.ts'
-import { isLetIn, patiently } from './patience.ts'
+import { isAccessGranted, retryUntil } from './retry-until.ts'
 
 /** An integration key of an account, and its name in the trace. */
 export interface KeyInUse {
@@ -35,14 +35,14 @@ export async function readerOf(
   { forEach = true }: { readonly forEach?: boolean } = {},
 ): Promise<Reader | { readonly left: Verdict }> {
   const { http, api, quotes, clock } = context
-  let token: HeldToken | undefined = (await http.holdToken(client)).token
+  let token: TokenHandle | undefined = (await http.holdToken(client)).token
   const credentials = ({ name, text }: KeyInUse) => ({
     token: token ?? ('none' as const),
     key: { text, as: `made ${name}` },
   })
   const submit = async () =>
     (await quotes.submit('ready_to_bind', { credentials: credentials(first) })).answer
-  const answer = await patiently(clock, submit, isLetIn)
+  const answer = await retryUntil(clock, submit, isAccessGranted)
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
   const read = (key: KeyInUse) => api.status(id, { credentials: credentials(key) })

@@ -2,10 +2,10 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Answers } from '../auth/each-operation.ts'
-import { meanwhile } from './meanwhile.ts'
 import type { Account, Office } from './office.ts'
-import { keptOutOf, patiently } from './patience.ts'
 import type { KeyInUse, Reader } from './reader.ts'
+import { accessRefusals, retryUntil } from './retry-until.ts'
+import { sendDuring } from './send-during.ts'
 import type { Step } from './step.ts'
 
 /** One moment: a read with each key that should work then. */
@@ -63,7 +63,7 @@ export async function driveRotation(
   const { office, account, reader } = stage
   const moments: Moment[] = []
   const arrived: Arrived[] = []
-  const look =
+  const snapshot =
     (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
     async () => {
       const read = async (one: KeyInUse) => ({ key: one.name, exchange: await reader.read(one) })
@@ -75,22 +75,22 @@ export async function driveRotation(
   const makeAndAwait = async (name: string, other: KeyInUse, make: () => ReturnType<Office['createKey']>) => {
     // While the primary key is replaced, it may still work; the other key must work.
     const also = name === 'third' ? [first] : []
-    const [{ step, key }] = await meanwhile(make, look(`while the ${name} key is made`, other, ...also))
+    const [{ step, key }] = await sendDuring(make, snapshot(`while the ${name} key is made`, other, ...also))
     if (key === undefined) return { step }
     const made = { name, text: key }
     const read = async () => {
-      const [own] = await look(`with the ${name} key`, made, other)()
+      const [own] = await snapshot(`with the ${name} key`, made, other)()
       return own.exchange
     }
     const { clock } = stage.context
-    const exchange = await patiently(clock, read, succeeded)
-    const isKnown = (answers: Answers) => keptOutOf(answers).length === 0
-    const everywhere = await patiently(clock, () => reader.askEach(made), isKnown)
+    const exchange = await retryUntil(clock, read, succeeded)
+    const isKnown = (answers: Answers) => accessRefusals(answers).length === 0
+    const everywhere = await retryUntil(clock, () => reader.askEach(made), isKnown)
     arrived.push({ key: name, exchange, everywhere })
     return { step, made }
   }
 
-  await look('with the first key', first)()
+  await snapshot('with the first key', first)()
   const second = await makeAndAwait('second', first, () => office.createKey(account))
   if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
   await changed('once there were two', second.step)

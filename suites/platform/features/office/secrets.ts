@@ -22,7 +22,7 @@ export interface Secrets {
   seen(): readonly SecretSeen[]
 }
 
-export function secretsOn(http: Pick<PlatformPort, 'holding'>): Secrets {
+export function secretsOn(http: Pick<PlatformPort, 'exchangesContaining'>): Secrets {
   const noted: { readonly of: SecretKind; readonly text: string; readonly made: string }[] = []
   return {
     note(of, text, step) {
@@ -33,7 +33,7 @@ export function secretsOn(http: Pick<PlatformPort, 'holding'>): Secrets {
         of,
         mark: noted.findIndex((one) => one.text === text),
         made,
-        shownIn: http.holding(text),
+        shownIn: http.exchangesContaining(text),
       })),
   }
 }

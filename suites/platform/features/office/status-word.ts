@@ -1,11 +1,11 @@
 import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { statusIn } from './shown.ts'
-import { type Look, whenShown } from './step.ts'
+import { type Snapshot, whenShown } from './step.ts'
 
 /** Judges that a portal shows the wanted status word. Other capital letters are observed, not failed. */
-export function statusWord(look: Look, wanted: string, words: readonly string[]): Verdict {
-  return whenShown(look, (shown, exchange) => {
+export function statusWord(snapshot: Snapshot, wanted: string, words: readonly string[]): Verdict {
+  return whenShown(snapshot, (shown, exchange) => {
     const word = statusIn(shown, words)
     if (word === wanted) return passed()
     return word?.toLowerCase() === wanted

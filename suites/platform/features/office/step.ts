@@ -18,7 +18,7 @@ export type Step =
   | { readonly kind: 'left'; readonly verdict: Verdict }
 
 /** Result of an action that shows a thing. */
-export interface Look {
+export interface Snapshot {
   readonly step: Step
   /** Present where the step is done. */
   readonly shown?: unknown
@@ -54,7 +54,7 @@ export function isRefused(step: Step, expected: string): Verdict {
 
 /** Judges what was shown, if the step was done. */
 export function whenShown(
-  { step, shown }: Look,
+  { step, shown }: Snapshot,
   judge: (shown: unknown, exchange: Exchange) => Verdict,
 ): Verdict {
   return whenDone(step, (exchange) => judge(shown, exchange))

@@ -2,10 +2,10 @@ import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
-import type { Stand } from './accounts.ts'
+import type { AccountState } from './accounts.ts'
 import type { OfficeTrace } from './scenario.ts'
 import type { SecretKind, SecretSeen } from './secrets.ts'
-import type { Look, Step } from './step.ts'
+import type { Snapshot, Step } from './step.ts'
 
 export const spec = await loadSpec()
 
@@ -44,7 +44,10 @@ export const lacking = (action: OperatorAction): Step => ({
   verdict: cannotTell(`no operator action ${action} in the profile`, `operator.${action}`),
 })
 
-export const looked = (action: OperatorAction, shown: unknown): Look => ({ step: done(action), shown })
+export const snapshotOf = (action: OperatorAction, shown: unknown): Snapshot => ({
+  step: done(action),
+  shown,
+})
 
 /** Makes secrets that are all different, each shown once. */
 export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
@@ -63,8 +66,8 @@ export const stand = (
 ) =>
   ({
     step: done(action),
-    look: looked('show_partner', { account: { state: 'CA' }, status }),
-    clients: [looked('show_client', {})],
-    keys: looked('list_keys', []),
+    snapshot: snapshotOf('show_partner', { account: { state: 'CA' }, status }),
+    clients: [snapshotOf('show_client', {})],
+    keys: snapshotOf('list_keys', []),
     tokens: status === 'active' ? [token(), token()] : [noToken(), noToken()],
-  }) satisfies Stand
+  }) satisfies AccountState

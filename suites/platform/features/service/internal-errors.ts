@@ -6,7 +6,12 @@ import { describe, mediaTypeIs, statusClassIs, statusIs } from '../../vocabulary
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { type Course, course, courseClaims, ready } from '../conditions/course.ts'
+import {
+  type BindAndIssue,
+  bindAndIssue,
+  bindAndIssueClaims,
+  waitUntilReady,
+} from '../conditions/bind-and-issue.ts'
 import { updatesFor } from '../update/changes.ts'
 
 /** Requests that the operator action makes fail, one after the other. They only read, so a failure cannot half change the quote. */
@@ -30,13 +35,13 @@ type Failed<T> = { readonly after: T } | { readonly left: Verdict }
 interface Trace {
   readonly failed: readonly Exchange[]
   /** The course of the quote afterwards. */
-  readonly course: Course
+  readonly course: BindAndIssue
   /** The course of a quote whose first bind failed. */
-  readonly bound: Failed<Course>
+  readonly bound: Failed<BindAndIssue>
   /** A repeated request for the first quote's policy, which had been available before a request for it failed. */
   readonly policy: Failed<{ readonly again: Exchange }>
   /** A repetition of a failed update, and the course of its quote if that is ready to bind afterwards. */
-  readonly updated: Failed<{ readonly again: Exchange; readonly course?: Course }>
+  readonly updated: Failed<{ readonly again: Exchange; readonly course?: BindAndIssue }>
 }
 
 /** Checks the form of a 500 that an operator action causes (7), and the course of the quotes afterwards. */
@@ -65,12 +70,12 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
       update: await meetsError(context, 'update', update.id, send.update),
     }
     const goesOn = async () => {
-      await ready(context, read.id, 'operator.fail_requests')
-      return course(context, read.id)
+      await waitUntilReady(context, read.id, 'operator.fail_requests')
+      return bindAndIssue(context, read.id)
     }
     const [whole, bound, updated] = await Promise.all([
       goesOn(),
-      afterwards(context, bind.id, met.bind, () => course(context, bind.id)),
+      afterwards(context, bind.id, met.bind, () => bindAndIssue(context, bind.id)),
       afterwards(context, update.id, met.update, () => updatedAgain(context, update.id, send.update)),
     ])
     return { failed, course: whole, bound, updated, policy: await policyAgain(context, read.id, whole) }
@@ -83,8 +88,8 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
         : plainText500s(proposals)
     }),
     claim('observe-500-body', ({ failed }) => all(failed.map((one) => observedAnswer(one, one.operation)))),
-    ...courseClaims<Trace>((trace) => trace.course),
-    ...courseClaims<Trace>(
+    ...bindAndIssueClaims<Trace>((trace) => trace.course),
+    ...bindAndIssueClaims<Trace>(
       ({ bound }) => ('after' in bound ? bound.after : undefined),
       cannotTell('it is not known that a bind met an internal error and left its quote as it was'),
     ),
@@ -96,7 +101,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
       const { again } = updated.after
       return again.answer?.status === 500 ? cannotTell('the error came late') : statusClassIs(again, 2)
     }),
-    ...courseClaims<Trace>(
+    ...bindAndIssueClaims<Trace>(
       ({ updated }) => ('after' in updated ? updated.after.course : undefined),
       cannotTell('no quote was ready to bind after its update met an internal error'),
     ),
@@ -107,7 +112,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
 async function policyAgain(
   context: PlatformContext,
   id: string,
-  { issued }: Course,
+  { issued }: BindAndIssue,
 ): Promise<Trace['policy']> {
   if (issued?.cells.policy.again?.answer?.status !== 200) return { left: cannotTell('there was no policy') }
   const read = () => context.api.document('policy', id)
@@ -124,11 +129,11 @@ async function updatedAgain(
   context: PlatformContext,
   id: string,
   send: () => Promise<Exchange>,
-): Promise<{ readonly again: Exchange; readonly course?: Course }> {
+): Promise<{ readonly again: Exchange; readonly course?: BindAndIssue }> {
   const again = await send()
   await context.quotes.stays(id)
   const isReady = (await context.quotes.settle(id)).state === 'ready_to_bind'
-  return isReady ? { again, course: await course(context, id) } : { again }
+  return isReady ? { again, course: await bindAndIssue(context, id) } : { again }
 }
 
 /** Makes a request fail; returns a verdict where it did not. */

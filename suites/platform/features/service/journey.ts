@@ -2,15 +2,15 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
   readonly quote: Quote
-  readonly rating: Sighting
+  readonly rating: PolledState
   readonly bind: Exchange
-  readonly issuing: Sighting
+  readonly issuing: PolledState
   readonly policy: Exchange
 }
 
@@ -38,7 +38,7 @@ export const journey: PlatformScenario = scenario<Trace>({
   ],
 })
 
-function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdict {
+function leaves(state: string, { last, state: end, watchedMs }: PolledState): Verdict {
   if (last.answer === undefined || end === undefined) return cutOff('the status could not be read')
   return end === state
     ? failed(finding(last, `another state than ${state} within ${watchedMs} ms`, state, '/data/quote_status'))
@@ -46,7 +46,7 @@ function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdi
 }
 
 /** Judges that `bound` ended in `issued`. A quote that came to another state decides nothing. */
-function becomesIssued(issuing: Sighting): Verdict {
+function becomesIssued(issuing: PolledState): Verdict {
   const verdict = leaves('bound', issuing)
   return verdict.kind === 'passed' && issuing.state !== 'issued'
     ? cutOff(`the quote came to ${issuing.state ?? outcomeOf(issuing.last)} after its bind`)

@@ -13,7 +13,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { updatesFor } from '../update/changes.ts'
 import { whileHeld } from './hold.ts'
@@ -28,7 +28,7 @@ interface Trace {
   readonly update?: Exchange
   readonly bind?: Exchange
   /** A quote whose review was approved during the hold, after the release; absent where there was none. */
-  readonly approved?: Sighting
+  readonly approved?: PolledState
 }
 
 const NONE_READY = cannotTell('no quote was ready to bind', 'outcomes.ready_to_bind')

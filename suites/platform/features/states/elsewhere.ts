@@ -7,7 +7,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
@@ -22,7 +22,7 @@ interface Attempt {
   readonly attempt: Exchange
   readonly after: Exchange
   /** The quote after some time, with held work released. */
-  readonly later: Sighting
+  readonly later: PolledState
   /** Its documents then, if the state lasts and the quote is still in it. */
   readonly row?: Row
 }
@@ -93,7 +93,11 @@ async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
 }
 
 /** Waits until pending work has ended, then watches for any further change. */
-async function afterwards({ quotes }: PlatformContext, quote: Quote, state: QuoteState): Promise<Sighting> {
+async function afterwards(
+  { quotes }: PlatformContext,
+  quote: Quote,
+  state: QuoteState,
+): Promise<PolledState> {
   if (state === 'pending') await quotes.settle(quote.id)
   if (state === 'bound') await quotes.issue(quote.id)
   return quotes.stays(quote.id)

@@ -5,7 +5,7 @@ import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
@@ -25,9 +25,9 @@ interface Trace {
   readonly ready?: Row
   readonly issued?: Row
   /** The bind of another quote that was still ready a day later, and the issue of its policy. */
-  readonly late?: { readonly bind: Exchange; readonly issuing: Sighting }
+  readonly late?: { readonly bind: Exchange; readonly issuing: PolledState }
   /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
-  readonly released?: Sighting
+  readonly released?: PolledState
   /** Deliveries of events that arose a week apart. */
   readonly weekly: readonly Arrival[]
 }
@@ -107,7 +107,7 @@ async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState)
   return seen.state === state ? readRow(context, id, state) : undefined
 }
 
-function isIssued(released: Sighting | undefined): Verdict {
+function isIssued(released: PolledState | undefined): Verdict {
   if (released === undefined) return cannotTell('no quote was held', 'operator.hold_issue')
   const { state, last } = released
   // The credentials may have expired: the lifetime of keys and secrets is not stated.

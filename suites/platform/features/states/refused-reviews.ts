@@ -4,7 +4,7 @@ import { all, cannotTell, unlessUnable } from '../../../../conformance/verdict.t
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { tryAction } from '../office/act.ts'
 import { canHold, whileHeld } from './hold.ts'
@@ -12,16 +12,16 @@ import { lastingIn } from './lasting.ts'
 
 interface Trace {
   /** A quote that is ready to bind and whose review was refused: some time afterwards, and its bind. */
-  readonly ready?: { readonly before: Exchange; readonly later: Sighting; readonly bind: Bind }
+  readonly ready?: { readonly before: Exchange; readonly later: PolledState; readonly bind: Bind }
   /** A quote whose review was refused while its issue was held. */
   readonly bound?: Bind
   /** A failed quote whose review was refused. */
-  readonly failed?: { readonly before: Exchange; readonly later: Sighting }
+  readonly failed?: { readonly before: Exchange; readonly later: PolledState }
 }
 
 interface Bind {
   readonly answer: Exchange
-  readonly issuing: Sighting
+  readonly issuing: PolledState
 }
 
 const REVIEWS = ['review_decline', 'review_approve'] as const

@@ -1,7 +1,7 @@
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
 
@@ -9,7 +9,7 @@ type Action = 'update' | 'bind'
 
 /** Two quotes under review; the later one got a request. */
 interface Pair {
-  readonly asked: Sighting
+  readonly asked: PolledState
   /** State of the earlier one, which got no request, after the last read of the other. */
   readonly other: string | undefined
 }

@@ -2,18 +2,18 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
 import { tryAction } from '../office/act.ts'
 
 interface Trace {
-  readonly reviewed: Sighting
+  readonly reviewed: PolledState
   /** The quote some time later. */
-  readonly afterwards: Sighting
+  readonly afterwards: PolledState
   /** The end of the review of a quote with a raised retention, if it came under review. */
-  readonly raised?: Sighting
+  readonly raised?: PolledState
   /** A bind of the approved quote. */
   readonly bound?: Exchange
   /** An older and a newer quote under review, read right before the review of the quote and afterwards. */
@@ -95,7 +95,7 @@ async function approvedTooLate({ operator, quotes }: PlatformContext, id: string
 async function reviewedRaised(
   { api, quotes, operator, facts }: PlatformContext,
   action: 'review_approve' | 'review_decline',
-): Promise<Sighting | undefined> {
+): Promise<PolledState | undefined> {
   if (!isPromised(facts, 'retention_raised')) return undefined
   const { retention } = quotes.submission('retention_raised')
   const id = quoteIdOf(await api.submit({ ...quotes.submission('underwriter_review'), retention }))

@@ -5,7 +5,7 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
@@ -48,7 +48,7 @@ export const statusReads: readonly PlatformScenario[] = [
       ),
     ],
   }),
-  scenario<Sighting>({
+  scenario<PolledState>({
     id: 'status/approved-rate-afterwards',
     title: 'A quote in approved_rate is left alone for a while',
     needs: [{ outcome: 'approved_rate' }],

@@ -8,7 +8,7 @@ import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { OTHER_PARTNER } from '../conditions/asking.ts'
@@ -82,7 +82,7 @@ interface DeclinedTrace {
   readonly promised: boolean
   /** Answers to declined submissions that differ in ways that should not matter to the guidelines. */
   readonly alike: readonly Exchange[]
-  readonly later?: Sighting
+  readonly later?: PolledState
   readonly read?: Exchange
 }
 
@@ -126,7 +126,7 @@ function declinedAtOnce({
 }: {
   readonly answer: Exchange
   readonly promised: boolean
-  readonly later?: Sighting
+  readonly later?: PolledState
 }): Verdict {
   const declined = at(jsonOf(answer), '/status') === 'declined' || later?.state === 'declined'
   // A recipe that the suite discovered by one decline need not be declined again.

@@ -7,7 +7,7 @@ import { raiseIsExplained } from '../../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { readNote } from '../../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
@@ -17,7 +17,7 @@ interface Trace {
   readonly submission: Submission
   readonly answer: Exchange
   /** State of the quote at the end, when the answer named one. */
-  readonly settled?: Sighting
+  readonly settled?: PolledState
   /** True when the user's profile says that the retention is raised, not a guess of the suite. */
   readonly promised: boolean
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { isTurnedAway } from './turned-away.ts'
 
@@ -9,7 +9,7 @@ import { isTurnedAway } from './turned-away.ts'
 export interface Settled {
   readonly answer: Exchange
   /** State of the quote at the end, when the answer named one. */
-  readonly settled?: Sighting
+  readonly settled?: PolledState
   /** True when the user's profile names the outcome of the submission, not a guess of the suite. */
   readonly promised: boolean
 }

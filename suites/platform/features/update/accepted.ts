@@ -4,24 +4,24 @@ import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
-import { updatesFor, type Which } from './changes.ts'
+import { type UpdateKind, updatesFor } from './changes.ts'
 
 /** An update, and the quote before and after it. */
 export interface Update {
   readonly before: Exchange
   readonly answer: Exchange
-  readonly settled: Sighting
+  readonly settled: PolledState
 }
 
 /** Sends one update to a new quote, since each may cause a re-rating, and waits until the quote settles. */
 export async function updateOne(
   { api, quotes }: PlatformContext,
   state: QuoteState,
-  which: Which,
+  which: UpdateKind,
 ): Promise<Update & { readonly quote: Quote }> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
@@ -32,7 +32,7 @@ export async function updateOne(
 }
 
 /** Makes a scenario for a legal update of a quote (4.rule.3, R13). */
-function acceptance(state: QuoteState, which: Which, requirements: readonly string[]): PlatformScenario {
+function acceptance(state: QuoteState, which: UpdateKind, requirements: readonly string[]): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Update>({
     id: `update/${which.replaceAll('_', '-')}-in-${name}`,

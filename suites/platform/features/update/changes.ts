@@ -2,7 +2,7 @@ import { LETTERS } from '../../../../generators/forms.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
-export type Which =
+export type UpdateKind =
   | 'empty'
   | 'insured_contact'
   | 'contact_beyond_ascii'
@@ -14,7 +14,7 @@ export type Which =
  * Makes valid updates of a quote: each of the three fields alone, none and all of them, since all are optional (2.4). One more has
  * a contact with non-ASCII names.
  */
-export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record<string, unknown>>>> {
+export function updatesFor(quote: Quote): Readonly<Record<UpdateKind, Readonly<Record<string, unknown>>>> {
   const { insured_contact: known } = quote.submission
   const contact = isObject(known) ? known : {}
   const insured_contact = { ...contact, first_name: 'Morgan', last_name: 'Reyes' }

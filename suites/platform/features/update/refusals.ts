@@ -8,7 +8,7 @@ import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { type Attempt, allRefused, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
 
@@ -19,7 +19,7 @@ interface Trace {
   /** The quote before all invalid updates, read twice. */
   readonly before: readonly Exchange[]
   /** The quote for some time afterwards: a refused request may still be carried out. */
-  readonly after: Sighting
+  readonly after: PolledState
   /** A valid update, sent last, since it may cause a re-rating. */
   readonly counterpart: Exchange
 }

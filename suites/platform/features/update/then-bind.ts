@@ -2,23 +2,23 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { type Update, updateOne } from './accepted.ts'
-import type { Which } from './changes.ts'
+import type { UpdateKind } from './changes.ts'
 
 interface Trace extends Update {
   readonly bind: Exchange
-  readonly issuing: Sighting
+  readonly issuing: PolledState
   /** The documents of the updated quote before and after the bind, if it came to those states. */
   readonly ready?: Row
   readonly issued?: Row
 }
 
-const thenBind = (id: string, subject: string, which: Which): PlatformScenario =>
+const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScenario =>
   scenario<Trace>({
     id,
     title: `${subject} is bound and documented like any other`,

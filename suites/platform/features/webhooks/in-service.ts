@@ -17,7 +17,7 @@ export interface Excused {
  *
  * @returns true where it was disabled
  */
-export async function takeBack(
+export async function enableAgain(
   context: Pick<PlatformContext, 'webhooks' | 'operator'>,
   endpoint: WebhookEndpoint,
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function excuseFor(
 ): Promise<Excused> {
   const { webhooks, clock, spec } = context
   if (!isMissing) return {}
-  const isOut = clock.virtual && (await takeBack(context, endpoint))
+  const isOut = clock.virtual && (await enableAgain(context, endpoint))
   if (!isOut) return webhooks.reached() ? {} : { excuse: cutOff(NOT_REACHED) }
   // With fewer attempts than the breaker's limit, they cannot explain the disabling.
   return endpoint.arrivals().length < spec.delivery.breaker.failures ? {} : { excuse: cannotTell(OUT) }

@@ -6,7 +6,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { addBroker } from './broker.ts'
 import { eventIdOf, typeOf } from './event.ts'
-import { takeBack } from './in-service.ts'
+import { enableAgain } from './in-service.ts'
 import { type RotationTrace, rotationClaims, type Sample } from './rotation-claims.ts'
 import { PAST_GRACE_MS, ROUNDS } from './rotation-rounds.ts'
 import { COPY_MS } from './schedule/copies.ts'
@@ -47,7 +47,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
         for (const moment of clock.virtual ? moments : moments.slice(0, 1)) {
           await clock.sleep(Math.max(0, rotated + moment - clock.now()))
           // Failed copies of attempts may have disabled the endpoint.
-          await takeBack(context, endpoint)
+          await enableAgain(context, endpoint)
           const arrivals =
             moment === PAST_GRACE_MS
               ? await wholeLife(context, endpoint, retried)

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Sighting } from '../quotes/poll.ts'
+import type { PolledState } from '../quotes/poll.ts'
 import { stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
 
 /** Judges that every read of a watched quote shows the state that it had before. */
-export function staysIn(before: Exchange, { reads, watchedMs }: Sighting): Verdict {
+export function staysIn(before: Exchange, { reads, watchedMs }: PolledState): Verdict {
   const state = stateOf(before)
   if (state === undefined) return cutOff('the state of the quote could not be read')
   return all(

@@ -5,7 +5,7 @@ import type { Api } from '../api.ts'
 import { stateOf } from './record.ts'
 
 /** The status reads of a quote over some time. */
-export interface Sighting {
+export interface PolledState {
   /** Every status read, oldest first; at least one. */
   readonly reads: readonly Exchange[]
   /** The last read. */
@@ -18,17 +18,17 @@ export interface Sighting {
 
 export interface Watch {
   /** Reads the status until a condition holds or `withinMs` of target time have passed. */
-  follow(id: string, until: (state: string | undefined) => boolean, withinMs: number): Promise<Sighting>
+  follow(id: string, until: (state: string | undefined) => boolean, withinMs: number): Promise<PolledState>
   /** Waits until rating is over. */
-  settle(id: string): Promise<Sighting>
+  settle(id: string): Promise<PolledState>
   /** Does the same at the profile's polling interval from the start, for many quotes at once: it misses short-lived states. */
-  rated(id: string): Promise<Sighting>
+  rated(id: string): Promise<PolledState>
   /** Waits until the status shows the end of a review. An operator has decided it already, but reads may lag behind. */
-  reviewed(id: string): Promise<Sighting>
+  reviewed(id: string): Promise<PolledState>
   /** Waits until an accepted bind is complete; by default for as long as an issue may take. */
-  issue(id: string, withinMs?: number): Promise<Sighting>
+  issue(id: string, withinMs?: number): Promise<PolledState>
   /** Lets time pass and reads the status several times, to see that nothing changes. */
-  stays(id: string): Promise<Sighting>
+  stays(id: string): Promise<PolledState>
   /** Asks for a document until it is there or the proposal's deadline is over. Returns every attempt, oldest first. */
   documentOf(name: DocumentName, id: string): Promise<readonly Exchange[]>
   /** Waits until the proposal of a rated quote and its policy preview can be downloaded. */
@@ -57,7 +57,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     until: (state: string | undefined) => boolean,
     withinMs: number,
     firstPause = Math.min(FIRST_PAUSE_MS, timing.pollInterval),
-  ): Promise<Sighting> => {
+  ): Promise<PolledState> => {
     const deadline = clock.deadline(withinMs)
     const start = clock.now()
     const reads: Exchange[] = []
@@ -112,7 +112,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]
-      for (let look = 1; look <= ABSENCE_READS; look++) {
+      for (let read = 1; read <= ABSENCE_READS; read++) {
         await clock.sleep((clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)) / ABSENCE_READS)
         reads.push(await api.status(id))
       }

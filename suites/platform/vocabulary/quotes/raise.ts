@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
 import { at } from '../judge/json.ts'
-import type { Sighting } from './poll.ts'
+import type { PolledState } from './poll.ts'
 import { amountOf, recordOf, stateOf } from './record.ts'
 
 /**
@@ -16,7 +16,7 @@ interface Settled {
   readonly id: string
   readonly submission: Submission
   readonly answer: Exchange
-  readonly settled: Sighting
+  readonly settled: PolledState
 }
 
 /**
@@ -26,7 +26,7 @@ interface Settled {
 export async function readNote(
   { clock, facts, quotes, spec }: Pick<PlatformContext, 'clock' | 'facts' | 'quotes' | 'spec'>,
   { id, submission, answer, settled }: Settled,
-): Promise<Sighting> {
+): Promise<PolledState> {
   const rated = amountOf(at(recordOf(settled.last), '/policy_term/retention'))
   const submitted = amountOf(submission.retention)
   const isRated = (exchange: Exchange) =>

@@ -3,7 +3,7 @@ import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft, Sign } from '../../vocabulary/draft.ts'
 
 /** Inputs for making a forgery. */
-export interface Means {
+export interface ForgeryInputs {
   readonly sign: Sign
   /** The draft's right signature, in lower-case hex. */
   readonly signature: string
@@ -25,7 +25,7 @@ export interface Forgery {
   readonly name: string
   /** Only strengthens other forgeries of its requirement, so it is left out where a receiver is slow. */
   readonly variant?: boolean
-  forge(draft: Draft, means: Means): Changes
+  forge(draft: Draft, inputs: ForgeryInputs): Changes
 }
 
 /** Ways to forge for one requirement; all but the first are variants. */

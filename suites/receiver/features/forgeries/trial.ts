@@ -89,13 +89,13 @@ async function tryOne(
   const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
   const sending = framing === undefined ? {} : { framing }
   const forgedOf = (one: Draft) => {
-    const means = {
+    const inputs = {
       sign,
       canary,
       signature: signature(one),
       other: { ...other, signature: signature(other) },
     }
-    const changes = forge(one, means)
+    const changes = forge(one, inputs)
     return { delivery: changed(one, changes, sending), id: changes.id === undefined ? one.id : changes.id }
   }
   const drafted = () => made?.(context) ?? draft(type)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looked } from '../../office/testing.ts'
+import { snapshotOf } from '../../office/testing.ts'
 import { iso } from '../testing.ts'
 import { keepsAll } from './claims.ts'
 import { calledFailed } from './failed-for-good.ts'
@@ -10,13 +10,13 @@ describe('a log that was looked at twice', () => {
   test.each([
     ['has what it had', log(FIRST), 'passed'],
     ['has lost an attempt', log(FIRST.slice(1)), 'failed'],
-    ['is empty', looked('delivery_log', []), 'failed'],
+    ['is empty', snapshotOf('delivery_log', []), 'failed'],
   ])('%s: %s', (_, after, kind) => {
     expect(keepsAll(before, { arrivals, log: after }).kind).toBe(kind)
   })
 
   test('need not have what it did not have before', () => {
-    const few = looked('delivery_log', [])
+    const few = snapshotOf('delivery_log', [])
     expect(keepsAll({ arrivals, log: few }, { arrivals, log: few }).kind).toBe('passed')
   })
 })
@@ -32,12 +32,12 @@ describe('a delivery that is given up', () => {
     ['pending', 'failed'],
     ['delivered', 'failed'],
   ])('and is called %s: %s', (word, kind) => {
-    const shown = looked('delivery_log', [entry('e-1', attempts, word)])
+    const shown = snapshotOf('delivery_log', [entry('e-1', attempts, word)])
     expect(calledFailed({ arrivals: ten, log: shown }, 10).kind).toBe(kind)
   })
 
   test('is not judged before its last attempt', () => {
-    expect(calledFailed({ arrivals: ten.slice(1), log: looked('delivery_log', []) }, 10).kind).toBe(
+    expect(calledFailed({ arrivals: ten.slice(1), log: snapshotOf('delivery_log', []) }, 10).kind).toBe(
       'cannot-tell',
     )
   })

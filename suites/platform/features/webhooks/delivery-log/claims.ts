@@ -3,7 +3,7 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
-import { type Look, under, whenShown } from '../../office/step.ts'
+import { type Snapshot, under, whenShown } from '../../office/step.ts'
 import { byPlatformClock } from '../platform-clock.ts'
 import {
   attemptsIn,
@@ -18,7 +18,7 @@ import {
 /** Attempts that an endpoint had received by some moment, and its log at that moment. */
 export interface Logged {
   readonly arrivals: readonly Arrival[]
-  readonly log: Look
+  readonly log: Snapshot
   /** Description of the moment, where there are several: `after its secret was rotated`. */
   readonly when?: string
 }

@@ -9,9 +9,9 @@ import {
   type Verdict,
 } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { lookAt, tryAction } from '../../office/act.ts'
+import { takeSnapshot, tryAction } from '../../office/act.ts'
 import { leavesOf } from '../../office/shown.ts'
-import { isRefused, type Look, type Step, whenDone, whenShown } from '../../office/step.ts'
+import { isRefused, type Snapshot, type Step, whenDone, whenShown } from '../../office/step.ts'
 import { eventIdOf } from '../event.ts'
 import type { Logged } from './claims.ts'
 import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
@@ -20,9 +20,9 @@ import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
 export interface Deletion extends Logged {
   readonly deleted: Step
   /** The log once its endpoint is gone. */
-  readonly afterwards: Look
+  readonly afterwards: Snapshot
   /** The log of a new endpoint with the same URL; absent where none could be made. */
-  readonly successor?: Look
+  readonly successor?: Snapshot
 }
 
 /** Deletes an endpoint and reads its log until it is gone; then reads the log of a new endpoint with the same URL. */
@@ -33,13 +33,13 @@ export async function deletionOf(
   const { operator, clock } = context
   const given = { endpoint_id: endpoint.id }
   const arrivals = endpoint.arrivals()
-  const log = await lookAt(operator, 'delivery_log', given)
+  const log = await takeSnapshot(operator, 'delivery_log', given)
   const { step: deleted } = await tryAction(operator, 'delete_endpoint', given)
   const deadline = clock.deadline(TAKES_EFFECT_MS)
-  let afterwards = await lookAt(operator, 'delivery_log', given)
+  let afterwards = await takeSnapshot(operator, 'delivery_log', given)
   while (deleted.kind === 'done' && showsAny(afterwards, arrivals) && !deadline.expired()) {
     await clock.sleep(STEP_MS)
-    afterwards = await lookAt(operator, 'delivery_log', given)
+    afterwards = await takeSnapshot(operator, 'delivery_log', given)
   }
   const successor = deleted.kind === 'done' ? await successorOf(context, endpoint) : undefined
   return { arrivals, log, deleted, afterwards, ...(successor && { successor }) }
@@ -49,14 +49,14 @@ export async function deletionOf(
 async function successorOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
   endpoint: WebhookEndpoint,
-): Promise<Look | undefined> {
+): Promise<Snapshot | undefined> {
   // It subscribes to a type that nothing causes here, and is deleted at once: its deliveries would have another secret.
   // A platform may refuse a URL that was used before.
   const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
   if (next === undefined) return undefined
-  const look = await lookAt(operator, 'delivery_log', { endpoint_id: next.id })
+  const snapshot = await takeSnapshot(operator, 'delivery_log', { endpoint_id: next.id })
   await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })
-  return look
+  return snapshot
 }
 
 const mentions = (shown: unknown, arrival: Arrival): boolean => {
@@ -64,7 +64,7 @@ const mentions = (shown: unknown, arrival: Arrival): boolean => {
   return id !== undefined && leavesOf(shown).some(({ value }) => plainText(value).toLowerCase() === id)
 }
 
-const showsAny = ({ step, shown }: Look, arrivals: readonly Arrival[]): boolean =>
+const showsAny = ({ step, shown }: Snapshot, arrivals: readonly Arrival[]): boolean =>
   step.kind === 'done' && arrivals.some((arrival) => mentions(shown, arrival))
 
 /** Judges that a deleted endpoint's history is gone, also from the log of a new endpoint with the same URL (6, R36). */
@@ -82,7 +82,7 @@ export function isGone({ arrivals, log, deleted, afterwards, successor }: Deleti
   )
 }
 
-function stillThere({ step }: Look, observed: string): Verdict {
+function stillThere({ step }: Snapshot, observed: string): Verdict {
   const exchange = step.kind === 'done' ? { exchange: step.exchange.id } : {}
   return failed({ expected: 'no history of an endpoint that was deleted', observed, ...exchange })
 }

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { testClaims } from '../../../../testing/claim-table.ts'
-import { done, lacking, looked, refused } from '../../office/testing.ts'
+import { done, lacking, refused, snapshotOf } from '../../office/testing.ts'
 import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
 import { type Attempt, arrivals, BESIDE, came, entry, FIRST, log, SECOND } from './testing.ts'
@@ -10,7 +10,7 @@ const deletion = {
   log: log(FIRST),
   deleted: done('delete_endpoint'),
   afterwards: { step: refused('delivery_log') },
-  successor: looked('delivery_log', []),
+  successor: snapshotOf('delivery_log', []),
 }
 
 /** Attempts without an answer, except the last one. */
@@ -25,11 +25,11 @@ const UNANSWERED: readonly Attempt[] = [
   { at: iso(12_000), status: 200 },
 ]
 const unansweredLog = (attempts: readonly Attempt[]) => [
-  { arrivals: unanswered, log: looked('delivery_log', [entry('e-3', attempts)]), when: 'once' },
+  { arrivals: unanswered, log: snapshotOf('delivery_log', [entry('e-3', attempts)]), when: 'once' },
 ]
 
 const right = {
-  looks: [
+  snapshots: [
     { arrivals, log: log(FIRST), when: 'once events were delivered' },
     { arrivals, log: log(FIRST), when: 'after its secret was rotated' },
     ...unansweredLog(UNANSWERED),
@@ -41,7 +41,7 @@ const right = {
 const with_ = (some: Partial<Record<keyof typeof right, unknown>>) => () => ({ ...right, ...some })
 /** Makes a trace with this log at the last moment. */
 const withLog = (shown: unknown) =>
-  with_({ looks: [right.looks[0], { arrivals, log: shown, when: 'after its secret was rotated' }] })
+  with_({ snapshots: [right.snapshots[0], { arrivals, log: shown, when: 'after its secret was rotated' }] })
 const each = (change: (attempt: Attempt) => Attempt) => withLog(log(FIRST.map(change)))
 const withDeletion = (some: Partial<Record<keyof typeof deletion, unknown>>) =>
   with_({ deletions: [deletion, { ...deletion, ...some }] })
@@ -85,14 +85,14 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-has-every-attempt',
       with: 'nothing that was not answered',
-      change: with_({ looks: unansweredLog(UNANSWERED.slice(2)) }),
+      change: with_({ snapshots: unansweredLog(UNANSWERED.slice(2)) }),
       expected: 'failed',
       finding: { expected: '3 attempts to deliver e-3', observed: '1 in the log' },
     },
     {
       requirement: 'delivery-log-has-every-attempt',
       with: 'a log that a rotation emptied',
-      change: withLog(looked('delivery_log', [])),
+      change: withLog(snapshotOf('delivery_log', [])),
       expected: 'failed',
       finding: { observed: 'none' },
     },
@@ -100,14 +100,14 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-times',
       with: 'nothing that was not answered',
-      change: with_({ looks: unansweredLog(UNANSWERED.slice(2)) }),
+      change: with_({ snapshots: unansweredLog(UNANSWERED.slice(2)) }),
       expected: 'passed',
     },
     {
       requirement: 'delivery-log-times',
       with: 'the end of an attempt that was never answered',
       change: with_({
-        looks: unansweredLog([{ at: iso(9050), status: null }, ...UNANSWERED.slice(1)]),
+        snapshots: unansweredLog([{ at: iso(9050), status: null }, ...UNANSWERED.slice(1)]),
       }),
       expected: 'passed',
     },
@@ -115,7 +115,7 @@ testClaims(deliveryLog, {
       requirement: 'delivery-log-times',
       with: 'a time long after an attempt that was never answered',
       change: with_({
-        looks: unansweredLog([...UNANSWERED.slice(1), { at: iso(61_000), status: null }]),
+        snapshots: unansweredLog([...UNANSWERED.slice(1), { at: iso(61_000), status: null }]),
       }),
       expected: 'failed',
     },
@@ -168,7 +168,7 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-results',
       with: 'success for an attempt that was not answered',
-      change: with_({ looks: unansweredLog(UNANSWERED.map((one) => ({ ...one, status: 200 }))) }),
+      change: with_({ snapshots: unansweredLog(UNANSWERED.map((one) => ({ ...one, status: 200 }))) }),
       expected: 'failed',
       finding: { expected: 'no status of success' },
     },
@@ -176,7 +176,9 @@ testClaims(deliveryLog, {
       requirement: 'delivery-log-results',
       with: 'a code of its own for an attempt that was not answered',
       change: with_({
-        looks: unansweredLog(UNANSWERED.map((one) => ({ ...one, status: one.status === 200 ? 200 : 504 }))),
+        snapshots: unansweredLog(
+          UNANSWERED.map((one) => ({ ...one, status: one.status === 200 ? 200 : 504 })),
+        ),
       }),
       expected: 'passed',
     },
@@ -184,20 +186,20 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-calls-it-failed',
       with: 'the same of what was delivered',
-      change: withLog(looked('delivery_log', [entry('e-1', FIRST, 'failed'), SECOND])),
+      change: withLog(snapshotOf('delivery_log', [entry('e-1', FIRST, 'failed'), SECOND])),
       expected: 'failed',
     },
     {
       requirement: 'delivery-log-calls-it-failed',
       with: 'a word that tells of failures before a success',
-      change: withLog(looked('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
+      change: withLog(snapshotOf('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
       expected: 'passed',
     },
     {
       requirement: 'delivery-log-calls-it-failed',
       with: 'an entry for each attempt, the first of which failed',
       change: withLog(
-        looked(
+        snapshotOf(
           'delivery_log',
           FIRST.map((one) => entry('e-1', [one], one.status === 200 ? 'delivered' : 'failed')),
         ),
@@ -208,7 +210,7 @@ testClaims(deliveryLog, {
     {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'an empty log',
-      change: withDeletion({ afterwards: looked('delivery_log', []) }),
+      change: withDeletion({ afterwards: snapshotOf('delivery_log', []) }),
       expected: 'passed',
     },
     {
@@ -221,15 +223,15 @@ testClaims(deliveryLog, {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'the log that it had, with ids in capitals',
       change: withDeletion({
-        log: looked('delivery_log', [entry('E-1', FIRST)]),
-        afterwards: looked('delivery_log', [entry('E-1', FIRST)]),
+        log: snapshotOf('delivery_log', [entry('E-1', FIRST)]),
+        afterwards: snapshotOf('delivery_log', [entry('E-1', FIRST)]),
       }),
       expected: 'failed',
     },
     {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'a log that never had anything',
-      change: withDeletion({ log: looked('delivery_log', []) }),
+      change: withDeletion({ log: snapshotOf('delivery_log', []) }),
       expected: 'cannot-tell',
     },
     {

@@ -2,8 +2,8 @@ import { all, cannotTell, failed, passed } from '../../../../../conformance/verd
 import { claim, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
 import { goesOn } from './beside-deleted.ts'
 import { logClaims } from './claims.ts'
-import { type DeliveryLogTrace, driveLog } from './course.ts'
 import { isGone } from './deletion.ts'
+import { type DeliveryLogTrace, driveLog } from './drive.ts'
 import { notCalledFailed } from './failed-for-good.ts'
 
 /** Checks that an endpoint's delivery log has every received attempt, and is deleted with the endpoint (6, R36). */
@@ -14,8 +14,12 @@ export const deliveryLog: PlatformScenario = scenario<DeliveryLogTrace>({
   alone: true,
   drive: driveLog,
   claims: [
-    ...logClaims<DeliveryLogTrace>(({ looks }) => looks),
-    claim('delivery-log-calls-it-failed', ({ looks }) => all(looks.map(notCalledFailed)), 'and no other'),
+    ...logClaims<DeliveryLogTrace>(({ snapshots }) => snapshots),
+    claim(
+      'delivery-log-calls-it-failed',
+      ({ snapshots }) => all(snapshots.map(notCalledFailed)),
+      'and no other',
+    ),
     claim('deleted-endpoint-loses-its-history', ({ deletions }) => all(deletions.map(isGone))),
     claim(
       'every-endpoint-gets-the-event',

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { lookAt } from '../../office/act.ts'
+import { takeSnapshot } from '../../office/act.ts'
 import type { Logged } from './claims.ts'
 import { pairsOf } from './match.ts'
 
@@ -16,7 +16,7 @@ export async function settledLog(
   const deadline = clock.deadline(TAKES_EFFECT_MS)
   for (;;) {
     const arrivals = endpoint.arrivals()
-    const log = await lookAt(operator, 'delivery_log', { endpoint_id: endpoint.id })
+    const log = await takeSnapshot(operator, 'delivery_log', { endpoint_id: endpoint.id })
     const isSettled = pairsOf(arrivals, log.shown).every(({ pairs }) =>
       pairs.every(({ arrival, logged }) =>
         arrival.answered.kind === 'answer' ? logged?.result !== undefined : logged !== undefined,

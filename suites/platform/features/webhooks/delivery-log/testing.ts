@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { looked } from '../../office/testing.ts'
+import { snapshotOf } from '../../office/testing.ts'
 import { delivered, iso, quoteOf } from '../testing.ts'
 import type { BesideDeleted } from './beside-deleted.ts'
 
@@ -31,7 +31,8 @@ export const FIRST: readonly Attempt[] = [
   { at: iso(4000), status: 200 },
 ]
 export const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
-export const log = (attempts: readonly Attempt[]) => looked('delivery_log', [entry('e-1', attempts), SECOND])
+export const log = (attempts: readonly Attempt[]) =>
+  snapshotOf('delivery_log', [entry('e-1', attempts), SECOND])
 
 const told = [delivered({ data: { quoteId: 'q-7' } })]
 

@@ -10,7 +10,7 @@ import type { ScheduleQuotes } from './schedule-quotes.ts'
 /**
  * The quote that all parts of a schedule share: its `quote.created` goes to all of their endpoints.
  */
-export interface Stage {
+export interface SharedQuote {
   readonly quote: Quote
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
   readonly epoch?: Span
@@ -18,8 +18,8 @@ export interface Stage {
   readonly rated: Promise<void>
 }
 
-/** A part whose endpoints are open: it drives itself once the stage's quote is there. */
-export type Opened<T> = (stage: Stage) => Promise<T>
+/** A part whose endpoints are open: it drives itself once the shared quote is there. */
+export type Opened<T> = (shared: SharedQuote) => Promise<T>
 
 /**
  * A check of deliveries that takes minutes in real time. Parts run in parallel, each on endpoints of its own, so that
@@ -60,9 +60,12 @@ export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verd
 }
 
 /** Drives a part. If its setup fails, only its own claims cannot tell. */
-export async function play(open: Promise<Opened<unknown>>, stage: Promise<Stage>): Promise<PartTrace> {
+export async function drivePart(
+  open: Promise<Opened<unknown>>,
+  shared: Promise<SharedQuote>,
+): Promise<PartTrace> {
   try {
-    const set = await stage
+    const set = await shared
     const trace = await (await open)(set)
     // Rejects if the quote never became ready: then no event was owed.
     await set.rated

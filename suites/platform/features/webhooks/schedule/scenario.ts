@@ -3,7 +3,7 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
-import type { Sighting } from '../../../vocabulary/quotes/poll.ts'
+import type { PolledState } from '../../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import { attemptsOf } from '../event.ts'
@@ -18,7 +18,7 @@ import { deliveryOutcomes } from './outcomes/part.ts'
 import { overlappingLadders } from './overlap/ladders.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
-import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
+import { drivePart, lackOf, type Opened, type Part, type PartTrace, type SharedQuote } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 
 /** The traces of the parts by id, without parts of which no requirement is judged in this run. */
@@ -66,17 +66,17 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
     opened.push(one.open(context, quotes))
     await Promise.allSettled(opened)
   }
-  const stage = begin(context, quotes)
+  const shared = begin(context, quotes)
   const played = parts.map(async ({ id }, place) => {
     const open = opened[place]
     if (open === undefined) throw new Error(`the part ${id} was not opened`)
-    return [id, await play(open, stage)] as const
+    return [id, await drivePart(open, shared)] as const
   })
   return Object.fromEntries(await Promise.all(played))
 }
 
 /**
- * How long before midnight the stage is rated. Three attempts of a ladder are made on that day, and the others on the next. So
+ * How long before midnight the shared quote is rated. Three attempts of a ladder are made on that day, and the others on the next. So
  * attempts four and five cross midnight, even where failed attempts open the breaker.
  */
 const BEFORE_MIDNIGHT_MS = 5000
@@ -86,7 +86,7 @@ const MOST_RATING_MS = 600_000
 /** How long nothing must arrive, in milliseconds, and how many times the suite waits for that. */
 const SILENCE = { ms: 1500, tries: 10 }
 
-/** Waits for the late events of earlier scenarios, which could be mistaken for those of the stage. */
+/** Waits for the late events of earlier scenarios, which could be mistaken for those of the shared quote. */
 async function silence(context: PlatformContext): Promise<Rated> {
   const { quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(['quote.created'])
@@ -125,11 +125,11 @@ async function beforeMidnight({ clock }: PlatformContext, { quote, announced }: 
   if (wait !== undefined) await clock.sleep(wait)
 }
 
-async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<Stage> {
+async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<SharedQuote> {
   const before = clock.now()
-  const quote = await schedule.make('stage', () => quotes.create('ready_to_bind'))
+  const quote = await schedule.make('shared', () => quotes.create('ready_to_bind'))
   const epoch = epochOf(quote, { least: before, most: clock.now() })
-  const other = ({ state, last }: Sighting) =>
+  const other = ({ state, last }: PolledState) =>
     new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
   // A lost read decides nothing.
   const rated = quotes.settle(quote.id).then((sighting) => {

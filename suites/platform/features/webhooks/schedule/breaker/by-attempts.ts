@@ -7,49 +7,52 @@ import {
   failAgain,
   failuresAt,
   foreignFailures,
-  lookAtAttempts,
   MARGIN_MS,
+  sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
-import { whileOutOfService } from './out-of-service.ts'
-import { AGAIN_NAMES, takenBackByAttempts } from './taken-back.ts'
-import type { BreakerTrace, Look } from './trace.ts'
+import { whileDisabled } from './out-of-service.ts'
+import { AGAIN_NAMES, reenabledByAttempts } from './reenabled.ts'
+import type { BreakerTrace, StatusSample } from './trace.ts'
 
 const ROTATED = 'soon after a rotation'
 
 /** Drives the breaker where each failed attempt counts: five attempts at one event have just opened it. */
-export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]): Promise<BreakerTrace> {
+export async function breakByAttempts(
+  breaking: Breaking,
+  sharp: readonly StatusSample[],
+): Promise<BreakerTrace> {
   const { context, endpoints } = breaking
   const { clock, spec } = context
   const { failures, windowMs } = spec.delivery.breaker
   const { always, below, spread, afterSuccess, otherType, across } = endpoints
-  const firstFailure = Math.min(...failuresAt(breaking, always, 'stage').map(({ earliest }) => earliest))
+  const firstFailure = Math.min(...failuresAt(breaking, always, 'shared').map(({ earliest }) => earliest))
 
-  const belowFive = await lookAtAttempts(breaking, below, undefined, 'stage')
+  const belowFive = await sampleStatus(breaking, below, undefined, 'shared')
   // At each of these endpoints four failures were followed by a success.
   const [soon, rotated] = await Promise.all([
-    failAgain(breaking, afterSuccess, 'soon', 1, 'stage'),
+    failAgain(breaking, afterSuccess, 'soon', 1, 'shared'),
     lookAfterRotation(breaking),
   ])
 
-  const late = async (): Promise<Look> => {
+  const late = async (): Promise<StatusSample> => {
     clock.awaits('a fifth failure almost a window after the first', windowMs)
     await clock.sleep(Math.max(0, firstFailure + windowMs - 3 * MARGIN_MS - clock.now()))
-    return failAgain(breaking, spread, 'late', 1, 'stage')
+    return failAgain(breaking, spread, 'late', 1, 'shared')
   }
 
-  const forgets = async (): Promise<Look> => {
+  const forgets = async (): Promise<StatusSample> => {
     clock.awaits('that failures are forgotten when the window is over', windowMs)
     // The last of the four came seconds after the first.
     await clock.sleep(Math.max(0, firstFailure + windowMs + 2 * MARGIN_MS - clock.now()))
-    const look = await failAgain(breaking, below, 'again', failures - 1)
+    const sample = await failAgain(breaking, below, 'again', failures - 1)
     // This endpoint has to work from now on, so the suite waits for its successful attempt.
     await watchAttempts(context, failures, () => withoutCopies(attemptsAt(breaking, below, 'again')))
-    return look
+    return sample
   }
 
   /** Makes two failures before the end of a window that began with the first failure, and three after it. */
-  const overTheEdge = async (): Promise<Look> => {
+  const overTheEdge = async (): Promise<StatusSample> => {
     await clock.sleep(Math.max(0, firstFailure + windowMs - 2 * MARGIN_MS - clock.now()))
     await failAgain(breaking, across, 'before the edge', 2)
     await clock.sleep(Math.max(0, firstFailure + windowMs + MARGIN_MS - clock.now()))
@@ -60,10 +63,10 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     forgets(),
     late(),
     clock.virtual ? overTheEdge() : undefined,
-    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'stage'),
+    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'shared'),
   ])
   const [outOfService, [belowAgain, lastOfSpread, lastOfAcross, ofOtherType]] = await Promise.all([
-    whileOutOfService(breaking, { out: always, working: below, beside }, () => takenBackByAttempts(breaking)),
+    whileDisabled(breaking, { out: always, working: below, beside }, () => reenabledByAttempts(breaking)),
     beside,
   ])
   return {
@@ -83,17 +86,17 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
 }
 
 /** Rotates an endpoint's secret and makes it fail for the fifth time; undefined where that is impossible. */
-async function lookAfterRotation(breaking: Breaking): Promise<Look | undefined> {
+async function lookAfterRotation(breaking: Breaking): Promise<StatusSample | undefined> {
   const { afterRotation } = breaking.endpoints
   const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
   return afterRotation === undefined || isRotated !== true
     ? undefined
-    : failAgain(breaking, afterRotation, ROTATED, 1, 'stage')
+    : failAgain(breaking, afterRotation, ROTATED, 1, 'shared')
 }
 
 /** The quotes whose events fail under this reading. */
 const NAMES = [
-  'stage',
+  'shared',
   'soon',
   ROTATED,
   BY_PROPOSAL,

@@ -4,9 +4,9 @@ import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { delaysMs } from '../timing.ts'
 import { type Breaking, BY_PROPOSAL, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
-import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
-import { whileOutOfService } from './out-of-service.ts'
-import { AGAIN_NAMES, takenBackByEvents } from './taken-back.ts'
+import { failedEventsOf, LADDER_STEP_MS, makeApart } from './failed-events.ts'
+import { whileDisabled } from './out-of-service.ts'
+import { AGAIN_NAMES, reenabledByEvents } from './reenabled.ts'
 import type { BreakerTrace } from './trace.ts'
 
 /** Moments at which attempts have failed, but no event can have failed permanently, in milliseconds. */
@@ -23,11 +23,11 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { breaker } = spec.delivery
   const ladderMs = delaysMs(spec.delivery)
   const { always, below, spread, afterRotation, otherType } = endpoints
-  const given = givenUpIn(breaking)
+  const given = failedEventsOf(breaking)
   const { patienceMs } = given
 
   const began = clock.now()
-  always.answer(refusing, quotes.named('stage', ...FOUR))
+  always.answer(refusing, quotes.named('shared', ...FOUR))
   below.answer(refusing, quotes.named(...FOUR, ...AGAIN))
   for (const one of [spread, afterRotation]) one?.answer(refusing, quotes.named(...FOUR, 'late'))
   otherType?.answer(refusing, quotes.named(...FOUR))
@@ -37,13 +37,13 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
 
   /** Reads the status of one endpoint around its fifth permanently failed event. */
   const sharply = async () => {
-    const all = ['stage', ...FOUR]
+    const all = ['shared', ...FOUR]
     for (const moment of BEFORE_ANY_MS) {
       await clock.sleep(Math.max(0, began + moment - clock.now()))
       if ((await statusOf(context, always)) === 'disabled')
         return { openedAt: withoutCopies(failuresAt(breaking, always, ...all)).length, sharp: [] }
     }
-    return { sharp: await given.looks(always, ...all) }
+    return { sharp: await given.samplesAround(always, ...all) }
   }
 
   /** Makes a fifth event that fails permanently late in the window of the four, with a success in between. */
@@ -61,9 +61,9 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     if (otherType !== undefined)
       await webhooks.until(() => given.count(otherType, BY_PROPOSAL) > 0, patienceMs, LADDER_STEP_MS)
     return {
-      spread: await given.look(spread, ...FOUR, 'late'),
-      ...(rotated && { afterRotation: await given.look(rotated, ...FOUR, 'late') }),
-      ...(otherType && { otherType: await given.look(otherType, ...FOUR, BY_PROPOSAL) }),
+      spread: await given.sample(spread, ...FOUR, 'late'),
+      ...(rotated && { afterRotation: await given.sample(rotated, ...FOUR, 'late') }),
+      ...(otherType && { otherType: await given.sample(otherType, ...FOUR, BY_PROPOSAL) }),
     }
   }
 
@@ -71,14 +71,14 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const forgets = async () => {
     await webhooks.until(() => given.count(below, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
     const since = clock.now()
-    const first = await given.look(below, ...FOUR)
+    const first = await given.sample(below, ...FOUR)
     clock.awaits('that failures are forgotten when the window is over', breaker.windowMs + MARGIN_MS)
     await clock.sleep(Math.max(0, since + breaker.windowMs + MARGIN_MS - ladderMs - clock.now()))
     for (const name of AGAIN) await make(name)
     await webhooks.until(() => given.count(below, ...AGAIN) === AGAIN.length, patienceMs, LADDER_STEP_MS)
     return {
       below: first,
-      belowAgain: await given.look(below, ...AGAIN),
+      belowAgain: await given.sample(below, ...AGAIN),
     }
   }
 
@@ -88,8 +88,8 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     const isOpen = openedAt !== undefined || sharp.some(({ status }) => status === 'disabled')
     const outOfService =
       isOpen &&
-      (await whileOutOfService(breaking, { out: always, working: below, beside }, () =>
-        takenBackByEvents(breaking),
+      (await whileDisabled(breaking, { out: always, working: below, beside }, () =>
+        reenabledByEvents(breaking),
       ))
     return { sharp, ...(openedAt !== undefined && { openedAt }), ...(outOfService && { outOfService }) }
   }
@@ -102,7 +102,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     ...spreadOut,
     secrets: always.secrets(),
     foreignDeliveries: foreignFailures(breaking, [
-      'stage',
+      'shared',
       ...FOUR,
       ...AGAIN,
       'late',

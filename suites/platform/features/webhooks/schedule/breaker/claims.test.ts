@@ -3,19 +3,19 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
 import { breakerClaims as claimsOf } from './claims.ts'
-import type { BreakerTrace, Look, OutOfService, TakenBack } from './trace.ts'
+import type { BreakerTrace, OutOfService, Reenabled, StatusSample } from './trace.ts'
 
 const spec = await loadSpec()
 const breakerClaims = claimsOf(spec)
 
 const WHEN = 'after the endpoint was enabled again'
 
-const look = (
+const sample = (
   failures: number,
   status = failures < 5 ? 'enabled' : 'disabled',
   withCopies = failures,
   spanMs = 0,
-): Look => ({ status, failures, withCopies, spanMs })
+): StatusSample => ({ status, failures, withCopies, spanMs })
 
 const MOMENTS = [0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((s) => s * 1000)
 
@@ -41,8 +41,8 @@ const outOfService: OutOfService = {
   afterwards: { owed: TYPES, came: TYPES },
   again: {
     ladder,
-    below: look(4),
-    sharp: [look(4), look(5)],
+    below: sample(4),
+    sharp: [sample(4), sample(5)],
     out: { arrivals: [], watchedMs: 86_400_000, rotated: true, statusAtTheEnd: 'disabled', elsewhere: [] },
   },
   lateEvents: 0,
@@ -54,12 +54,12 @@ const slow = { status: 'enabled', taken: 6, isRepeated: false, heldUpMs: 0 }
 const right: BreakerTrace = {
   slow,
   reading: 'attempts',
-  sharp: [look(4), look(5)],
-  below: look(4),
-  belowAgain: look(4),
-  spread: look(5),
-  afterSuccess: look(5),
-  across: look(5),
+  sharp: [sample(4), sample(5)],
+  below: sample(4),
+  belowAgain: sample(4),
+  spread: sample(5),
+  afterSuccess: sample(5),
+  across: sample(5),
   outOfService,
   ...{ secrets: [], foreignDeliveries: 0 },
 }
@@ -73,7 +73,7 @@ const few: LadderTrace = {
   silenceMs: 0,
 }
 
-const again = (some: Partial<TakenBack>): Partial<BreakerTrace> => ({
+const again = (some: Partial<Reenabled>): Partial<BreakerTrace> => ({
   outOfService: { ...outOfService, again: { ...outOfService.again, ...some } },
 })
 
@@ -86,40 +86,40 @@ test('a right breaker of either reading breaks nothing', () => {
   ).toEqual([])
 })
 
-test('failures that had not all come by the first look may be what opened it', () => {
-  const unfinished = { below: look(2), belowAgain: look(0, 'disabled') }
+test('failures that had not all come by the first sample may be what opened it', () => {
+  const unfinished = { below: sample(2), belowAgain: sample(0, 'disabled') }
   expect(broken({ ...unfinished, outOfService: { ...outOfService, elsewhere: [] } })).toEqual([])
 })
 
 describe('one thing wrong with a breaker is found', () => {
   test.each<[string, Partial<BreakerTrace>, readonly string[]]>([
-    ['it opens at four', { sharp: [look(4, 'disabled')] }, ['breaker-stays-closed-below-five']],
+    ['it opens at four', { sharp: [sample(4, 'disabled')] }, ['breaker-stays-closed-below-five']],
     [
       'it opens at six',
-      { sharp: [look(4), look(5, 'enabled')], openedAt: 6, reading: 'events' },
+      { sharp: [sample(4), sample(5, 'enabled')], openedAt: 6, reading: 'events' },
       ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     ],
     [
       'it does not open',
-      { sharp: [look(4), look(5, 'enabled')] },
+      { sharp: [sample(4), sample(5, 'enabled')] },
       ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     ],
     [
       'it forgets after a minute',
-      { spread: look(5, 'enabled') },
+      { spread: sample(5, 'enabled') },
       ['breaker-opens-at-five: spread over four minutes, with successes in between'],
     ],
     [
       'a success takes failures back',
-      { afterSuccess: look(5, 'enabled') },
+      { afterSuccess: sample(5, 'enabled') },
       ['breaker-opens-at-five: of two events, with a success in between'],
     ],
     [
       'it counts in fixed windows',
-      { across: look(5, 'enabled') },
+      { across: sample(5, 'enabled') },
       ['breaker-opens-at-five: five minutes after an earlier failure'],
     ],
-    ['it never forgets', { belowAgain: look(4, 'disabled') }, ['breaker-forgets-after-five-minutes']],
+    ['it never forgets', { belowAgain: sample(4, 'disabled') }, ['breaker-forgets-after-five-minutes']],
     [
       'it closes by itself',
       { outOfService: { ...outOfService, statusAtTheEnd: 'enabled' } },
@@ -132,22 +132,22 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it opens only once',
-      again({ sharp: [look(4), look(5, 'enabled')] }),
+      again({ sharp: [sample(4), sample(5, 'enabled')] }),
       [`breaker-opens-at-five: ${WHEN}`],
     ],
     [
       'it opens sooner the second time',
-      again({ below: look(3, 'disabled'), sharp: [] }),
+      again({ below: sample(3, 'disabled'), sharp: [] }),
       [`breaker-stays-closed-below-five: ${WHEN}`],
     ],
     [
       'it opens sooner the second time, on real time',
-      { outOfService: { ...outOfService, again: { ladder: few, sharp: [look(2, 'disabled')] } } },
+      { outOfService: { ...outOfService, again: { ladder: few, sharp: [sample(2, 'disabled')] } } },
       [`breaker-stays-closed-below-five: ${WHEN}`],
     ],
     [
       'it no longer forgets the second time',
-      again({ sharp: [look(1, 'disabled')] }),
+      again({ sharp: [sample(1, 'disabled')] }),
       [`breaker-forgets-after-five-minutes: ${WHEN}`],
     ],
     [
@@ -223,20 +223,20 @@ describe('one thing wrong with a breaker is found', () => {
 describe('nothing is held against a platform', () => {
   test('that counts copies, or does not', () => {
     const counting = {
-      sharp: [look(3, 'disabled', 6)],
-      below: look(3, 'disabled', 6),
-      belowAgain: look(0, 'disabled'),
+      sharp: [sample(3, 'disabled', 6)],
+      below: sample(3, 'disabled', 6),
+      belowAgain: sample(0, 'disabled'),
     }
     expect(broken(counting)).toEqual([])
-    expect(broken({ sharp: [look(4, 'enabled', 8), look(5, 'disabled', 10)] })).toEqual([])
+    expect(broken({ sharp: [sample(4, 'enabled', 8), sample(5, 'disabled', 10)] })).toEqual([])
   })
 
   test('where others failed deliveries too', () => {
-    expect(broken({ sharp: [look(4, 'disabled')], foreignDeliveries: 1 })).toEqual([])
+    expect(broken({ sharp: [sample(4, 'disabled')], foreignDeliveries: 1 })).toEqual([])
   })
 
   test('whose status is no known word', () => {
-    const verdicts = judgeAll(breakerClaims, { ...right, sharp: [look(5, 'paused')] }, spec)
+    const verdicts = judgeAll(breakerClaims, { ...right, sharp: [sample(5, 'paused')] }, spec)
     expect(verdicts.find(([name]) => name === 'breaker-opens-at-five')?.[1]).toMatchObject({
       kind: 'cannot-tell',
       key: 'operator.endpoint_status',
@@ -245,6 +245,6 @@ describe('nothing is held against a platform', () => {
 })
 
 test('five failures over a longer time than the window tell nothing', () => {
-  const slow = look(5, 'enabled', 5, spec.delivery.breaker.windowMs + 1)
-  expect(breaches(breakerClaims, { ...right, sharp: [look(4), slow] }, spec)).toEqual([])
+  const slow = sample(5, 'enabled', 5, spec.delivery.breaker.windowMs + 1)
+  expect(breaches(breakerClaims, { ...right, sharp: [sample(4), slow] }, spec)).toEqual([])
 })

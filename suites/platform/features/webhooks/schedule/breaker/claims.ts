@@ -7,6 +7,7 @@ import {
   COPIES,
   came,
   cameOfEveryType,
+  ifDisabled,
   isDisabled,
   isEnabled,
   isTooLong,
@@ -16,11 +17,10 @@ import {
   startsInService,
   stayed,
   TOO_LONG,
-  whenOut,
   wrong,
 } from './judged.ts'
+import { reenabledClaims } from './reenabled-claims.ts'
 import { noFailure } from './slow-success.ts'
-import { takenBackClaims } from './taken-back-claims.ts'
 import type { BreakerTrace } from './trace.ts'
 
 const COUNTED = { attempts: 'failed attempts', events: 'events that failed for good' } as const
@@ -63,20 +63,20 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   claim(
     'signing-secret-is-shown-once',
     (trace) =>
-      whenOut(trace, () =>
+      ifDisabled(trace, () =>
         trace.secrets.length === 0 ? cannotTell('no secret of it is known') : shownOnce([trace.secrets]),
       ),
     'whatever is asked of an endpoint that is out of service',
   ),
-  claim('breaker-stops-deliveries', (trace) => whenOut(trace, nothingCame)),
+  claim('breaker-stops-deliveries', (trace) => ifDisabled(trace, nothingCame)),
   claim(
     'breaker-stops-deliveries',
-    (trace) => whenOut(trace, ({ broker }) => noBroker(broker)),
+    (trace) => ifDisabled(trace, ({ broker }) => noBroker(broker)),
     'that tell of a broker',
   ),
-  claim('breaker-stays-open', (trace) => whenOut(trace, stayed)),
+  claim('breaker-stays-open', (trace) => ifDisabled(trace, stayed)),
   claim('breaker-is-per-endpoint', (trace, { spec }) =>
-    whenOut(trace, ({ elsewhere }) =>
+    ifDisabled(trace, ({ elsewhere }) =>
       staysInService(trace, most(spec))
         ? came(elsewhere, 'the event at a working endpoint')
         : cannotTell('no endpoint worked any more'),
@@ -84,12 +84,12 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim(
     'breaker-is-per-endpoint',
-    (trace) => whenOut(trace, ({ ofEveryType }) => cameOfEveryType(ofEveryType, 'a working endpoint')),
+    (trace) => ifDisabled(trace, ({ ofEveryType }) => cameOfEveryType(ofEveryType, 'a working endpoint')),
     'for events of every type',
   ),
   claim(
     'breaker-is-per-endpoint',
-    (trace) => whenOut(trace, startsInService),
+    (trace) => ifDisabled(trace, startsInService),
     'also for another one at the same address',
   ),
   claim(
@@ -98,10 +98,10 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
     'for the breaker',
   ),
   claim('observe-events-while-disabled', (trace) =>
-    whenOut(trace, ({ lateEvents }) => observed(lateEvents > 0 ? 'they are sent later' : 'they are lost')),
+    ifDisabled(trace, ({ lateEvents }) => observed(lateEvents > 0 ? 'they are sent later' : 'they are lost')),
   ),
   claim('observe-retries-while-disabled', (trace) =>
-    whenOut(trace, ({ lateRepeats }) => {
+    ifDisabled(trace, ({ lateRepeats }) => {
       if (lateRepeats > 0) return observed('they are sent later')
       // Where only events count, all ladders have ended before it opens.
       return trace.reading === 'attempts'
@@ -109,22 +109,22 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
         : cannotTell('no retry was due meanwhile')
     }),
   ),
-  ...takenBackClaims(spec),
+  ...reenabledClaims(spec),
 ]
 
 /** Says whether the endpoint was still enabled after all of its four failures. */
 const staysInService = ({ below }: BreakerTrace, five: number): boolean =>
   below.status === 'enabled' && below.failures >= five - 1
 
-/** Judges the endpoint with four failures, and every look at another one before its fifth. */
+/** Judges the endpoint with four failures, and every sample of another one before its fifth. */
 function staysClosed(trace: BreakerTrace, five: number): Verdict {
   // Where failed attempts opened it too late, counts of events decide nothing.
   if (trace.openedAt !== undefined) return cannotTell('the endpoint was out of service before')
-  const looks = [...trace.sharp.filter(({ failures }) => failures < five), trace.below]
-  return all(looks.map((look) => isEnabled(trace, look, five)))
+  const samples = [...trace.sharp.filter(({ failures }) => failures < five), trace.below]
+  return all(samples.map((sample) => isEnabled(trace, sample, five)))
 }
 
-/** Judges that exactly five failures open the breaker: the look after the fifth comes before the sixth is due. */
+/** Judges that exactly five failures open the breaker: the sample after the fifth comes before the sixth is due. */
 function opens(trace: BreakerTrace, spec: Spec): Verdict {
   const five = most(spec)
   if (trace.openedAt !== undefined)

@@ -8,7 +8,7 @@ import type { Span } from '../moment.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { boundsOf, climbMs } from '../timing.ts'
 import { SILENCE } from '../too-late.ts'
-import type { Look } from './trace.ts'
+import type { StatusSample } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
 export interface Failing {
@@ -135,12 +135,12 @@ export const attemptsAt = (
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
 
 /** Reads the status of an endpoint and counts the failed attempts about some quotes. */
-export async function lookAtAttempts(
+export async function sampleStatus(
   { context, quotes }: Breaking,
   endpoint: WebhookEndpoint,
   status: string | undefined,
   ...names: readonly string[]
-): Promise<Look> {
+): Promise<StatusSample> {
   const failed = names.map((name) => failuresAt({ quotes }, endpoint, name))
   return {
     status: status ?? String(await statusOf(context, endpoint)),
@@ -157,7 +157,7 @@ export async function failAgain(
   name: string,
   times: number,
   ...before: readonly string[]
-): Promise<Look> {
+): Promise<StatusSample> {
   const { context, quotes, make } = breaking
   const { webhooks, facts } = context
   const { rating, proposal, deliverySlack } = facts.timing
@@ -167,7 +167,7 @@ export async function failAgain(
   await webhooks.until(came, rating + proposal + deliverySlack)
   await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
   const status = await waitsUntilDisabled(context, endpoint)
-  return lookAtAttempts(breaking, endpoint, status, ...before, name)
+  return sampleStatus(breaking, endpoint, status, ...before, name)
 }
 
 /** The longest time that can lie between the first and the last of some attempts, in milliseconds. */

@@ -9,18 +9,19 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import type { BreakerTrace, BrokerEvents, Expected, Look, OutOfService, Watched } from './trace.ts'
+import type { BreakerTrace, BrokerEvents, Expected, OutOfService, StatusSample, Watched } from './trace.ts'
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
 
 export const TOO_LONG = 'the target took so long that its failures do not lie within the window'
 
 /** Says whether the failures are further apart than the window: a slow target may delay the events. */
-export const isTooLong = ({ spanMs }: Look, { delivery }: Spec): boolean => spanMs > delivery.breaker.windowMs
+export const isTooLong = ({ spanMs }: StatusSample, { delivery }: Spec): boolean =>
+  spanMs > delivery.breaker.windowMs
 
 export const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
-const failuresOf = ({ failures }: Look): string => `${failures} failures`
+const failuresOf = ({ failures }: StatusSample): string => `${failures} failures`
 
 /** Makes a failed verdict, or "cannot tell" where failed deliveries about other quotes may be the cause. */
 export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
@@ -29,43 +30,46 @@ export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, see
     : failed({ expected, observed: seen, at: 'endpoint status' })
 }
 
-const unknown = ({ status }: Look): Verdict | undefined =>
+const unknown = ({ status }: StatusSample): Verdict | undefined =>
   status === 'enabled' || status === 'disabled'
     ? undefined
     : cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
 
 /** Judges that an endpoint is enabled after fewer failures than open the breaker, even if copies count. */
-export function isEnabled(trace: BreakerTrace, look: Look, five: number, when = ''): Verdict {
-  if (look.status === 'enabled') return passed(`enabled after ${failuresOf(look)}${when && `, ${when}`}`)
-  if (look.withCopies >= five) return cannotTell(look.failures < five ? COPIES : 'five had failed')
-  return unknown(look) ?? wrong(trace, `enabled after ${failuresOf(look)}${when && `, ${when}`}`, look.status)
-}
-
-/** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
-export function isDisabled(trace: BreakerTrace, look: Look | undefined, spec: Spec): Verdict {
-  const five = most(spec)
-  if (look === undefined) return cannotTell('it is not looked at by this reading, or on real time')
-  if (look.failures < five) {
-    if (look.withCopies > look.failures) return cannotTell(COPIES)
-    return cannotTell(`only ${failuresOf(look)} could be brought about`)
-  }
-  if (look.status === 'disabled') return passed(`disabled after ${failuresOf(look)}`)
-  if (isTooLong(look, spec)) return cannotTell(TOO_LONG)
+export function isEnabled(trace: BreakerTrace, sample: StatusSample, five: number, when = ''): Verdict {
+  if (sample.status === 'enabled') return passed(`enabled after ${failuresOf(sample)}${when && `, ${when}`}`)
+  if (sample.withCopies >= five) return cannotTell(sample.failures < five ? COPIES : 'five had failed')
   return (
-    unknown(look) ??
-    wrong(trace, `disabled after ${five} failures`, `${look.status} after ${failuresOf(look)}`)
+    unknown(sample) ??
+    wrong(trace, `enabled after ${failuresOf(sample)}${when && `, ${when}`}`, sample.status)
   )
 }
 
-export const each = (trace: BreakerTrace, looks: readonly Look[], five: number): Verdict =>
-  all(looks.filter(({ failures }) => failures < five).map((look) => isEnabled(trace, look, five)))
+/** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
+export function isDisabled(trace: BreakerTrace, sample: StatusSample | undefined, spec: Spec): Verdict {
+  const five = most(spec)
+  if (sample === undefined) return cannotTell('it is not looked at by this reading, or on real time')
+  if (sample.failures < five) {
+    if (sample.withCopies > sample.failures) return cannotTell(COPIES)
+    return cannotTell(`only ${failuresOf(sample)} could be brought about`)
+  }
+  if (sample.status === 'disabled') return passed(`disabled after ${failuresOf(sample)}`)
+  if (isTooLong(sample, spec)) return cannotTell(TOO_LONG)
+  return (
+    unknown(sample) ??
+    wrong(trace, `disabled after ${five} failures`, `${sample.status} after ${failuresOf(sample)}`)
+  )
+}
 
-export const lastOf = (trace: BreakerTrace, looks: readonly Look[], spec: Spec): Verdict => {
-  const full = looks.find(({ failures }) => failures >= most(spec))
+export const each = (trace: BreakerTrace, samples: readonly StatusSample[], five: number): Verdict =>
+  all(samples.filter(({ failures }) => failures < five).map((sample) => isEnabled(trace, sample, five)))
+
+export const lastOf = (trace: BreakerTrace, samples: readonly StatusSample[], spec: Spec): Verdict => {
+  const full = samples.find(({ failures }) => failures >= most(spec))
   return full === undefined ? cannotTell('it did not fail so often again') : isDisabled(trace, full, spec)
 }
 
-export function whenOut({ outOfService }: BreakerTrace, judge: (out: OutOfService) => Verdict): Verdict {
+export function ifDisabled({ outOfService }: BreakerTrace, judge: (out: OutOfService) => Verdict): Verdict {
   return outOfService === undefined
     ? cannotTell('the endpoint was not taken out of service')
     : judge(outOfService)

@@ -1,12 +1,12 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { lookAt, tryAction } from '../../../office/act.ts'
+import { takeSnapshot, tryAction } from '../../../office/act.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import { eventsOfBroker, eventsOfPolicy, eventsWhenBack } from './every-type.ts'
-import type { OutOfService, TakenBack, Watched } from './trace.ts'
+import type { OutOfService, Reenabled, Watched } from './trace.ts'
 
 /** How long the suite watches for late events, in milliseconds. */
 const LATE_MS = 10_000
@@ -27,7 +27,7 @@ interface Watch {
  *
  * @param names of the quotes whose events arise at the beginning and at the end
  */
-export async function watchOut(
+export async function watchDisabled(
   breaking: Breaking,
   { out, working, beside }: Watch,
   [meanwhile, atTheEnd]: readonly [string, string],
@@ -85,20 +85,20 @@ async function successorOf(context: PlatformContext, out: WebhookEndpoint): Prom
 /**
  * Watches a disabled endpoint, then enables it again.
  *
- * @param takenBack makes events after it was enabled, and watches their deliveries
+ * @param afterReenabling makes events after it was enabled, and watches their deliveries
  */
-export async function whileOutOfService(
+export async function whileDisabled(
   breaking: Breaking,
   watch: Watch,
-  takenBack: () => Promise<TakenBack>,
+  afterReenabling: () => Promise<Reenabled>,
 ): Promise<OutOfService> {
   const { out } = watch
   const { webhooks, operator } = breaking.context
   const logOf = async (): Promise<Logged> => ({
     arrivals: out.arrivals(),
-    log: await lookAt(operator, 'delivery_log', { endpoint_id: out.id }),
+    log: await takeSnapshot(operator, 'delivery_log', { endpoint_id: out.id }),
   })
-  const watched = await watchOut(breaking, watch, ['meanwhile', 'at the end'])
+  const watched = await watchDisabled(breaking, watch, ['meanwhile', 'at the end'])
   const before = out.arrivals().length
   // The endpoint accepts all late events, so that they do not count as failures.
   out.answer(taking)
@@ -108,7 +108,7 @@ export async function whileOutOfService(
   // `broker.added` is the one type that `out` does not subscribe to; `spread` does.
   const broker = await eventsOfBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
-  const again = await takenBack()
+  const again = await afterReenabling()
   // Comes last: a platform may treat both endpoints as one, and delete both.
   const successor = await successorOf(breaking.context, breaking.endpoints.spread)
   await webhooks.watch(LATE_MS, LATE_MS)
@@ -123,6 +123,6 @@ export async function whileOutOfService(
     ...(successor !== undefined && { successor }),
     logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),
-    lateRepeats: lateOf('stage'),
+    lateRepeats: lateOf('shared'),
   }
 }

@@ -19,15 +19,15 @@ import {
   failing,
   failingVariously,
   failuresAt,
-  lookAtAttempts,
   MARGIN_MS,
   refusing,
+  sampleStatus,
   taking,
   takingLate,
   watchAttempts,
 } from './endpoints.ts'
-import { lookAtSlow } from './slow-success.ts'
-import type { BreakerTrace, Look } from './trace.ts'
+import { readSlowSuccess } from './slow-success.ts'
+import type { BreakerTrace, StatusSample } from './trace.ts'
 
 /** Checks that five failures within five minutes disable an endpoint until it is enabled again (8.breaker). */
 export const circuitBreaker = (spec: Spec): Part =>
@@ -40,7 +40,7 @@ export const circuitBreaker = (spec: Spec): Part =>
       const four = failing(spec.delivery.breaker.failures - 1)
       const open = async (script: Script, types: readonly string[] = ['quote.created']) => {
         const endpoint = await webhooks.open(types)
-        endpoint.answer(script, quotes.named('stage'))
+        endpoint.answer(script, quotes.named('shared'))
         return endpoint
       }
       const typesBy = (isOperator: boolean) =>
@@ -113,21 +113,21 @@ async function trip(
   }
   // A platform rightly disables an endpoint that it cannot reach, so at least one attempt must arrive.
   const patienceMs = facts.timing.rating + facts.timing.deliverySlack
-  if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'stage').length > 0, patienceMs)))
+  if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'shared').length > 0, patienceMs)))
     throw new CannotTell('nothing at all arrived at the receiver')
-  const failed = () => withoutCopies(failuresAt(breaking, always, 'stage'))
+  const failed = () => withoutCopies(failuresAt(breaking, always, 'shared'))
   // Five failed attempts of one event come within seconds: this shows if attempts count.
   await watchAttempts(context, failures - 1, failed)
   const four = await lookBefore(breaking, failed().length + 1)
   await watchAttempts(context, failures, failed)
   const five = await lookBefore(breaking, failed().length + 1)
-  const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage'))
+  const attempts = () => withoutCopies(attemptsAt(breaking, below, 'shared'))
   await watchAttempts(context, failures, attempts)
-  const sharp = [four, five].filter((look) => look !== undefined)
+  const sharp = [four, five].filter((sample) => sample !== undefined)
   const trace = sharp.some(({ status }) => status === 'disabled')
     ? await breakByAttempts(breaking, sharp)
     : await breakByEvents(breaking)
-  const slow = await lookAtSlow(breaking)
+  const slow = await readSlowSuccess(breaking)
   return { ...trace, ...(slow && { slow }) }
 }
 
@@ -135,9 +135,9 @@ async function trip(
  * Reads the status after some failures had time to take effect; undefined where the next attempt came
  * sooner.
  */
-async function lookBefore(breaking: Breaking, next: number): Promise<Look | undefined> {
+async function lookBefore(breaking: Breaking, next: number): Promise<StatusSample | undefined> {
   const { always } = breaking.endpoints
   const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)
-  const look = await lookAtAttempts(breaking, always, status, 'stage')
-  return look.failures < next ? look : undefined
+  const sample = await sampleStatus(breaking, always, status, 'shared')
+  return sample.failures < next ? sample : undefined
 }

@@ -11,7 +11,7 @@ import type { SlowSuccess } from './trace.ts'
 const LEFT_MS = 1000
 
 /** Reads the status of the slow endpoint after its late answers; undefined where there is no such endpoint. */
-export async function lookAtSlow({
+export async function readSlowSuccess({
   context,
   endpoints: { slow },
 }: Breaking): Promise<SlowSuccess | undefined> {

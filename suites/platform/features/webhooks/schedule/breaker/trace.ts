@@ -4,10 +4,10 @@ import type { ParkedTrace } from '../ladder/parked.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
 /** The failures that count for the breaker: each failed attempt, or only permanently failed events. Both are legal (R27). */
-export type Reading = 'attempts' | 'events'
+export type CountedFailures = 'attempts' | 'events'
 
 /** The status of an endpoint after some failures. */
-export interface Look {
+export interface StatusSample {
   readonly status: string
   /** Failures of the kind that the reading counts, without copies. */
   readonly failures: number
@@ -19,23 +19,23 @@ export interface Look {
 
 /** Statuses of endpoints that failed in different ways, and their deliveries. */
 export interface BreakerTrace {
-  readonly reading: Reading
-  /** Looks at one endpoint at four and five failures, each before the next failure was due. */
-  readonly sharp: readonly Look[]
+  readonly reading: CountedFailures
+  /** Samples of one endpoint at four and five failures, each before the next failure was due. */
+  readonly sharp: readonly StatusSample[]
   /** After four failures and a success. */
-  readonly below: Look
+  readonly below: StatusSample
   /** After four more failures, beyond the window. */
-  readonly belowAgain: Look
+  readonly belowAgain: StatusSample
   /** After a fifth failure almost a window later, with a success and another event in between. */
-  readonly spread: Look
+  readonly spread: StatusSample
   /** After a fifth failure soon after a success. */
-  readonly afterSuccess?: Look
+  readonly afterSuccess?: StatusSample
   /** After a fifth failure that followed a rotation of its secret. */
-  readonly afterRotation?: Look
+  readonly afterRotation?: StatusSample
   /** After a fifth failure, of an event of another type. */
-  readonly otherType?: Look
+  readonly otherType?: StatusSample
   /** After five failures around the end of a window that an earlier failure began; only on a moved clock. */
-  readonly across?: Look
+  readonly across?: StatusSample
   /**
    * The number of failed attempts when the endpoint was found disabled although no event had failed
    * permanently.
@@ -91,13 +91,13 @@ export interface Watched {
 }
 
 /** An endpoint that was enabled again and failed again, when its earlier failures were outside of the window. */
-export interface TakenBack {
+export interface Reenabled {
   /** Attempts at the first event after it was enabled. */
   readonly ladder: LadderTrace
   /** After four failures; only on a moved clock. */
-  readonly below?: Look
-  /** Looks at four and five failures, when the earlier ones were outside of the window again. */
-  readonly sharp: readonly Look[]
+  readonly below?: StatusSample
+  /** Samples at four and five failures, when the earlier ones were outside of the window again. */
+  readonly sharp: readonly StatusSample[]
   /** Observations while it was disabled for the second time; only on a moved clock. */
   readonly out?: Watched
   /** All attempts at an event that was being repeated when the endpoint was disabled, also those after it was enabled. */
@@ -106,7 +106,7 @@ export interface TakenBack {
 
 /** Observations of an endpoint while it was disabled and after it was enabled again. */
 export interface OutOfService extends Watched {
-  readonly again: TakenBack
+  readonly again: Reenabled
   /** Absent where no broker was added while another endpoint was disabled. */
   readonly broker?: BrokerEvents
   /** Events of a quote that was made after it was enabled; absent where no policy was issued. */

@@ -4,7 +4,7 @@ import type { ParkedTrace } from '../ladder/parked.ts'
 import { rungsOf } from '../ladder/trace.ts'
 import { delaysMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
-import { LADDER_STEP_MS } from './given-up.ts'
+import { LADDER_STEP_MS } from './failed-events.ts'
 
 /** Name of a quote whose event is still being repeated when other events disable its endpoint. */
 export const UNDER_WAY = 'under way'
@@ -38,7 +38,7 @@ export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace>
   }
   return {
     attempts: attempts(),
-    takenBack: before.length > 0 ? 1 : 0,
+    timesReenabled: before.length > 0 ? 1 : 0,
     hasCopies: before.some(({ copies }) => copies.length > 0),
     silenceMs,
     heldUpMs: heldUpMs(),

@@ -2,7 +2,7 @@ import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/por
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
-import type { Stage } from '../part.ts'
+import type { SharedQuote } from '../part.ts'
 import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../timing.ts'
 import { type LadderTrace, rungsOf } from './trace.ts'
 
@@ -20,7 +20,7 @@ export interface Ladder {
   /** Number of steps in which a moved clock passes a delay of which the exact time matters. */
   readonly steps: number
   /** False to leave a disabled endpoint disabled; by default it is enabled again, and the ladder goes on. */
-  readonly takenBack?: boolean
+  readonly reenables?: boolean
   /** Called after each failed attempt with its number. */
   after?(number: number): Promise<void>
 }
@@ -41,10 +41,10 @@ function silenceAfter(last: Arrival | undefined, delivery: Delivery): number {
 export async function climb(
   context: PlatformContext,
   ladder: Ladder,
-  { epoch }: Pick<Stage, 'epoch'>,
+  { epoch }: Pick<SharedQuote, 'epoch'>,
 ): Promise<Omit<LadderTrace, 'foreignDeliveries'>> {
   const { webhooks, clock, facts, spec } = context
-  const { endpoint, attempts, after, takenBack = true } = ladder
+  const { endpoint, attempts, after, reenables = true } = ladder
   const slackMs = facts.timing.deliverySlack
   const rungs = () =>
     rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
@@ -65,10 +65,10 @@ export async function climb(
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
     // The ladder goes on only if the endpoint is enabled in time.
-    if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint')) {
+    if (reenables && status === 'disabled' && context.operator.can('enable_endpoint')) {
       // Only copies can be held back by this, so it matters only if there were any.
       const hasCopies = rungs().some(({ copies }) => copies.length > 0)
-      if (last !== undefined && hasCopies) endpoint.heldBack(Math.max(0, clock.now() - last.earliest))
+      if (last !== undefined && hasCopies) endpoint.noteOutOfService(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
     }
   }

@@ -5,7 +5,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
-import { type Part, part, type Stage } from '../part.ts'
+import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE } from '../too-late.ts'
 import { ladderClaims } from './claims.ts'
@@ -42,8 +42,8 @@ export function conditionedLadders(spec: Spec): Part {
     lastsMs: ({ delivery }) => ladderMs(delivery) + BEGIN_MS + MOST_LATE * delivery.deadline.ms,
     async open(context, quotes) {
       const deleted = await opened(context, DELETION)
-      if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('stage'))
-      const ladders: (readonly [string, Left | ((stage: Stage) => Promise<LadderTrace>)])[] = []
+      if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('shared'))
+      const ladders: (readonly [string, Left | ((shared: SharedQuote) => Promise<LadderTrace>)])[] = []
       for (const condition of conditions) {
         const endpoint = await opened(context, condition)
         ladders.push([
@@ -51,9 +51,9 @@ export function conditionedLadders(spec: Spec): Part {
           'left' in endpoint ? endpoint : ladder(context, condition, endpoint, quotes),
         ])
       }
-      return async (stage) => {
+      return async (shared) => {
         const climbed = ladders.map(
-          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one(stage)) : one] as const,
+          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one(shared)) : one] as const,
         )
         const deletion = 'left' in deleted ? deleted : unlessLeft(afterDeletion(context, deleted, quotes))
         return { ladders: Object.fromEntries(await Promise.all(climbed)), deletion: await deletion }
@@ -111,13 +111,13 @@ function ladder(
   { script = FAILING, prepare, after }: Condition,
   endpoint: WebhookEndpoint,
   quotes: ScheduleQuotes,
-): (stage: Stage) => Promise<LadderTrace> {
+): (shared: SharedQuote) => Promise<LadderTrace> {
   const { rating, proposal, issue } = context.facts.timing
   const { concerns, begin } = prepare(context, quotes)
   endpoint.answer(script, { concerns, copyMs: COPY_MS })
   const arrivals = () => endpoint.arrivals().filter((one) => !isRedirected(one))
-  return async (stage) => {
-    await begin(stage)
+  return async (shared) => {
+    await begin(shared)
     const climbed = await climb(
       context,
       {
@@ -127,7 +127,7 @@ function ladder(
         steps: STEPS,
         ...(after && { after: (number: number) => after(number, endpoint, context) }),
       },
-      stage,
+      shared,
     )
     const foreign = arrivals().filter((one) => !concerns(one) && isRefused(one))
     return { ...climbed, foreignDeliveries: foreign.length }

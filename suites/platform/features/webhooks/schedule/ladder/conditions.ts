@@ -14,7 +14,7 @@ import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { eventIdOf } from '../../event.ts'
-import type { Stage } from '../part.ts'
+import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE, SILENCE } from '../too-late.ts'
 
@@ -40,13 +40,13 @@ export interface Prepared {
    *
    * @throws CannotTell when that is impossible
    */
-  begin(stage: Stage): Promise<void>
+  begin(shared: SharedQuote): Promise<void>
 }
 
 /** An event of the quote that starts everything. */
 const ofStage =
   (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
-  (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('stage', type, delivery), begin })
+  (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('shared', type, delivery), begin })
 
 /** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
 function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
@@ -141,8 +141,8 @@ export const CONDITIONS: readonly Condition[] = [
     script: lastly(answer(302)),
     prepare: (context, quotes) => ({
       concerns: oneEvent((delivery) => quotes.isAbout('reviewed', 'quote.created', delivery)),
-      async begin(stage) {
-        await apart(context, stage)
+      async begin(shared) {
+        await apart(context, shared)
         await reviewed(context, quotes)
       },
     }),
@@ -155,8 +155,8 @@ export const CONDITIONS: readonly Condition[] = [
     script: lastly(askingFor(1, 503)),
     prepare: (context, quotes) => ({
       concerns: (delivery) => quotes.isAbout('beyond ASCII', 'quote.created', delivery),
-      async begin(stage) {
-        await apart(context, stage)
+      async begin(shared) {
+        await apart(context, shared)
         await quotes.make('beyond ASCII', () => beyondAscii(context))
       },
     }),
@@ -174,11 +174,11 @@ export const CONDITIONS: readonly Condition[] = [
   },
 ]
 
-/** Time from the stage's rating to further quotes, in milliseconds: five attempts have failed by then. */
+/** Time from the shared quote's rating to further quotes, in milliseconds: five attempts have failed by then. */
 const APART_MS = 20_000
 
 /** Waits until events of further quotes cannot disturb the counts of failures: they reach every endpoint of the schedule. */
-async function apart({ clock }: PlatformContext, { rated }: Stage): Promise<void> {
+async function apart({ clock }: PlatformContext, { rated }: SharedQuote): Promise<void> {
   await rated
   await clock.sleep(APART_MS)
 }

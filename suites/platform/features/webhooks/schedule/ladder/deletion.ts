@@ -31,7 +31,7 @@ export async function afterDeletion(
 ): Promise<DeletionTrace> {
   const { webhooks, operator, clock, facts, spec } = context
   const attempts = () =>
-    withoutCopies(endpoint.arrivals().filter((one) => quotes.isAbout('stage', 'quote.created', one)))
+    withoutCopies(endpoint.arrivals().filter((one) => quotes.isAbout('shared', 'quote.created', one)))
   await context.webhooks.until(() => attempts().length > 0, facts.timing.rating + facts.timing.deliverySlack)
   await webhooks.watch(15_000, 250, () => attempts().length >= FAILED)
   const before = attempts().length

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** Some attempts, one a minute, at an endpoint that was enabled again twice. */
 const parked = (count: number, more: Partial<ParkedTrace> = {}): ParkedTrace => ({
   attempts: Array.from({ length: count }, (_, place) => attemptAt(place * MINUTE)),
-  ...{ takenBack: 2, hasCopies: false, silenceMs: 77_000, heldUpMs: 0 },
+  ...{ timesReenabled: 2, hasCopies: false, silenceMs: 77_000, heldUpMs: 0 },
   ...more,
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['repeats that are lost', parked(5), 'passed'],
   ['an eleventh attempt', parked(11), 'failed'],
   ['an eleventh attempt beside copies', parked(11, { hasCopies: true }), 'cannot-tell'],
-  ['an endpoint that stayed in service', parked(11, { takenBack: 0 }), 'cannot-tell'],
+  ['an endpoint that stayed in service', parked(11, { timesReenabled: 0 }), 'cannot-tell'],
   ['an eleventh while the suite was held up', parked(11, { heldUpMs: 1000 }), 'cannot-tell'],
 ])('%s', (_, trace, kind) => {
   expect(noMoreThanTen(trace, delivery).kind).toBe(kind)

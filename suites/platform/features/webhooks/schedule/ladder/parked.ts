@@ -17,7 +17,7 @@ import { FAILING, ladderMs } from './part.ts'
 export interface ParkedTrace {
   readonly attempts: readonly Arrival[]
   /** How often the endpoint was enabled again, each time after the next repeat had fallen due. */
-  readonly takenBack: number
+  readonly timesReenabled: number
   /** True when copies came before that: they may count as failures, or be repeated at other times than their originals. */
   readonly hasCopies: boolean
   /** How long the suite waited at the end without another attempt, in milliseconds. */
@@ -47,7 +47,7 @@ export const parkedRepeats: Part = part<ParkedTrace>({
     const { webhooks, operator, clock, facts, spec } = context
     const { attempts: rungs, breaker } = spec.delivery
     const endpoint = await webhooks.open(['quote.created'])
-    endpoint.answer(FAILING, quotes.named('stage'))
+    endpoint.answer(FAILING, quotes.named('shared'))
     const silenceMs = silenceOf(spec.delivery)
     return async ({ quote }) => {
       const attempts = () => attemptsOf(quote, endpoint)
@@ -55,25 +55,31 @@ export const parkedRepeats: Part = part<ParkedTrace>({
       const { rating, deliverySlack } = facts.timing
       if (!(await webhooks.until(() => count() > 0, rating + deliverySlack)))
         throw new CannotTell('nothing at all arrived at the receiver')
-      let takenBack = 0
+      let timesReenabled = 0
       let hasCopies = false
       for (let came = count(); came <= rungs.length; came = count()) {
         // A copy may count as a failure, too.
         const mayBeOut = attempts().length >= breaker.failures
         const isOut = mayBeOut && (await waitsUntilDisabled(context, endpoint)) === 'disabled'
-        if (takenBack === 0) hasCopies = attempts().length > count()
+        if (timesReenabled === 0) hasCopies = attempts().length > count()
         if (hasCopies) break
         if (isOut) {
           const dueMs = untilDue(came, spec.delivery, deliverySlack)
           clock.awaits('that a repeat falls due while its endpoint is out of service', dueMs)
           await clock.sleep(dueMs)
           await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
-          takenBack += 1
-        } else if (mayBeOut && takenBack === 0 && came >= breaker.failures) break
-        const stepMs = takenBack === 0 ? SHARP_STEP_MS : silenceMs / STEPS
+          timesReenabled += 1
+        } else if (mayBeOut && timesReenabled === 0 && came >= breaker.failures) break
+        const stepMs = timesReenabled === 0 ? SHARP_STEP_MS : silenceMs / STEPS
         if (!(await webhooks.watch(silenceMs, stepMs, () => count() > came))) break
       }
-      return { attempts: attempts(), takenBack, hasCopies, silenceMs, heldUpMs: heldUpOf(clock, webhooks) }
+      return {
+        attempts: attempts(),
+        timesReenabled,
+        hasCopies,
+        silenceMs,
+        heldUpMs: heldUpOf(clock, webhooks),
+      }
     }
   },
   claims: [
@@ -94,11 +100,11 @@ function untilDue(came: number, delivery: Delivery, slackMs: number): number {
 
 /** Judges that there were at most ten attempts in all, whenever they came. */
 export function noMoreThanTen(
-  { attempts, takenBack, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
+  { attempts, timesReenabled, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
   { attempts: rungs }: Delivery,
 ): Verdict {
   if (hasCopies) return cannotTell('deliveries come with copies, which may go on by themselves')
-  if (takenBack === 0) return cannotTell('no repeat fell due while the endpoint was out of service')
+  if (timesReenabled === 0) return cannotTell('no repeat fell due while the endpoint was out of service')
   const own = fewestAttempts(attempts)
   const further = own[rungs.length]
   if (further === undefined)

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
-import { lookAt } from '../../../office/act.ts'
+import { takeSnapshot } from '../../../office/act.ts'
 import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
 import { delaysMs } from '../timing.ts'
@@ -39,14 +39,14 @@ export function retryLadder(spec: Spec): Part {
       const types = ['quote.created', BESIDE].filter((type) => known.some((one) => one === type))
       const endpoint = await webhooks.open(types)
       // An endpoint that was registered by hand may get more types, and events of others.
-      endpoint.answer(FAILING, quotes.named('stage'))
-      return async (stage) => {
+      endpoint.answer(FAILING, quotes.named('shared'))
+      return async (shared) => {
         let other: Quote | undefined
         const climbed = await climb(
           context,
           {
             endpoint,
-            attempts: () => attemptsOf(stage.quote, endpoint),
+            attempts: () => attemptsOf(shared.quote, endpoint),
             firstMs: facts.timing.rating + facts.timing.deliverySlack,
             steps: STEPS,
             // An event that arises while attempts at another one are repeated.
@@ -58,16 +58,16 @@ export function retryLadder(spec: Spec): Part {
                 .catch(unlessUnable)
             },
           },
-          stage,
+          shared,
         )
-        const refused = endpoint.arrivals().filter(refusedOf(stage.quote.id)).length
+        const refused = endpoint.arrivals().filter(refusedOf(shared.quote.id)).length
         const beside = [
-          ...about(stage.quote, BESIDE, endpoint.arrivals()),
+          ...about(shared.quote, BESIDE, endpoint.arrivals()),
           ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
         ]
         // Read before the day passes: how long a log is kept is not shown.
         const log = await logOf(context, endpoint)
-        const day = await dayAfter(context, endpoint, () => attemptsOf(stage.quote, endpoint))
+        const day = await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
         return { ...climbed, beside, ...log, foreignDeliveries: refused, ...(day && { dayAfter: day }) }
       }
     },
@@ -81,7 +81,7 @@ async function logOf(
   { id }: WebhookEndpoint,
 ): Promise<Pick<LadderTrace, 'log'>> {
   if (webhooks.byHand !== undefined || !operator.can('delivery_log')) return {}
-  return { log: await lookAt(operator, 'delivery_log', { endpoint_id: id }) }
+  return { log: await takeSnapshot(operator, 'delivery_log', { endpoint_id: id }) }
 }
 
 const refusedOf =

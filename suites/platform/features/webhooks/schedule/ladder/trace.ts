@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
-import type { Look } from '../../../office/step.ts'
+import type { Snapshot } from '../../../office/step.ts'
 import { asLadder, type Rung } from '../copies.ts'
 import type { Span } from '../moment.ts'
 import { between, boundsAfter, inBounds } from '../timing.ts'
@@ -30,7 +30,7 @@ export interface LadderTrace {
   /** Deliveries of other events to the same endpoint, which accepts them. */
   readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
-  readonly log?: Look
+  readonly log?: Snapshot
   /** Absent where it was not watched: the clock cannot be moved, or the endpoint not enabled. */
   readonly dayAfter?: DayAfter
   readonly slackMs: number

@@ -3,7 +3,7 @@ import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { about, attemptsOf, isRedirected, speaksOf } from '../../event.ts'
 import { unlessFirst } from '../../few-endpoints.ts'
 import { statusOf } from '../endpoint-status.ts'
-import { type Part, part, type Stage } from '../part.ts'
+import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
@@ -55,12 +55,12 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
         if (way === CLOSED) continue
         break
       }
-      // Only for the stage's quote: failures of other events would count for the breaker.
-      endpoint.answer(script, quotes.named('stage'))
+      // Only for the shared quote: failures of other events would count for the breaker.
+      endpoint.answer(script, quotes.named('shared'))
       endpoints.push({ way, endpoint })
     }
     const others = await openOthers(context, quotes)
-    return (stage) => watch(context, stage, endpoints, others)
+    return (shared) => watch(context, shared, endpoints, others)
   },
   claims: outcomeClaims,
 })
@@ -77,7 +77,7 @@ async function openOthers(
   for (const [way, script] of OF_ANOTHER_TYPE) {
     const endpoint = await webhooks.open([PROPOSAL]).catch(unlessFirst(false))
     if (endpoint === undefined) return []
-    endpoint.answer(script, quotes.telling(PROPOSAL, 'stage'))
+    endpoint.answer(script, quotes.telling(PROPOSAL, 'shared'))
     others.push({ way, endpoint })
   }
   return others
@@ -85,7 +85,7 @@ async function openOthers(
 
 async function watch(
   context: PlatformContext,
-  { quote }: Stage,
+  { quote }: SharedQuote,
   endpoints: readonly Opened[],
   others: readonly OpenedOther[],
 ): Promise<OutcomesTrace> {

@@ -10,7 +10,7 @@ import { statusOf } from '../endpoint-status.ts'
 import { rung } from '../ladder/claims.ts'
 import { climb, silenceOf } from '../ladder/climb.ts'
 import { delayBefore, type LadderTrace, rungsOf } from '../ladder/trace.ts'
-import { type Part, part, type Stage } from '../part.ts'
+import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs } from '../timing.ts'
 
@@ -32,7 +32,7 @@ interface Overlap {
   /** Time from the last of them to the newer event, in milliseconds. */
   readonly pauseMs: number
   /** True where the failures may disable the endpoint, so that it has to be enabled again. */
-  readonly takenBack: boolean
+  readonly reenables: boolean
   /** The events whose attempts are judged. */
   readonly judged: readonly ('older' | 'newer')[]
 }
@@ -44,7 +44,7 @@ const OVERLAPS = {
     newer: [fails, ok],
     newerAfter: 3,
     pauseMs: 0,
-    takenBack: false,
+    reenables: false,
     judged: ['older', 'newer'],
   },
   /** A platform that uses the delay of the latest event is early with the older one. */
@@ -53,7 +53,7 @@ const OVERLAPS = {
     newer: [fails, ok],
     newerAfter: 1,
     pauseMs: 500,
-    takenBack: false,
+    reenables: false,
     judged: ['older', 'newer'],
   },
   /** Delays so different that no tolerance covers both. */
@@ -62,7 +62,7 @@ const OVERLAPS = {
     newer: [fails, ok],
     newerAfter: 7,
     pauseMs: 5000,
-    takenBack: true,
+    reenables: true,
     judged: ['newer'],
   },
 } as const satisfies Record<string, Overlap>
@@ -83,8 +83,8 @@ export const overlappingLadders: Part = part<OverlapTrace>({
     const furtherOn = await openPair(context, quotes, OVERLAPS['further on'])
     const behind = await openPair(context, quotes, OVERLAPS.behind)
     const farOn = await openPair(context, quotes, OVERLAPS['far on'])
-    return async (stage) => {
-      const [one, other, last] = await Promise.all([furtherOn(stage), behind(stage), farOn(stage)])
+    return async (shared) => {
+      const [one, other, last] = await Promise.all([furtherOn(shared), behind(shared), farOn(shared)])
       return { 'further on': one, behind: other, 'far on': last }
     }
   },
@@ -114,13 +114,13 @@ function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTra
 async function openPair(
   context: PlatformContext,
   quotes: ScheduleQuotes,
-  { older, newer, newerAfter, pauseMs, takenBack }: Overlap,
-): Promise<(stage: Stage) => Promise<Pair>> {
+  { older, newer, newerAfter, pauseMs, reenables }: Overlap,
+): Promise<(shared: SharedQuote) => Promise<Pair>> {
   const { webhooks, operator, facts, clock } = context
   const endpoint = await webhooks.open(['quote.created', 'broker.added'])
   const broker = newBroker(context)
   const isNewer = (delivery: Incoming) => isNamed(delivery, broker.name)
-  const isOlder = (delivery: Incoming) => quotes.isAbout('stage', 'quote.created', delivery)
+  const isOlder = (delivery: Incoming) => quotes.isAbout('shared', 'quote.created', delivery)
   endpoint.answer(older, { concerns: isOlder, copyMs: COPY_MS })
   endpoint.answer(newer, { concerns: isNewer, copyMs: COPY_MS })
   const of = (concerns: typeof isNewer) => () =>
@@ -130,25 +130,25 @@ async function openPair(
     steps: STEPS,
     firstMs: facts.timing.rating + facts.timing.deliverySlack,
   }
-  return async (stage) => {
+  return async (shared) => {
     let second: ReturnType<typeof climb> | undefined
     const first = await climb(
       context,
       {
         ...common,
-        takenBack,
+        reenables,
         attempts: of(isOlder),
         async after(failed) {
           if (failed !== newerAfter) return
           await clock.sleep(pauseMs)
           // A disabled endpoint may lose the new event.
-          if (takenBack && (await statusOf(context, endpoint)) === 'disabled') return
+          if (reenables && (await statusOf(context, endpoint)) === 'disabled') return
           await operator.perform('add_broker', { ...broker })
-          second = climb(context, { ...common, takenBack: false, attempts: of(isNewer) }, stage)
+          second = climb(context, { ...common, reenables: false, attempts: of(isNewer) }, shared)
           second.catch(() => undefined)
         },
       },
-      stage,
+      shared,
     )
     const none = { attempts: [], silenceMs: 0, slackMs: facts.timing.deliverySlack, heldUpMs: 0 }
     return {

@@ -1,0 +1,163 @@
+import type { OperatorAction } from '../../../../../conformance/ports/operator.ts'
+import type {
+  Arrival,
+  Incoming,
+  Script,
+  SecretFacts,
+  WebhookEndpoint,
+} from '../../../../../conformance/ports/webhooks.ts'
+import { CannotTell, unlessUnable } from '../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
+import { tryAction } from '../../office/act.ts'
+import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
+import { COPY_MS } from '../schedule/copies.ts'
+import { climbMs } from '../schedule/timing.ts'
+import { SILENCE } from '../schedule/too-late.ts'
+import { type BesideDeleted, comeBeside, deletedBeside } from './beside-deleted.ts'
+import type { Logged } from './claims.ts'
+import { type Deletion, deletionOf } from './deletion.ts'
+import { settledLog } from './settled.ts'
+
+/** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
+export interface DeliveryLogTrace {
+  readonly snapshots: readonly Logged[]
+  readonly deletions: readonly Deletion[]
+  /** Absent where no other endpoint at the same address was deleted. */
+  readonly besideDeleted?: BesideDeleted
+  readonly secrets: readonly SecretFacts[]
+}
+
+const TYPES = ['quote.created', 'quote.proposalReady'] as const
+const OK = { kind: 'answer', status: 200 } as const
+
+/** The first event is delivered at the third attempt, the other one at once. */
+const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
+/** The same, but with no response to the first two attempts. */
+const UNANSWERED: Script = [SILENCE, { kind: 'reset' }, OK]
+/** For simultaneous events: each is delivered at its second attempt, and its status codes identify it. */
+const ONCE_MORE: readonly Script[] = [
+  [500, 200],
+  [502, 202],
+  [503, 204],
+].map((statuses) => statuses.map((status) => ({ kind: 'answer', status })))
+const NEVER: Script = [{ kind: 'answer', status: 500 }]
+const ATTEMPTS = REPEATED.length
+
+/** Additional wait, beyond the profile's times: for one missed deadline and the repeats. */
+const DELIVERED_MS = 20_000
+const LONG_STEP_MS = 10_000
+
+interface Endpoints {
+  readonly repeated: WebhookEndpoint
+  readonly unanswered: WebhookEndpoint
+  readonly never: WebhookEndpoint
+}
+
+/** Causes deliveries that fail in several ways, and reads the log after each action on an endpoint. */
+export async function driveLog(context: PlatformContext): Promise<DeliveryLogTrace> {
+  const { webhooks, operator, facts, clock, spec } = context
+  const endpoints: Endpoints = {
+    repeated: await webhooks.open(TYPES),
+    unanswered: await webhooks.open(TYPES),
+    never: await webhooks.open(TYPES),
+  }
+  const { repeated, unanswered, never } = endpoints
+  const snapshots: Logged[] = []
+  const snapshot = async (when: string, ...some: readonly WebhookEndpoint[]) => {
+    for (const one of some) snapshots.push({ ...(await settledLog(context, one)), when })
+  }
+  /** Performs an operator action on an endpoint; returns true where it was done. */
+  const act = async (action: OperatorAction, { id }: WebhookEndpoint) =>
+    operator.can(action) && (await tryAction(operator, action, { endpoint_id: id })).step.kind === 'done'
+
+  await delivered(context, endpoints)
+  await snapshot('once events were delivered', repeated, unanswered, never)
+  for (const one of [repeated, never])
+    if (await act('enable_endpoint', one)) await snapshot('after it was enabled', one)
+  if (operator.can('rotate_secret')) {
+    await repeated.rotate()
+    await snapshot('after its secret was rotated', repeated)
+    await unanswered.rotate()
+    await snapshot('after the secret of another endpoint was rotated', repeated)
+  }
+  const isDeletedBeside = await deletedBeside(context, repeated, TYPES)
+  if (isDeletedBeside) await snapshot('after another endpoint at its address was deleted', repeated)
+  // Each event fails once here, so that repeats of several events overlap.
+  const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
+  const made = await atOnce(context, [repeated, unanswered], together)
+  const beside = isDeletedBeside
+    ? { besideDeleted: await comeBeside(context, made, repeated, unanswered) }
+    : {}
+  await snapshot('after several events at once', repeated, unanswered, ...(together ? [together] : []))
+
+  const deletions = [await deletionOf(context, unanswered)]
+  await snapshot('after another endpoint was deleted', repeated)
+  // Afterwards the delivery that never succeeds has failed permanently.
+  const { length } = spec.delivery.attempts
+  if (clock.virtual)
+    await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
+  deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
+  const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
+  return { snapshots, ...beside, deletions, secrets: all }
+}
+
+/** Submits a quote, and waits until its events are delivered. */
+async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
+  const { webhooks, api, quotes, facts } = context
+  const submission = quotes.submission('ready_to_bind')
+  // Failures of other quotes' events could put the endpoints out of service.
+  const concerns = tellsOf(submission)
+  repeated.answer(REPEATED, { concerns })
+  unanswered.answer(UNANSWERED, { concerns })
+  never.answer(NEVER, { concerns })
+  const submitted = await api.submit(submission)
+  const id = quoteIdOf(submitted)
+  if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
+  const quote = { id, submission, submitted }
+  const [created, ready] = TYPES
+  const count = (endpoint: WebhookEndpoint, type: string) => about(quote, type, endpoint.arrivals()).length
+  const isComplete = () =>
+    [repeated, unanswered].every((one) => count(one, created) >= ATTEMPTS) &&
+    count(never, created) > 1 &&
+    count(repeated, ready) > 0
+  await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
+}
+
+/** Causes several deliveries at the same time, and rotates the secret of the endpoint where their first attempts fail. */
+async function atOnce(
+  { webhooks, api, quotes, facts, operator }: PlatformContext,
+  some: readonly WebhookEndpoint[],
+  together: WebhookEndpoint | undefined,
+): Promise<readonly Quote[]> {
+  const make = async (script: Script): Promise<Quote | undefined> => {
+    const submission = quotes.submission('ready_to_bind')
+    together?.answer(script, { concerns: tellsOf(submission), copyMs: COPY_MS })
+    const submitted = await api.submit(submission)
+    const id = quoteIdOf(submitted)
+    return id === undefined ? undefined : { id, submission, submitted }
+  }
+  const made = (await Promise.all(ONCE_MORE.map(make))).filter((quote) => quote !== undefined)
+  if (together !== undefined && operator.can('rotate_secret')) {
+    const isBegun = () => made.every((quote) => attemptsOf(quote, together).length > 0)
+    await webhooks.until(isBegun, facts.timing.rating + facts.timing.deliverySlack)
+    await together.rotate()
+  }
+  const isThere = () =>
+    made.every(
+      (quote) =>
+        some.every((one) => attemptsOf(quote, one).length > 0) &&
+        (together === undefined || attemptsOf(quote, together).length > 1),
+    )
+  await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
+  return made
+}
+
+/** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */
+function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
+  const marks = marksOf(submission)
+  return (delivery: Pick<Arrival, 'body'>) =>
+    typeOf(delivery) === TYPES[0] &&
+    marks.some((mark) => delivery.body?.toLowerCase().includes(mark) === true)
+}

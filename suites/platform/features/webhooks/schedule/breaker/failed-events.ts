@@ -1,0 +1,77 @@
+import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { waitsUntilDisabled } from '../endpoint-status.ts'
+import { rungsOf } from '../ladder/trace.ts'
+import { climbMs, heldUpOf } from '../timing.ts'
+import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
+import type { StatusSample } from './trace.ts'
+
+/** Larger step of a moved clock while ladders go on, since only their ends matter. */
+export const LADDER_STEP_MS = 5000
+/** Time between events whose ladders must end one after the other, in milliseconds. */
+const APART_MS = 8000
+
+/** Events that failed permanently at an endpoint, by the names of their quotes. */
+export interface FailedEvents {
+  /** How long the suite waits for a whole ladder, in milliseconds. */
+  readonly patienceMs: number
+  /** How many of them have failed permanently. */
+  count(endpoint: WebhookEndpoint, ...names: readonly string[]): number
+  /** Reads the endpoint's status, after the last failure had time to take effect. */
+  sample(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<StatusSample>
+  /** Reads the endpoint's status before and after the failure that must open the breaker, as far as those happen. */
+  samplesAround(endpoint: WebhookEndpoint, ...names: readonly string[]): Promise<readonly StatusSample[]>
+}
+
+export function failedEventsOf(breaking: Breaking): FailedEvents {
+  const { context } = breaking
+  const { clock, webhooks, facts, spec } = context
+  const { attempts, breaker } = spec.delivery
+  const slackMs = facts.timing.deliverySlack
+  const patienceMs = climbMs(attempts.length, spec.delivery, slackMs) + LADDER_STEP_MS
+
+  const ladderAt = (endpoint: WebhookEndpoint, name: string) =>
+    rungsOf(
+      { attempts: failuresAt(breaking, endpoint, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) },
+      spec.delivery,
+    )
+  const isGivenUp = (endpoint: WebhookEndpoint) => (name: string) =>
+    ladderAt(endpoint, name).length >= attempts.length
+
+  const all: FailedEvents = {
+    patienceMs,
+    count: (endpoint, ...names) => names.filter(isGivenUp(endpoint)).length,
+
+    async sample(endpoint, ...names) {
+      const status = String(await waitsUntilDisabled(context, endpoint))
+      const given = names.filter(isGivenUp(endpoint))
+      const isTwice = names.some((name) => ladderAt(endpoint, name).some(({ copies }) => copies.length > 0))
+      const last = given.flatMap((name) => failuresAt(breaking, endpoint, name).at(-1) ?? [])
+      const failures = given.length
+      return { status, failures, withCopies: isTwice ? 2 * failures : failures, spanMs: spanOf(last) }
+    },
+
+    async samplesAround(endpoint, ...names) {
+      const count = () => all.count(endpoint, ...names)
+      await webhooks.watch(patienceMs, LADDER_STEP_MS, () => count() > 0)
+      const samples: StatusSample[] = []
+      for (const wanted of [breaker.failures - 1, breaker.failures]) {
+        if (!(await webhooks.watch(patienceMs, STEP_MS, () => count() >= wanted))) break
+        const before = count()
+        const sample = await all.sample(endpoint, ...names)
+        if (sample.failures === before) samples.push(sample)
+      }
+      return samples.length === 0 && count() > 0 ? [await all.sample(endpoint, ...names)] : samples
+    },
+  }
+  return all
+}
+
+/** Makes events whose ladders end one after the other. */
+export async function makeApart({ context, make }: Breaking, names: readonly string[]): Promise<void> {
+  const { clock } = context
+  const began = clock.now()
+  for (const [place, name] of names.entries()) {
+    await clock.sleep(Math.max(0, began + place * APART_MS - clock.now()))
+    await make(name)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Claim } from '../../../../../../conformance/scenario.ts'
+import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { keepsAll } from '../../delivery-log/claims.ts'
+import { ladderClaims } from '../ladder/claims.ts'
+import { noMoreThanTen } from '../ladder/parked.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import {
+  came,
+  cameOfEveryType,
+  each,
+  ifDisabled,
+  isEnabled,
+  lastOf,
+  most,
+  nothingCame,
+  stayed,
+} from './judged.ts'
+import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
+
+const WHEN = 'after the endpoint was enabled again'
+
+type Judge = (again: Reenabled, trace: BreakerTrace, spec: Spec) => Verdict
+
+const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
+  claim(requirement, (trace, { spec }) => ifDisabled(trace, ({ again }) => judge(again, trace, spec)), WHEN)
+
+/** Judges that after a first four failures have left the window, four more do not open the breaker either. */
+function forgotten({ below, sharp: [first] }: Reenabled, trace: BreakerTrace, spec: Spec): Verdict {
+  if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
+  return first === undefined || first.failures >= most(spec)
+    ? cannotTell('it was not looked at below five')
+    : isEnabled(trace, first, most(spec), 'when those before were forgotten')
+}
+
+const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>
+  out === undefined ? cannotTell('it was not watched while out of service again') : judge(out)
+
+/** Makes a claim about a ladder judge the first event after the endpoint was enabled again. */
+function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<BreakerTrace, Spec> {
+  return claim(
+    requirement,
+    (trace, facts) =>
+      ifDisabled(trace, ({ again: { ladder } }) =>
+        ladder.attempts.length === 0
+          ? cannotTell('no event came after it was enabled')
+          : judge(ladder, facts),
+      ),
+    name,
+  )
+}
+
+/** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
+export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+  once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
+    came(ladder.attempts, 'new events after it was enabled'),
+  ),
+  claim(
+    'breaker-lets-enabled-endpoints-work',
+    (trace) => ifDisabled(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
+    'for events of every type',
+  ),
+  once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
+  once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>
+    each(trace, below === undefined ? sharp : [below], most(asOf)),
+  ),
+  once('breaker-forgets-after-five-minutes', forgotten),
+  once('breaker-stops-deliveries', ({ out }) => unlessIn(out, nothingCame)),
+  once('breaker-stays-open', ({ out }) => unlessIn(out, stayed)),
+  claim(
+    'delivery-log-has-every-attempt',
+    (trace) =>
+      ifDisabled(trace, ({ logs }) =>
+        logs === undefined ? cannotTell('its log was not looked at') : keepsAll(...logs),
+      ),
+    WHEN,
+  ),
+  claim(
+    'retry-ends-after-ten',
+    (trace, { spec: asOf }) =>
+      ifDisabled(trace, ({ again: { underWay } }) =>
+        underWay === undefined
+          ? cannotTell('no event was repeated when it went out of service')
+          : noMoreThanTen(underWay, asOf.delivery),
+      ),
+    'of an event that was repeated when its endpoint went out of service',
+  ),
+  ...ladderClaims(spec, WHEN).map((one) => anew(one)),
+]

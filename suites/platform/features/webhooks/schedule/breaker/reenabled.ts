@@ -1,0 +1,160 @@
+import { withoutCopies } from '../copies.ts'
+import { waitsUntilDisabled } from '../endpoint-status.ts'
+import { climb } from '../ladder/climb.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import { climbMs, heldUpOf } from '../timing.ts'
+import {
+  attemptsAt,
+  type Breaking,
+  failAgain,
+  failing,
+  failuresAt,
+  MARGIN_MS,
+  refusing,
+  STEP_MS,
+  sampleStatus,
+  watchAttempts,
+} from './endpoints.ts'
+import { failedEventsOf, LADDER_STEP_MS, makeApart } from './failed-events.ts'
+import { watchDisabled } from './out-of-service.ts'
+import type { Reenabled, StatusSample } from './trace.ts'
+import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
+
+const FIRST = 'afterwards'
+/** With the first one, four events that fail permanently without opening the breaker. */
+const THREE = ['afterwards 2', 'afterwards 3', 'afterwards 4'] as const
+const FIVE = ['once more 1', 'once more 2', 'once more 3', 'once more 4', 'once more 5'] as const
+const ONCE_MORE = FIVE[0]
+
+/** Names of the quotes whose events fail at an endpoint that was enabled again. */
+export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
+
+/** Number of steps in which a moved clock passes the relevant part of each delay. */
+const STEPS = 4
+/** Failed attempts in real time; the next attempt succeeds. */
+const FAILED_AGAIN = 3
+
+/**
+ * Makes an endpoint that was enabled again fail four times, and five times after the window. Each failed attempt counts here. In
+ * real time it does not wait for the window.
+ */
+export async function reenabledByAttempts(breaking: Breaking): Promise<Reenabled> {
+  const { context, endpoints } = breaking
+  const { clock, spec } = context
+  const { failures, windowMs } = spec.delivery.breaker
+  const { always } = endpoints
+  if (!clock.virtual) {
+    const sharp = await sharpAttempts(breaking, FIRST)
+    return { ladder: ladderOf(breaking), sharp }
+  }
+  const below = await failAgain(breaking, always, FIRST, failures - 1)
+  if (below.status !== 'enabled') return { ladder: ladderOf(breaking), below, sharp: [] }
+  await clock.sleep(windowMs + MARGIN_MS)
+  const sharp = await sharpAttempts(breaking, ONCE_MORE)
+  return { ladder: ladderOf(breaking), below, sharp, ...(await watchDisabledAgain(breaking, sharp)) }
+}
+
+/** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
+async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly StatusSample[]> {
+  const { context, quotes, endpoints, make } = breaking
+  const { webhooks, facts, spec } = context
+  const { failures } = spec.delivery.breaker
+  const { always } = endpoints
+  always.answer(refusing, quotes.named(name))
+  await make(name)
+  const failed = () => withoutCopies(failuresAt(breaking, always, name))
+  await webhooks.until(() => failed().length > 0, facts.timing.rating + facts.timing.deliverySlack)
+  const samples: StatusSample[] = []
+  for (const count of [failures - 1, failures]) {
+    const isReached = await watchAttempts(context, count, failed)
+    const sample = await sampleStatus(breaking, always, await waitsUntilDisabled(context, always), name)
+    if (!isReached) return samples.length === 0 ? [sample] : samples
+    if (sample.failures === count) samples.push(sample)
+  }
+  return samples
+}
+
+/** Does the same where only permanently failed events count. In real time it does not wait for those. */
+export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> {
+  const { context, quotes, endpoints } = breaking
+  const { clock, spec } = context
+  const { always } = endpoints
+  if (!clock.virtual) return { ladder: await fewAttempts(breaking), sharp: [] }
+  const given = failedEventsOf(breaking)
+  always.answer(refusing, quotes.named(...AGAIN_NAMES))
+  // All at once: a sleep between them would move the clock in steps too large for the ladder.
+  for (const name of [FIRST, ...THREE]) await breaking.make(name)
+  const ladder = await wholeLadder(breaking)
+  // Failed attempts did not count before, so they must not count now.
+  if (ladder.afterFive === 'disabled')
+    return { ladder, below: await given.sample(always, FIRST, ...THREE), sharp: [] }
+  const four = [FIRST, ...THREE]
+  const isFull = () => given.count(always, ...four) === four.length
+  await context.webhooks.watch(given.patienceMs, LADDER_STEP_MS, isFull)
+  const below = await given.sample(always, ...four)
+  if (below.status !== 'enabled') return { ladder, below, sharp: [] }
+  await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
+  await makeApart(breaking, FIVE)
+  await makeUnderWay(breaking)
+  const sharp = await given.samplesAround(always, ...FIVE)
+  const again = await watchDisabledAgain(breaking, sharp)
+  const underWay = again.out && (await underWayWhenBack(breaking))
+  return { ladder, below, sharp, ...again, ...(underWay && { underWay }) }
+}
+
+async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
+  const { context, endpoints } = breaking
+  const { rating, deliverySlack } = context.facts.timing
+  const epoch = breaking.epochAt(FIRST)
+  const climbed = await climb(
+    context,
+    {
+      endpoint: endpoints.always,
+      attempts: () => attemptsAt(breaking, endpoints.always, FIRST),
+      firstMs: rating + deliverySlack,
+      steps: STEPS,
+      reenables: false,
+    },
+    { ...(epoch && { epoch }) },
+  )
+  return { ...climbed, foreignDeliveries: 0 }
+}
+
+async function fewAttempts(breaking: Breaking): Promise<LadderTrace> {
+  const { context, quotes, endpoints, make } = breaking
+  const { rating, deliverySlack } = context.facts.timing
+  endpoints.always.answer(failing(FAILED_AGAIN), quotes.named(FIRST))
+  await make(FIRST)
+  const came = (count: number) => () =>
+    withoutCopies(attemptsAt(breaking, endpoints.always, FIRST)).length >= count
+  await context.webhooks.until(came(1), rating + deliverySlack, STEP_MS)
+  const patienceMs = climbMs(FAILED_AGAIN + 1, context.spec.delivery, deliverySlack) + LADDER_STEP_MS
+  await context.webhooks.watch(patienceMs, STEP_MS / 2, came(FAILED_AGAIN + 1))
+  return ladderOf(breaking)
+}
+
+/** The attempts at the first event after the endpoint was enabled again. */
+function ladderOf(breaking: Breaking): LadderTrace {
+  const { clock, webhooks, facts } = breaking.context
+  const epoch = breaking.epochAt(FIRST)
+  return {
+    attempts: attemptsAt(breaking, breaking.endpoints.always, FIRST),
+    ...(epoch && { epoch }),
+    silenceMs: 0,
+    slackMs: facts.timing.deliverySlack,
+    heldUpMs: heldUpOf(clock, webhooks),
+    foreignDeliveries: 0,
+  }
+}
+
+/** Watches an endpoint that was disabled for the second time. */
+async function watchDisabledAgain(
+  breaking: Breaking,
+  sharp: readonly StatusSample[],
+): Promise<Pick<Reenabled, 'out'>> {
+  if (sharp.at(-1)?.status !== 'disabled') return {}
+  const { always, below } = breaking.endpoints
+  return {
+    out: await watchDisabled(breaking, { out: always, working: below }, ['out again', 'out at the end']),
+  }
+}
