@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { passed } from '../conformance/verdict.ts'
-import { everything, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
+import { everything, type FakePorts, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
 import { outlookOf } from './outlook.ts'
+import type { PlanInput } from './plan.ts'
 
 const suite = {
   scenarios: [
@@ -16,8 +17,13 @@ const suite = {
 const lack = { why: 'no such action', key: 'operator.review_decline' }
 const poor = target({ lacks: () => lack })
 
+const outlook = (
+  of = suite,
+  { target: on = target(), ...input }: Partial<PlanInput<FakePorts, undefined>> = {},
+) => outlookOf(planOf(of, { ...input, target: on }), on)
+
 test('what is driven is foreseen, and what lacks a key is not exercised', () => {
-  expect(outlookOf(planOf(suite, { target: poor }))).toEqual({
+  expect(outlook(suite, { target: poor })).toEqual({
     scenarios: [{ id: 'bind/ready', title: 'bind/ready is driven' }],
     lacking: 1,
     unexercised: [{ id: 'review-declines', ...lack }],
@@ -25,7 +31,7 @@ test('what is driven is foreseen, and what lacks a key is not exercised', () => 
 })
 
 test('where the profile offers everything, all is exercised', () => {
-  expect(outlookOf(planOf(suite))).toMatchObject({ lacking: 0, unexercised: [] })
+  expect(outlook()).toMatchObject({ lacking: 0, unexercised: [] })
 })
 
 test('what the user left out is not listed, and what the version leaves out is', () => {
@@ -36,7 +42,7 @@ test('what the user left out is not listed, and what the version leaves out is',
     requirement('answers-are-json'),
   )
   const only = { ...everything, only: ['bind-answers-202', 'envelope-shape'] }
-  expect(outlookOf(planOf(suite, { rules: known, selection: only, target: poor }))).toMatchObject({
+  expect(outlook(suite, { rules: known, selection: only, target: poor })).toMatchObject({
     scenarios: [{ id: 'bind/ready' }],
     unexercised: [{ id: 'envelope-shape', why: expect.stringContaining('since v9.0.0') }],
   })
@@ -51,7 +57,7 @@ test('a requirement that is judged by others cannot be exercised where none of t
       requirement('whole', { judgedBy }),
     )
   const unexercised = (...judgedBy: string[]) =>
-    outlookOf(planOf(suite, { rules: known(...judgedBy), target: poor })).unexercised.map(({ id }) => id)
+    outlook(suite, { rules: known(...judgedBy), target: poor }).unexercised.map(({ id }) => id)
   expect(unexercised('review-declines')).toEqual(['review-declines', 'whole'])
   expect(unexercised('review-declines', 'envelope-shape')).toEqual(['review-declines'])
 })
@@ -59,8 +65,21 @@ test('a requirement that is judged by others cannot be exercised where none of t
 test('a standing claim needs at least one scenario', () => {
   const [first] = suite.scenarios
   const alone = { ...suite, scenarios: first === undefined ? [] : [first] }
-  expect(outlookOf(planOf(alone, { target: poor })).unexercised).toContainEqual({
+  expect(outlook(alone, { target: poor }).unexercised).toContainEqual({
     id: 'answers-are-json',
     why: 'no scenario that would be driven shows it',
+  })
+})
+
+test('a claim with a need of its own is not exercised though its scenario is driven', () => {
+  const journey = scenario('journeys/any', { claims: { 'quote-created-once': pass, 'bind-envelope': pass } })
+  const claims = journey.claims.map((one) =>
+    one.requirement === 'bind-envelope' ? one : { ...one, needs: [{ offers: 'endpoints' }] },
+  )
+  const standing = [{ requirement: 'event-id', needs: [{ offers: 'webhooks' }], judge: () => passed() }]
+  expect(outlook({ scenarios: [{ ...journey, claims }], standing }, { target: poor })).toEqual({
+    scenarios: [{ id: 'journeys/any', title: 'journeys/any is driven' }],
+    lacking: 0,
+    unexercised: ['quote-created-once', 'event-id'].map((id) => ({ id, ...lack })),
   })
 })

@@ -1,25 +1,37 @@
 import type { LeftOutBy } from '../conformance/events.ts'
+import type { Need } from '../conformance/need.ts'
 import type { Outlook } from '../conformance/outlook.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Plan } from './plan.ts'
 
 const BY_USER: readonly (LeftOutBy | undefined)[] = ['selection', 'shard']
 
 /** Says what a run of a plan would drive, and which requirements it could not exercise. Sends nothing. */
-export function outlookOf<C, S>({ scenarios, standing, requirements }: Plan<C, S>): Outlook {
+export function outlookOf<C, S>(
+  { scenarios, standing, requirements }: Plan<C, S>,
+  { lacks }: Pick<Target<unknown>, 'lacks'>,
+): Outlook {
   const driven = scenarios.filter(({ unmet }) => unmet === undefined)
+  const firstLack = (needs: readonly Need[] = []) => needs.flatMap((need) => lacks(need) ?? [])[0]
   // In the order in which a report looks for the reason.
-  const lacking = scenarios
-    .filter(({ unmet }) => unmet !== undefined)
-    .toSorted((one, other) => (one.scenario.id < other.scenario.id ? -1 : 1))
-  const claimed = driven.flatMap(({ claims }) => claims)
-  const judged = new Set(
-    [...claimed, ...(driven.length > 0 ? standing : [])].map(({ requirement }) => requirement),
-  )
-  const lackOf = (ids: readonly string[]) =>
-    lacking.find(({ claims }) => claims.some(({ requirement }) => ids.includes(requirement)))?.unmet
+  const inOrder = scenarios.toSorted((one, other) => (one.scenario.id < other.scenario.id ? -1 : 1))
+  const claims = [
+    ...inOrder.flatMap((planned) =>
+      planned.claims.map(({ requirement, needs }) => ({
+        requirement,
+        lack: planned.unmet ?? firstLack(needs),
+      })),
+    ),
+    ...(driven.length === 0 ? [] : standing).map(({ requirement, needs }) => ({
+      requirement,
+      lack: firstLack(needs),
+    })),
+  ]
+  const judged = new Set(claims.filter(({ lack }) => lack === undefined).map((one) => one.requirement))
+  const lackOf = (ids: readonly string[]) => claims.find(({ requirement }) => ids.includes(requirement))?.lack
   return {
     scenarios: driven.map(({ scenario: { id, title } }) => ({ id, title })),
-    lacking: lacking.length,
+    lacking: scenarios.length - driven.length,
     unexercised: requirements
       .filter(({ leftOutBy }) => !BY_USER.includes(leftOutBy))
       .flatMap(({ id, reason, judgedBy }) => {

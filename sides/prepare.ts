@@ -121,7 +121,7 @@ export async function prepare(
     async outlook() {
       const target = await side.open(described, opening)
       try {
-        return outlookOf(plan({ side: side.name, rules: spec, suite, selection, target }))
+        return outlookOf(plan({ side: side.name, rules: spec, suite, selection, target }), target)
       } finally {
         await target.close()
       }

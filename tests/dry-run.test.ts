@@ -32,6 +32,9 @@ test('a dry run of a platform names scenarios and missing keys, and neither send
   expect(seen.out).toMatch(/would judge .*profile\.json/)
   expect(seen.out).toMatch(/^ {2}bind\/ready-quote: /m)
   expect(seen.out).toMatch(/^ {2}.* \(profile key operator\.advance_clock\): /m)
+  // Scenarios that are driven all the same claim these: their claims and states have needs of their own.
+  expect(seen.out).toMatch(/\(profile key operator\.register_endpoint\): .*\bdelivery-is-a-post\b/)
+  expect(seen.out).toMatch(/\(profile key operator\.review_decline\): .*\bbind-in-declined\b/)
   expect(seen.out).toMatch(/scenarios would run; \d+ others would not/)
 })
 
