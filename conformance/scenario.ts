@@ -18,6 +18,8 @@ export interface Claim<T, S> {
   readonly requirement: string
   /** Tells claims of one requirement in one scenario apart. */
   readonly name?: string
+  /** Needs beyond those of its scenario, which is driven without them too. Its trace then tells the claim nothing. */
+  readonly needs?: readonly Need[]
   judge(trace: T, facts: Facts<S>): Verdict
 }
 
@@ -67,6 +69,8 @@ export interface StandingClaim<S> {
    * broken.
    */
   readonly shownIn?: readonly string[]
+  /** Needs without which no scenario shows anything that concerns it. */
+  readonly needs?: readonly Need[]
   judge(facts: Facts<S>): Verdict | undefined
 }
 

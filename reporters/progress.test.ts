@@ -55,7 +55,7 @@ test('what is awaited is told with the time until which it is', () => {
 })
 
 test('on a terminal one line is kept up to date within its width, and failures stay', () => {
-  expect(shown(80, good)).toBe('\r\u001b[2K0/1 scenarios: s\r\u001b[2K1/1 scenarios: ')
+  expect(shown(80, good)).toBe('\r\u001b[2K0 of 1 scenarios finished: s\r\u001b[2K1 of 1 scenarios finished')
   expect(shown(80, good, bad)).toContain('failed        two; expected a, observed b (s)\n')
   const lines = shown(10, good).split('\r\u001b[2K')
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(10)

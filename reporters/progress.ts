@@ -46,7 +46,8 @@ export function progress(options: ProgressOptions): Progress {
     const failed = broken.size === 0 ? '' : `, ${count(broken.size, 'requirement')} failed`
     const longest = [...waits.values()].sort((a, b) => b.until.localeCompare(a.until))[0]
     const waiting = longest === undefined ? '' : `; awaits ${longest.what} ${untilWhen(longest.until)}`
-    keep(`${done}/${total} scenarios${failed}: ${[...running].join(', ')}${waiting}`)
+    const names = running.size === 0 ? '' : `: ${[...running].join(', ')}`
+    keep(`${done} of ${total} scenarios finished${failed}${names}${waiting}`)
   }
   const clear = () => {
     if (columns !== undefined) write(ERASE_LINE)

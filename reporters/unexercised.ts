@@ -4,8 +4,12 @@ import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import type { Style } from './style.ts'
 
-const MOST_NAMES = 4
-const MOST_GROUPS = 15
+/** The parts of a requirement that the list shows. */
+export type Listed = Pick<ReportedRequirement, 'id' | 'verdict' | 'reason' | 'key' | 'judgedBy'>
+
+/** The length of the list: most names of a group, and most groups. */
+const SHORT = { names: 4, groups: 15 }
+export const WHOLE = { names: Number.POSITIVE_INFINITY, groups: Number.POSITIVE_INFINITY }
 
 /** Lists what was cut off, grouped by reason: it makes a run incomplete, also where other checks of a requirement passed. */
 export function cutOffLines(report: Report, style: Style): string[] {
@@ -17,7 +21,11 @@ export function cutOffLines(report: Report, style: Style): string[] {
 }
 
 /** Lists requirements that were not exercised, grouped by reason. Reasons with a profile key come first. */
-export function unexercisedLines({ requirements }: Report, style: Style): string[] {
+export function unexercisedLines(
+  { requirements }: { readonly requirements: readonly Listed[] },
+  style: Style,
+  most = SHORT,
+): string[] {
   const missing = requirements.filter(({ verdict }) => verdict === 'not-exercised')
   if (missing.length === 0) return []
   const keyed = missing.filter(({ key }) => key !== undefined)
@@ -25,22 +33,28 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
   return [
     '',
     style('bold', `not exercised: ${count(missing.length, 'requirement')}`),
-    ...groups(keyed),
-    ...groups(others),
+    ...groups(keyed, most),
+    ...groups(others, most),
   ]
 }
 
-function groups(members: readonly ReportedRequirement[]): readonly string[] {
+function groups(members: readonly Listed[], most: typeof SHORT): readonly string[] {
   const found = [...Map.groupBy(members, groupOf)].toSorted(([, one], [, other]) => other.length - one.length)
-  return lines(found.map(([name, group]) => [name, group.map(({ id }) => id)]))
+  return lines(
+    found.map(([name, group]) => [name, group.map(({ id }) => id)]),
+    most,
+  )
 }
 
-function lines(found: readonly (readonly [name: string, ids: readonly string[]])[]): readonly string[] {
-  const rest = found.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0)
+function lines(
+  found: readonly (readonly [name: string, ids: readonly string[]])[],
+  most = SHORT,
+): readonly string[] {
+  const rest = found.slice(most.groups).reduce((sum, [, group]) => sum + group.length, 0)
   return [
-    ...found.slice(0, MOST_GROUPS).map(([name, group]) => {
-      const ids = group.slice(0, MOST_NAMES)
-      const more = group.length > MOST_NAMES ? `, and ${group.length - MOST_NAMES} more` : ''
+    ...found.slice(0, most.groups).map(([name, group]) => {
+      const ids = group.slice(0, most.names)
+      const more = group.length > most.names ? `, and ${group.length - most.names} more` : ''
       return `  ${printable(shorten(name, 200))}: ${ids.join(', ')}${more}`
     }),
     ...(rest > 0 ? [`  and ${rest} more with other reasons, see report.json`] : []),
@@ -48,5 +62,5 @@ function lines(found: readonly (readonly [name: string, ids: readonly string[]])
 }
 
 /** The key of a group. Requirements that are judged by others share one group, since their reasons all differ. */
-const groupOf = ({ reason, judgedBy }: ReportedRequirement): string =>
+const groupOf = ({ reason, judgedBy }: Listed): string =>
   judgedBy === undefined ? reason : 'judged by requirements that were not exercised'

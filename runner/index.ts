@@ -1,3 +1,4 @@
+export { outlookOf } from './outlook.ts'
 export { selectsRequirement } from './pattern.ts'
 export { plan, requirementsAskedFor } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'

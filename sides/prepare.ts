@@ -1,6 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
+import type { Outlook } from '../conformance/outlook.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { UndoEvent } from '../conformance/ports/undo.ts'
 import type { Requirement } from '../conformance/requirement.ts'
@@ -8,6 +9,8 @@ import type { Scenario } from '../conformance/scenario.ts'
 import {
   checkSelection,
   cleanedEvent,
+  outlookOf,
+  plan,
   requirementsAskedFor,
   type Selection,
   type Shard,
@@ -56,6 +59,8 @@ export interface Prepared {
   welcome(): string | undefined
   /** A remark on how the run went; to be read after the run. */
   remark(): string | undefined
+  /** Says what a run would do. Opens the target for that and closes it again, without sending anything. */
+  outlook(): Promise<Outlook>
   /**
    * Opens the target, judges it and closes it again.
    *
@@ -112,6 +117,14 @@ export async function prepare(
       })
       described = found?.described ?? described
       return found
+    },
+    async outlook() {
+      const target = await side.open(described, opening)
+      try {
+        return outlookOf(plan({ side: side.name, rules: spec, suite, selection, target }), target)
+      } finally {
+        await target.close()
+      }
     },
     async *start(signal, journal) {
       const longest = side.longest?.(described)

@@ -104,6 +104,8 @@ export interface SideOption {
   readonly value: 'flag' | 'text' | 'list' | 'count' | 'rate'
   /** True where the option decides what is sent. A command that judges the same target again must repeat it. */
   readonly decides: boolean
+  /** True where the option asks the target before the run, so that a dry run cannot have it. */
+  readonly asks?: true
 }
 
 /** A side as the command line knows it. The modules that judge are loaded when they are needed. */

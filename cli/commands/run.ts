@@ -3,7 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
-import { count, printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
+import {
+  count,
+  outlookText,
+  printable,
+  progress,
+  summaryText,
+  verdictLines,
+  weighedText,
+} from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
@@ -37,6 +45,8 @@ export interface RunCommandOptions extends TargetOptions {
   /** Number of cases for each property. */
   readonly runs?: number
   readonly allowWrites?: boolean
+  /** Only says what would be driven. */
+  readonly dryRun?: boolean
   readonly quiet?: boolean
   readonly json?: boolean
 }
@@ -48,12 +58,13 @@ export async function runCommand(
   process: Io,
 ): Promise<number> {
   const { io, heard } = captureOutput(process)
-  const { suite, json = false, quiet = false } = options
+  const { suite, json = false, quiet = false, dryRun = false } = options
   const tell = json ? io.err : io.out
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
   const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
   // Printed before large modules are loaded, so that the user sees output at once.
-  if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
+  const judges = `${suite.name} ${suite.version} ${dryRun ? 'would judge' : 'judges'}`
+  if (!quiet) tell(`${judges} ${options.target ?? 'the embedded sandbox'}\n`)
 
   await entry.begin?.(options)
   await refuseOtherSide(entry, sides, options.target)
@@ -63,6 +74,10 @@ export async function runCommand(
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
   const prepared = await prepare(await entry.load(), { ...options, ...part, seed }, io)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
+  if (dryRun) {
+    tell(outlookText(await prepared.outlook(), { color: io.color, quiet }))
+    return 0
+  }
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))
   if (output.earlier !== undefined)

@@ -64,8 +64,8 @@ function addOptions(command: Command, { target, options }: SideEntry): Command {
   return command
 }
 
-function optionOf({ flags, description, value }: SideOption): Option {
-  const option = new Option(flags, description)
+function optionOf({ flags, description, value, asks }: SideOption): Option {
+  const option = new Option(flags, description).conflicts(asks === true ? 'dryRun' : [])
   switch (value) {
     case 'flag':
     case 'text':
@@ -110,6 +110,12 @@ function shared(command: Command): Command {
     .option(
       '--sign-with <key>',
       'leave a certificate, signed with this private key, where the run deserves one',
+    )
+    .addOption(
+      new Option(
+        '--dry-run',
+        'say which scenarios would run and what cannot be exercised, and why; send nothing',
+      ).conflicts('json'),
     )
     .option('--quiet', 'print only the end')
     .option('--json', 'print one JSON line for each verdict and nothing else')

@@ -37,6 +37,7 @@ export const platform: SideEntry = {
       description: 'find out how the target is brought to outcomes that its profile has no recipe for',
       value: 'flag',
       decides: true,
+      asks: true,
     },
     {
       flags: '--discover-requests <n>',

@@ -1,8 +1,8 @@
+import { isObject } from '../../conformance/json/object.ts'
 import { actionNamed } from '../../conformance/ports/operator.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import type { Path, SourceDocument } from './document.ts'
-import { profileInvalid } from './problem.ts'
-import type { WrittenProfile } from './shapes/platform.ts'
+import type { Mistake } from './problem.ts'
 import { TEMPLATE } from './template.ts'
 
 /** Values that an action is given only at times, beside those that it always gets. */
@@ -10,20 +10,21 @@ const AT_TIMES: Readonly<Record<string, readonly string[]>> = {
   register_endpoint: ['certificate', 'partner_id'],
 }
 
-/**
- * Checks that the operator actions of a checked profile name only values that they are given, since no other could ever be filled
- * in.
- *
- * @throws ConformanceError PROFILE_INVALID
- */
-export function checkActions(source: SourceDocument): void {
-  const { operator } = source.value as WrittenProfile
-  for (const [name, { http, command }] of Object.entries(operator)) {
-    const given = [...(actionNamed(name)?.given ?? []), ...(AT_TIMES[name] ?? [])]
-    for (const { path, text } of textsIn({ http, command }, ['operator', name]))
-      for (const [, wanted = ''] of text.matchAll(TEMPLATE))
-        if (!given.includes(wanted)) throw profileInvalid(source.place(path), notGiven(wanted, given))
-  }
+/** Finds the values that operator actions name but are not given, since nothing could ever be filled in for them. */
+export function actionMistakes({ value, place }: SourceDocument): readonly Mistake[] {
+  const operator = isObject(value) && isObject(value.operator) ? value.operator : {}
+  return Object.entries(operator).flatMap(([name, action]) => {
+    const known = actionNamed(name)
+    if (known === undefined || !isObject(action)) return []
+    const given = [...known.given, ...(AT_TIMES[name] ?? [])]
+    const { http, command } = action
+    return textsIn({ http, command }, ['operator', name]).flatMap(({ path, text }) =>
+      [...text.matchAll(TEMPLATE)]
+        .map(([, wanted = '']) => wanted)
+        .filter((wanted) => !given.includes(wanted))
+        .map((wanted) => ({ place: place(path), what: notGiven(wanted, given) })),
+    )
+  })
 }
 
 function notGiven(wanted: string, given: readonly string[]): string {

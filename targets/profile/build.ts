@@ -1,18 +1,33 @@
 import { resolve } from 'node:path'
+import type { JsonObject } from '../../conformance/json/object.ts'
 import type { SourceDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
-import { readNamed, readNamedMap } from './files.ts'
-import { profileInvalid } from './problem.ts'
+import type { NamedFiles } from './files.ts'
 import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
 import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shapes/platform.ts'
 
+/** Contents of the files that a profile names; undefined where it names none. */
+type Contents = ReturnType<typeof readFiles>
+
+/** Reads the files that a profile names. The file of an OpenAPI document is only tried, since its own reader follows references. */
+export function readFiles(files: NamedFiles) {
+  const address = files.name('/description')
+  if (address === undefined || !isAddress(address)) files.text('/description', 'an OpenAPI document')
+  else if (!URL.canParse(address)) files.wrong('/description', 'must be a valid address')
+  return {
+    submission: files.map('/submission'),
+    receiverKey: files.text('/webhooks/tls/key', 'a PEM file'),
+    receiverCert: files.text('/webhooks/tls/cert', 'a PEM file'),
+    ca: files.certificates('/tls/ca'),
+  }
+}
+
 /**
- * Makes a profile from a checked document: fills in defaults, converts durations to milliseconds, reads files.
+ * Makes a profile from a checked document: fills in defaults, converts durations to milliseconds, puts in what files hold.
  *
  * @param folder absolute; relative names start from it
- * @throws ConformanceError PROFILE_INVALID when a file that it names cannot be used
  */
-export function buildProfile(source: SourceDocument, folder: string): PlatformProfile {
+export function buildProfile(source: SourceDocument, contents: Contents, folder: string): PlatformProfile {
   const written = source.value as WrittenProfile
   const { credentials, webhooks } = written
   return {
@@ -22,7 +37,7 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
     baseUrl: written.base_url.replace(/\/+$/, ''),
     authUrl: written.auth_url,
     ...(written.description !== undefined && {
-      description: description(written.description, folder, source),
+      description: description(written.description, folder),
     }),
     credentials: {
       ...partner(credentials),
@@ -35,21 +50,21 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
       ...(credentials.expired_token !== undefined && { expiredToken: credentials.expired_token }),
       ...(credentials.partner_id !== undefined && { partnerId: credentials.partner_id }),
     },
-    ...(written.submission !== undefined && { submission: submission(written.submission, folder, source) }),
+    ...(written.submission !== undefined && { submission: submission(written.submission, contents) }),
     outcomes: written.outcomes,
     ...(webhooks && {
       webhooks: {
         ...(webhooks.listen !== undefined && { listen: webhooks.listen }),
         ...(webhooks.public_url !== undefined && { publicUrl: webhooks.public_url }),
         ...(webhooks.signing_secret !== undefined && { signingSecret: webhooks.signing_secret }),
-        ...(webhooks.tls && { tls: receiverTls(webhooks.tls, folder, source) }),
+        ...(webhooks.tls && { tls: receiverTls(webhooks.tls, contents) }),
       },
     }),
     operator: Object.fromEntries(
       Object.entries(written.operator).map(([name, action]) => [name, recipe(action)]),
     ),
     timing: timing(written.timing),
-    ...(written.tls.ca !== undefined && { ca: certificates(written.tls.ca, folder, source) }),
+    ...(contents.ca !== undefined && { ca: contents.ca }),
     folder,
     operatorSecrets: source.substituted
       .filter(({ key }) => key.startsWith('operator.'))
@@ -91,40 +106,18 @@ function timing(written: WrittenProfile['timing']): Timing {
   }
 }
 
-function description(written: string, folder: string, source: SourceDocument) {
-  if (/^https?:\/\//i.test(written)) {
-    if (!URL.canParse(written)) throw profileInvalid(source.place(['description']), 'must be a valid address')
-    return { kind: 'url', location: written } as const
-  }
-  readNamed(written, folder, source.place(['description']), 'an OpenAPI document')
-  return { kind: 'file', location: resolve(folder, written) } as const
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+
+function description(written: string, folder: string) {
+  return isAddress(written)
+    ? ({ kind: 'url', location: written } as const)
+    : ({ kind: 'file', location: resolve(folder, written) } as const)
 }
 
-function submission(
-  written: string | Readonly<Record<string, unknown>>,
-  folder: string,
-  source: SourceDocument,
-) {
-  return typeof written === 'string' ? readNamedMap(written, folder, source.place(['submission'])) : written
-}
+const submission = (written: string | JsonObject, { submission: read }: Contents): JsonObject =>
+  typeof written === 'string' ? (read ?? {}) : written
 
-function receiverTls(
-  written: 'own' | { readonly key: string; readonly cert: string },
-  folder: string,
-  source: SourceDocument,
-) {
-  if (written === 'own') return written
-  const read = (name: 'key' | 'cert') =>
-    readNamed(written[name], folder, source.place(['webhooks', 'tls', name]), 'a PEM file')
-  return { key: read('key'), cert: read('cert') }
-}
-
-/** The text of a PEM file with at least one certificate that `tls.ca` names. */
-export function certificates(name: string, folder: string, source: SourceDocument): string {
-  const place = source.place(['tls', 'ca'])
-  const text = readNamed(name, folder, place, 'a PEM file')
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw profileInvalid(place, 'must be the name of a PEM file with at least one certificate')
-  }
-  return text
-}
+const receiverTls = (
+  written: 'own' | object,
+  { receiverKey: key = '', receiverCert: cert = '' }: Contents,
+) => (written === 'own' ? written : { key, cert })

@@ -4,8 +4,7 @@ import { stepsOf } from '../../conformance/json/pointer.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import type { SourceDocument } from './document.ts'
 import { keyOf, readDocument } from './document.ts'
-import type { Place } from './problem.ts'
-import { profileInvalid } from './problem.ts'
+import type { Mistake } from './problem.ts'
 
 const ajv = new Ajv2020({
   // Each shape is used once or twice, so optimising its code would take longer than running it.
@@ -23,22 +22,17 @@ const ajv = new Ajv2020({
 })
 
 /**
- * Checks a profile against its shape and reports the first problem. Unknown keys come first, since a misspelt key also shows as a
- * missing key. The others follow by position.
- * @throws ConformanceError PROFILE_INVALID
+ * Checks a profile against its shape, and names each key that is wrong once. Unknown keys come first, then wrong values and missing
+ * keys, each by position.
  */
-export function checkProfile(source: SourceDocument, shape: TSchema): void {
-  // Ajv compiles each shape only once.
-  const validate = ajv.compile(shape)
-  if (validate(source.value)) return
-  const problems = (validate.errors ?? []).map((error) => describe(error, source))
-  const [first] = problems.sort(
-    (a, b) =>
-      a.rank - b.rank ||
-      (a.place.line ?? 0) - (b.place.line ?? 0) ||
-      (a.place.column ?? 0) - (b.place.column ?? 0),
-  )
-  if (first) throw profileInvalid(first.place, first.what)
+export function shapeMistakes(source: SourceDocument, shape: TSchema): readonly Mistake[] {
+  const found = problemsOf(source, shape)
+  // A misspelt key also shows as a missing key.
+  const meant = new Set(found.flatMap((problem) => problem.meant ?? []))
+  const isMeant = ({ rank, place: { key = '' } }: Problem) => rank === MISSING && meant.has(key)
+  return [...Map.groupBy(found, ({ place }) => place.key).values()]
+    .flatMap(([first]) => first ?? [])
+    .filter((problem) => !isMeant(problem))
 }
 
 /**
@@ -49,20 +43,40 @@ export function checkProfile(source: SourceDocument, shape: TSchema): void {
 export function problemOf(shape: TSchema, path: readonly string[], value: unknown): string | undefined {
   const whole = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
   const source = readDocument(JSON.stringify(whole), 'the profile')
-  const validate = ajv.compile(shape)
-  if (validate(source.value)) return undefined
-  const own = (validate.errors ?? []).filter(({ instancePath }) => {
-    const steps = stepsOf(instancePath)
-    return path.every((name, place) => steps[place] === name)
-  })
-  const [first] = own.map((error) => describe(error, source)).sort((a, b) => a.rank - b.rank)
+  const own = problemsOf(source, shape).filter(({ below }) =>
+    path.every((name, place) => below[place] === name),
+  )
+  const [first] = own
   return first && `${first.place.key}: ${first.what}`
 }
 
-interface Problem {
-  readonly rank: number
-  readonly place: Place
-  readonly what: string
+const UNKNOWN = 0
+const WRONG = 1
+const MISSING = 2
+const NEITHER = 3
+
+interface Problem extends Mistake {
+  readonly rank: typeof UNKNOWN | typeof WRONG | typeof MISSING | typeof NEITHER
+  /** Steps to the value in which it was found. */
+  readonly below: readonly string[]
+  /** The known key that an unknown one probably is. */
+  readonly meant?: string
+}
+
+/** Every problem of a document with its shape, by rank and position. */
+function problemsOf(source: SourceDocument, shape: TSchema): readonly Problem[] {
+  // Ajv compiles each shape only once.
+  const validate = ajv.compile(shape)
+  if (validate(source.value)) return []
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if') // It only repeats that one of its branches is wrong.
+    .map((error) => describe(error, source))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        (a.place.line ?? 0) - (b.place.line ?? 0) ||
+        (a.place.column ?? 0) - (b.place.column ?? 0),
+    )
 }
 
 interface DescribedSchema {
@@ -71,23 +85,32 @@ interface DescribedSchema {
 }
 
 function describe(error: ErrorObject, source: SourceDocument): Problem {
-  const path = stepsOf(error.instancePath)
+  const below = stepsOf(error.instancePath)
   const schema = (error.parentSchema ?? {}) as DescribedSchema
   const known = Object.keys(schema.properties ?? {})
   if (error.keyword === 'additionalProperties') {
     const unknown = String(error.params.additionalProperty)
     const meant = nearest(unknown, known)
     const what = `unknown key; ${meant ? `did you mean ${meant}?` : `known keys are ${known.join(', ')}`}`
-    return { rank: 0, place: source.place([...path, unknown]), what }
+    const place = source.place([...below, unknown])
+    return { rank: UNKNOWN, below, place, what, ...(meant && { meant: keyOf([...below, meant]) }) }
   }
   if (error.keyword === 'required' && known.length > 0) {
     const missing = String(error.params.missingProperty)
-    const place = { ...source.place(path), key: keyOf([...path, missing]) }
-    return { rank: 2, place, what: 'the key is missing' }
+    const place = { ...source.place(below), key: keyOf([...below, missing]) }
+    return { rank: MISSING, below, place, what: 'the key is missing' }
   }
+  const place = source.place(below)
   if (error.keyword === 'required')
-    return { rank: 3, place: source.place(path), what: 'must be a map with either http or command' }
-  return { rank: 1, place: source.place(path), what: `must be ${schema.description ?? 'something else'}` }
+    return { rank: NEITHER, below, place, what: 'must be a map with either http or command' }
+  const what = `must be ${schema.description ?? 'something else'}${originOf(place.key, source)}`
+  return { rank: WRONG, below, place, what }
+}
+
+/** Names the variables of the environment that a wrong value came from, since the profile itself does not show them. */
+function originOf(key: string | undefined, { substituted }: SourceDocument): string {
+  const names = new Set(substituted.filter((one) => one.key === key).map(({ name }) => `\${${name}}`))
+  return names.size === 0 ? '' : ` (it comes from ${[...names].join(' and ')})`
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import type { JourneyStep } from '../../conformance/ports/client.ts'
-import { checkProfile } from './checking.ts'
+import { shapeMistakes } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { readProfileFile } from './load.ts'
+import { refuse } from './problem.ts'
 import { clientShape, type WrittenClientProfile } from './shapes/client.ts'
 
 /** A client profile, checked and with all its references resolved. */
@@ -28,7 +29,7 @@ export interface ClientProfile {
  *
  * @param file name of the profile, relative to the current folder or absolute
  * @param env the values of `${NAME}`
- * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ * @throws ConformanceError PROFILE_INVALID: one line that names every mistake: position, key and what it must be, without any value
  */
 export async function loadClientProfile(file: string, env: Environment): Promise<ClientProfile> {
   return parseClientProfile(await readProfileFile(file), { file, env })
@@ -44,7 +45,7 @@ export function parseClientProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): ClientProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source, clientShape)
+  refuse(source, shapeMistakes(source, clientShape))
   const { name, environment, api_version, client } = source.value as WrittenClientProfile
   return {
     name: name ?? 'client',

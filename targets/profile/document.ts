@@ -9,7 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { type Place, profileInvalid } from './problem.ts'
+import { type Mistake, type Place, profileInvalid } from './problem.ts'
 
 export type Path = readonly (string | number)[]
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -31,11 +31,22 @@ const REASONS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: 'nothing of the kind may stand here',
 }
 
+interface Substituted {
+  /** Key path of the text that names the variable. */
+  readonly key: string
+  /** Name of the variable. */
+  readonly name: string
+  readonly value: string
+}
+
 /** A YAML or JSON text with the position of each of its values. */
 export interface SourceDocument {
+  readonly file: string
   readonly value: unknown
-  /** Values that came from the environment, each with its key path. */
-  readonly substituted: readonly { readonly key: string; readonly value: string }[]
+  /** Values that came from the environment. */
+  readonly substituted: readonly Substituted[]
+  /** Variables of the environment that it names and that are not set. */
+  readonly unset: readonly Mistake[]
   place(path: Path): Place
 }
 
@@ -59,11 +70,12 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
     const reason = REASONS[problem.code] ?? 'it cannot be read from here on'
     throw profileInvalid(place(problem.pos[0]), `the file must be valid YAML or JSON (${reason})`)
   }
-  const substituted: { key: string; value: string }[] = []
-  if (env) substitute(document, env, substituted, place)
+  const { substituted, unset } = env ? substitute(document, env, place) : { substituted: [], unset: [] }
   return {
+    file,
     value: toValue(document, place),
     substituted,
+    unset,
     place: (path) => place(offsetOf(document, path), keyOf(path)),
   }
 }
@@ -73,26 +85,31 @@ export const keyOf = (path: Path): string => path.join('.')
 
 type PlaceAt = (offset: number | undefined, key?: string) => Place
 
+/** Replaces each variable that is set. The others stay as they are, so that the rest can still be checked. */
 function substitute(
   document: Document,
   env: Environment,
-  substituted: { key: string; value: string }[],
   place: PlaceAt,
-): void {
+): Pick<SourceDocument, 'substituted' | 'unset'> {
+  const substituted: Substituted[] = []
+  const unset: Mistake[] = []
   visit(document, {
     Scalar(role, node, ancestors) {
       if (role === 'key' || typeof node.value !== 'string') return
       const key = keyOf(pathOf([...ancestors, node]))
-      node.value = node.value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+      node.value = node.value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (written, name: string) => {
         const value = env[name]
         if (value === undefined) {
-          throw profileInvalid(place(node.range?.[0], key), `the environment variable ${name} must be set`)
+          const what = `the environment variable ${name} must be set`
+          unset.push({ place: place(node.range?.[0], key), what })
+          return written
         }
-        substituted.push({ key, value })
+        substituted.push({ key, name, value })
         return value
       })
     },
   })
+  return { substituted, unset }
 }
 
 /** The keys and indexes that lead down a chain of YAML nodes. */

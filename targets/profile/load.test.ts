@@ -121,8 +121,8 @@ describe('a wrong profile is one line that names the place and what belongs ther
     ],
     [
       'a certificate without its key',
-      `${MINIMAL}webhooks: { tls: { cert: a.pem } }\n`,
-      ':7:18: webhooks.tls: must be own, or a map with key and cert',
+      `${MINIMAL}webhooks: { tls: { cert: target.yaml } }\n`,
+      '7:18: webhooks.tls.key: the key is missing',
     ],
     [
       'a misspelt required key',

@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearest } from '../../conformance/suggestion.ts'
 import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
-import { checkActions } from './actions.ts'
+import { actionMistakes } from './actions.ts'
 import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
-import { buildProfile } from './build.ts'
-import { checkProfile } from './checking.ts'
-import { type Environment, readDocument } from './document.ts'
-import { profileInvalid } from './problem.ts'
+import { buildProfile, readFiles } from './build.ts'
+import { shapeMistakes } from './checking.ts'
+import { type Environment, readDocument, type SourceDocument } from './document.ts'
+import { NamedFiles } from './files.ts'
+import { profileInvalid, refuse } from './problem.ts'
 import type { PlatformProfile } from './profile.ts'
 import { platformShape } from './shapes/platform.ts'
 
@@ -17,7 +18,7 @@ import { platformShape } from './shapes/platform.ts'
  *
  * @param file name of the profile, relative to the current folder or absolute
  * @param env the values of `${NAME}`
- * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ * @throws ConformanceError PROFILE_INVALID: one line that names every mistake: position, key and what it must be, without any value
  */
 export async function loadProfile(file: string, env: Environment): Promise<PlatformProfile> {
   return parseProfile(await readProfileFile(file), { file, env })
@@ -65,10 +66,7 @@ export function parseProfile(
   text: string,
   { file, env }: { readonly file: string; readonly env: Environment },
 ): PlatformProfile {
-  const source = readDocument(text, file, env)
-  checkProfile(source, platformShape)
-  checkActions(source)
-  return buildProfile(source, dirname(resolve(file)))
+  return profileOf(readDocument(text, file, env), dirname(resolve(file)))
 }
 
 /**
@@ -78,8 +76,12 @@ export function parseProfile(
  * @throws ConformanceError PROFILE_INVALID
  */
 export function profileFrom(object: object, folder = '.'): PlatformProfile {
-  const source = readDocument(JSON.stringify(object), 'the embedded profile')
-  checkProfile(source, platformShape)
-  checkActions(source)
-  return buildProfile(source, resolve(folder))
+  return profileOf(readDocument(JSON.stringify(object), 'the embedded profile'), resolve(folder))
+}
+
+function profileOf(source: SourceDocument, folder: string): PlatformProfile {
+  const files = new NamedFiles(source, folder)
+  const contents = readFiles(files)
+  refuse(source, shapeMistakes(source, platformShape), actionMistakes(source), files.mistakes)
+  return buildProfile(source, contents, folder)
 }

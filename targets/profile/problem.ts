@@ -9,19 +9,57 @@ export interface Place {
   readonly key?: string
 }
 
-/**
- * Makes the one error of this folder: one line that names file, position, key and problem, and never a value.
- *
- * @param what what the key must be, or what is wrong with it
- */
-export function profileInvalid(place: Place, what: string): ConformanceError {
-  const position = place.line === undefined ? '' : `:${place.line}:${place.column ?? 1}`
-  const key = place.key ? `${place.key}: ` : ''
-  return new ConformanceError(
-    'PROFILE_INVALID',
-    `${place.file}${position}: ${key}${what}`.replace(/\s+/g, ' '),
-    {
+/** Something that is wrong in a profile. */
+export interface Mistake {
+  readonly place: Place
+  /** Says what the key must be, or what is wrong with it. */
+  readonly what: string
+}
+
+/** The largest number of mistakes that one error names. For the others only their number is shown. */
+const MOST_NAMED = 20
+
+/** The one error of this folder: one line that names file, positions, keys and problems, and never a value. */
+export class ProfileInvalid extends ConformanceError {
+  readonly mistakes: readonly Mistake[]
+
+  /** @param file the profile */
+  constructor(mistakes: readonly Mistake[], file: string) {
+    super('PROFILE_INVALID', messageOf(mistakes, file).replace(/\s+/g, ' '), {
       hint: 'correct the profile; nothing was sent',
-    },
-  )
+    })
+    this.mistakes = mistakes
+  }
+}
+
+/** Makes the error for a single mistake, where nothing further can be checked. */
+export const profileInvalid = (place: Place, what: string) =>
+  new ProfileInvalid([{ place, what }], place.file)
+
+/**
+ * Refuses a profile that has mistakes, and names all of them. A value cannot be judged while a variable in it is not set.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function refuse(
+  { file, unset }: { readonly file: string; readonly unset: readonly Mistake[] },
+  ...found: readonly (readonly Mistake[])[]
+): void {
+  const open = new Set(unset.map(({ place }) => place.key))
+  const mistakes = [...unset, ...found.flat().filter(({ place: { key } }) => !key || !open.has(key))]
+  if (mistakes.length > 0) throw new ProfileInvalid(mistakes, file)
+}
+
+function messageOf(mistakes: readonly Mistake[], file: string): string {
+  if (mistakes.length === 1) return mistakes.map((one) => textOf(one)).join('')
+  const named = mistakes.slice(0, MOST_NAMED).map((one, index) => `(${index + 1}) ${textOf(one, file)}`)
+  const left = mistakes.length - named.length
+  return `${file}: ${mistakes.length} mistakes: ${named.join(' ')}${left === 0 ? '' : ` and ${left} more`}`
+}
+
+/** @param known the file that the reader knows of, which is not repeated */
+function textOf({ place: { file, line, column = 1, key }, what }: Mistake, known?: string): string {
+  const position = line === undefined ? [] : [line, column]
+  const place = [...(file === known ? [] : [file]), ...position].join(':')
+  return [place, key, what].filter((part) => part !== undefined && part !== '').join(': ')
 }

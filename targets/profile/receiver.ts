@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import { certificates } from './build.ts'
-import { checkProfile } from './checking.ts'
+import { shapeMistakes } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
+import { NamedFiles } from './files.ts'
 import { readProfileFile } from './load.ts'
+import { refuse } from './problem.ts'
 import { receiverShape, type WrittenReceiver } from './shapes/receiver.ts'
 
 /** A receiver profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
@@ -32,7 +33,7 @@ export interface ReceiverProfile {
  *
  * @param file name of the profile, relative to the current folder or absolute
  * @param env the values of `${NAME}`
- * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ * @throws ConformanceError PROFILE_INVALID: one line that names every mistake: position, key and what it must be, without any value
  */
 export async function loadReceiverProfile(file: string, env: Environment): Promise<ReceiverProfile> {
   return parseReceiverProfile(await readProfileFile(file), { file, env })
@@ -48,9 +49,11 @@ export function parseReceiverProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): ReceiverProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source, receiverShape)
-  const { name, environment, api_version, receiver, timing, tls } = source.value as WrittenReceiver
   const folder = dirname(resolve(file))
+  const files = new NamedFiles(source, folder)
+  const ca = files.certificates('/tls/ca')
+  refuse(source, shapeMistakes(source, receiverShape), files.mistakes)
+  const { name, environment, api_version, receiver, timing } = source.value as WrittenReceiver
   return {
     name: name ?? new URL(receiver.url).host,
     environment,
@@ -66,7 +69,7 @@ export function parseReceiverProfile(
     ...(receiver.effects !== undefined && { effects: receiver.effects }),
     ...(receiver.restart !== undefined && { restart: receiver.restart }),
     effectsMs: milliseconds(timing.effects),
-    ...(tls.ca !== undefined && { ca: certificates(tls.ca, folder, source) }),
+    ...(ca !== undefined && { ca }),
     folder,
   }
 }

@@ -11,7 +11,13 @@ import {
 import type { Spec } from '../../../spec/spec.ts'
 import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
-import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import {
+  claim,
+  needing,
+  type PlatformContext,
+  type PlatformScenario,
+  scenario,
+} from '../vocabulary/context.ts'
 import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
@@ -94,9 +100,10 @@ function journeyScenario(
       )
       return { ...cases, hasEndpoints: shared.endpoints !== undefined }
     },
-    claims: requirementsOf(spec).map((requirement) =>
-      claim<Trace>(requirement, (trace) => verdictOf(trace, requirement)),
-    ),
+    claims: requirementsOf(spec).flatMap((requirement) => {
+      const own = claim<Trace>(requirement, (trace) => verdictOf(trace, requirement))
+      return aboutEvents.has(requirement) ? needing({ offers: 'endpoints' }, [own]) : [own]
+    }),
   })
 
   /** The verdict of the counterexample where it shows a breach, since it is the shortest; else that of all journeys together. */

@@ -1,3 +1,4 @@
+import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -9,6 +10,8 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 /** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
 const SHOWN_IN = ['webhooks/schedule']
 
+const DELIVERED: PlatformNeed = { offers: 'webhooks' }
+
 /**
  * Claims on every delivery of every scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
  * after the circuit breaker too.
@@ -19,6 +22,7 @@ export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
     .map(({ requirement, judge }) => ({
       requirement,
       shownIn: SHOWN_IN,
+      needs: [DELIVERED],
       judge(facts) {
         const verdict = judge(facts, facts)
         return verdict.kind === 'cannot-tell' ? undefined : verdict

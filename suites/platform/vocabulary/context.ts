@@ -50,6 +50,12 @@ export function claim<T>(
   return name === undefined ? { requirement, judge } : { requirement, judge, name }
 }
 
+/** Names what claims need of a target beyond what their scenario needs. */
+export const needing = <T>(
+  need: PlatformNeed,
+  claims: readonly Claim<T, Spec>[],
+): readonly Claim<T, Spec>[] => claims.map((one) => ({ ...one, needs: [need] }))
+
 /** Makes a standing claim: it judges one requirement by the exchanges of every scenario. */
 export function standing(
   requirement: string,

@@ -1,5 +1,6 @@
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
 import { updateOne } from '../update/accepted.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
@@ -9,7 +10,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
   scenario<Row>({
     id: `documents/in-${state.replaceAll('_', '-')}`,
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
-    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [{ outcome: state }] : [],
+    needs: needsToReach(state),
     alone: state in HELD_BY,
     drive: (context) => readIn(context, state),
     claims: rowClaims<Row>(state, (row) => row),

@@ -9,6 +9,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -48,7 +49,7 @@ export const requestsElsewhere: readonly PlatformScenario[] = (
   return scenario<Trace>({
     id: `states/requests-in-${state.replaceAll('_', '-')}`,
     title: `${actions.join(' and ')} in ${state} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
-    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [{ outcome: state }] : [],
+    needs: needsToReach(state),
     alone: state in HELD_BY,
     drive: (context) => attemptsIn(context, state, actions),
     claims: [

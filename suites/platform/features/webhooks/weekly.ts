@@ -2,7 +2,7 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import type { PlatformContext } from '../../vocabulary/context.ts'
+import { needing, type PlatformContext } from '../../vocabulary/context.ts'
 import { addBroker, isNamed } from './broker.ts'
 import { eachDelivery } from './delivery.ts'
 import { about } from './event.ts'
@@ -39,6 +39,9 @@ export const weeklyClaims = <T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] =>
-  eachDelivery(spec, arrivalsOf).filter(({ requirement }) =>
-    spec.requirements.some(({ id, level, field }) => id === requirement && level === 'must' && field),
+  needing(
+    { offers: 'webhooks' },
+    eachDelivery(spec, arrivalsOf).filter(({ requirement }) =>
+      spec.requirements.some(({ id, level, field }) => id === requirement && level === 'must' && field),
+    ),
   )

@@ -1,4 +1,5 @@
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -14,6 +15,21 @@ import { stateOf } from './record.ts'
  * afterwards, or read from a replica.
  */
 export const LAG_MS = 1_000
+
+/** The needs of a scenario that brings a quote into a state. Every target can be brought to the states that are not named here. */
+export function needsToReach(state: QuoteState): readonly PlatformNeed[] {
+  switch (state) {
+    case 'approved_rate':
+    case 'underwriter_review':
+    case 'failed':
+      return [{ outcome: state }]
+    // A declined submission has no id to ask for.
+    case 'declined':
+      return [{ operator: 'review_decline' }, { outcome: 'underwriter_review' }]
+    default:
+      return []
+  }
+}
 
 /**
  * Returns the function that brings a new quote into a state. It guarantees only states that last. `pending` and `bound`

@@ -3,7 +3,7 @@ import { testClaims } from '../../../../testing/claim-table.ts'
 import { done, lacking, refused, snapshotOf } from '../../office/testing.ts'
 import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
-import { type Attempt, arrivals, BESIDE, came, entry, FIRST, log, SECOND } from './testing.ts'
+import { type Attempt, arrivals, BESIDE, besideRows, came, entry, FIRST, log, SECOND } from './testing.ts'
 
 const deletion = {
   arrivals,
@@ -50,18 +50,7 @@ testClaims(deliveryLog, {
   spec,
   trace: right,
   rows: [
-    { requirement: 'every-endpoint-gets-the-event', with: 'as it is', expected: 'passed' },
-    ...(
-      [
-        ['no event at the one that is left', { left: [] }, 'failed'],
-        ['an endpoint out of service', { status: 'disabled', left: [] }, 'cannot-tell'],
-      ] as const
-    ).map(([name, some, expected]) => ({
-      requirement: 'every-endpoint-gets-the-event',
-      with: name,
-      change: with_({ besideDeleted: { ...BESIDE, ...some } }),
-      expected,
-    })),
+    ...besideRows((besideDeleted) => with_({ besideDeleted })),
     { requirement: 'delivery-log-has-every-attempt', with: 'as it is', expected: 'passed' },
     {
       requirement: 'delivery-log-has-every-attempt',

@@ -43,3 +43,18 @@ export const BESIDE: BesideDeleted = {
   left: told,
   elsewhere: told,
 }
+
+/** Rows on the claim about these events. */
+export const besideRows = <T>(change: (besideDeleted: BesideDeleted) => T) =>
+  (
+    [
+      ['as it is', {}, 'passed'],
+      ['no event at the endpoint that is left', { left: [] }, 'failed'],
+      ['an endpoint out of service', { status: 'disabled', left: [] }, 'cannot-tell'],
+    ] as const
+  ).map(([name, some, expected]) => ({
+    requirement: 'every-endpoint-gets-the-event',
+    with: name,
+    change: change({ ...BESIDE, ...some }),
+    expected,
+  }))

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { outlookText } from './outlook.ts'
+
+const lack = { why: 'no recipe', key: 'outcomes.declined' }
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+const outlook = {
+  scenarios: [{ id: 'bind/ready', title: 'A ready quote is bound' }],
+  lacking: 2,
+  unexercised: [{ id: 'old', why: 'in force until v1.9.0 only' }, ...names.map((id) => ({ id, ...lack }))],
+}
+
+test('a dry run names scenarios, and every requirement below the key that would help', () => {
+  expect(outlookText(outlook, { color: false, quiet: false })).toBe(`
+  bind/ready: A ready quote is bound
+
+1 scenario would run; 2 others would not, for want of a profile key
+
+not exercised: 7 requirements
+  no recipe (profile key outcomes.declined): a, b, c, d, e, f
+  in force until v1.9.0 only: old
+
+nothing was sent: what the target keeps from being exercised, and what drawn cases do not come to, shows only in a run
+`)
+})
+
+test('a quiet one leaves the scenarios out', () => {
+  expect(outlookText(outlook, { color: false, quiet: true })).toMatch(/^\n1 scenario would run/)
+})

@@ -1,0 +1,28 @@
+import type { Outlook } from '../conformance/outlook.ts'
+import { cannotTell } from '../conformance/verdict.ts'
+import { printable } from './printable.ts'
+import { count, verdictSentence } from './prose.ts'
+import { styleFor } from './style.ts'
+import { type Listed, unexercisedLines, WHOLE } from './unexercised.ts'
+
+/** The text of a dry run for people: the scenarios, the requirements that cannot be exercised, and the limit of both lists. */
+export function outlookText(
+  { scenarios, lacking, unexercised }: Outlook,
+  { color, quiet }: { readonly color: boolean; readonly quiet: boolean },
+): string {
+  const style = styleFor(color)
+  const requirements = unexercised.map(({ id, why, key, judgedBy }): Listed => {
+    const reason = verdictSentence(cannotTell(why, key))
+    return { id, verdict: 'not-exercised', reason, ...(key && { key }), ...(judgedBy && { judgedBy }) }
+  })
+  const left = lacking === 0 ? '' : `; ${count(lacking, 'other')} would not, for want of a profile key`
+  const lines = [
+    ...(quiet ? [] : ['', ...scenarios.map(({ id, title }) => printable(`  ${id}: ${title}`))]),
+    '',
+    `${style('bold', `${count(scenarios.length, 'scenario')} would run`)}${left}`,
+    ...unexercisedLines({ requirements }, style, WHOLE),
+    '',
+    'nothing was sent: what the target keeps from being exercised, and what drawn cases do not come to, shows only in a run',
+  ]
+  return `${lines.join('\n')}\n`
+}
