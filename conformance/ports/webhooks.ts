@@ -125,6 +125,12 @@ export interface RegisteredEndpoint {
   secrets(): readonly SecretFacts[]
 }
 
+/** One more endpoint at the address of another one. */
+export interface EndpointBeside extends RegisteredEndpoint {
+  /** The deliveries at that address that are signed with its own secret, in order. */
+  arrivals(): readonly Arrival[]
+}
+
 /** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
 export interface WebhookEndpoint extends RegisteredEndpoint {
   /** Everything that arrived so far, in order. */
@@ -174,7 +180,7 @@ export interface WebhookPort {
    *
    * @throws CannotTell as `open` does, and where the target refuses an address that it already has
    */
-  openBeside(endpoint: WebhookEndpoint, events: readonly string[]): Promise<RegisteredEndpoint>
+  openBeside(endpoint: WebhookEndpoint, events: readonly string[]): Promise<EndpointBeside>
   /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *

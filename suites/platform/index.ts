@@ -67,6 +67,7 @@ import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
 import { otherOutcomes } from './features/webhooks/other-outcomes.ts'
 import { refusedSubmissions } from './features/webhooks/refused-submissions.ts'
 import { secretRotation } from './features/webhooks/rotation.ts'
+import { sameAddress } from './features/webhooks/same-address.ts'
 import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
@@ -192,6 +193,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       hoursOfADay,
       secretRotation(spec),
       deliveryLog,
+      sameAddress,
       partnerAccounts,
       m2mClients,
       integrationKeys,

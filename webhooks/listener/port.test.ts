@@ -46,6 +46,8 @@ test('an endpoint beside another one has its address and a secret of its own', a
   expect([first, second].map((endpoint) => endpoint.secrets().map(({ mark }) => mark))).toEqual([[0], [1]])
   await deliver(urlOf(1), { secret: 'secret-2' })
   expect(first.arrivals()).toMatchObject([{ signature: { diagnosis: 'other-endpoint' } }])
+  await deliver(urlOf(0), { secret: 'secret-1' })
+  expect(second.arrivals()).toEqual(first.arrivals().slice(0, 1))
   await lease.release()
   expect(asked.slice(2).map(({ given }) => given.endpoint_id)).toEqual(['e-1', 'e-2'])
 })

@@ -156,7 +156,11 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       learn(own, secret)
       // A platform may know the address already, and return the existing endpoint with another secret.
       if (own.id === id && !receiver.book.knows(endpoint, secret)) learn(endpoint, secret)
-      return { id: own.id, secrets: () => secretsOf(own) }
+      const arrivals = () => {
+        const ids = endpoint.signedBy(secret)
+        return endpoint.arrivals().filter((one) => ids.includes(one.id))
+      }
+      return { id: own.id, secrets: () => secretsOf(own), arrivals }
     },
 
     async openWithOldTls(events) {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { breakerAgainMutants } from './breaker-again.ts'
 import { breakerCountMutants } from './breaker-counts.ts'
@@ -75,6 +76,41 @@ export const breakerMutants: readonly Mutant[] = [
     }),
     { also: ['breaker-is-per-endpoint', 'answer-at-7-seconds-is-success'] },
   ),
+  delivering(
+    'counts-failures-by-address',
+    'The breaker counts failures by the address: where one endpoint fails, each endpoint there is disabled',
+    ['breaker-is-per-endpoint'],
+    (webhooks) => ({
+      trips(endpoint, platform) {
+        const isOpen = webhooks.trips(endpoint, platform)
+        const beside = [...platform.endpoints.values()].filter(({ url }) => url === endpoint.url)
+        if (isOpen) for (const other of beside) other.status = 'disabled'
+        return isOpen
+      },
+    }),
+    { seenIn: ['webhooks/same-address'] },
+  ),
+  {
+    id: 'one-address-out-of-service-holds-its-endpoints-up',
+    says: 'The sender has a queue for each address, which stops while an endpoint there is disabled',
+    kills: ['breaker-is-per-endpoint'],
+    seenIn: ['webhooks/same-address'],
+    change: ({ webhooks }) => {
+      const out = new Set<Endpoint>()
+      return {
+        webhooks: {
+          trips(endpoint, platform) {
+            const isOpen = webhooks.trips(endpoint, platform)
+            if (isOpen) out.add(endpoint)
+            return isOpen
+          },
+          inService: (endpoint, delivery) =>
+            webhooks.inService(endpoint, delivery) &&
+            [...out].every(({ url, status }) => url !== endpoint.url || status === 'enabled'),
+        },
+      }
+    },
+  },
   {
     id: 'one-endpoint-out-of-service-holds-all-up',
     says: 'Endpoints share a worker, which stops while one of them is out of service',

@@ -11,6 +11,18 @@ export const secretMutants: readonly Mutant[] = [
     () => ({ signingSecret: (_, { endpoints }) => [...endpoints.values()][0]?.secret ?? '' }),
     { also: ['signature-*'] },
   ),
+  delivering(
+    'signs-with-the-first-secret-of-an-address',
+    'The sender knows the address of a delivery, and looks up the secret of the first endpoint there',
+    ['signing-secret-per-endpoint'],
+    (webhooks) => ({
+      signingSecret(endpoint, platform, delivery) {
+        const first = [...platform.endpoints.values()].find(({ url }) => url === endpoint.url)
+        return webhooks.signingSecret(first ?? endpoint, platform, delivery)
+      },
+    }),
+    { seenIn: ['webhooks/same-address'] },
+  ),
   {
     id: 'one-secret-for-all-endpoints',
     says: 'The secret is that of the account, and every endpoint shows the same',

@@ -21,7 +21,7 @@ async function askedFor(refuses: boolean): Promise<readonly string[]> {
   const webhooks: Partial<PlatformContext['webhooks']> = {
     async openBeside() {
       asked.push('open')
-      return { id: 'next', secrets: () => [] }
+      return { id: 'next', secrets: () => [], arrivals: () => [] }
     },
   }
   const clock: Partial<PlatformContext['clock']> = { deadline: () => ({ expired: () => true }) }

@@ -22,7 +22,7 @@ export async function statusOf(
 /** Asks for the status until it is `disabled` or a failure has had time to take effect; returns the last one. */
 export async function waitsUntilDisabled(
   context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
-  endpoint: WebhookEndpoint,
+  endpoint: Pick<WebhookEndpoint, 'id'>,
   withinMs = TAKES_EFFECT_MS,
 ): Promise<string | undefined> {
   const { clock } = context

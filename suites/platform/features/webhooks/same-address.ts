@@ -1,0 +1,122 @@
+import type { Arrival, EndpointBeside, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
+import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { about, typeOf } from './event.ts'
+import { type AddressTrace, addressClaims, areTwo, type Broken, type Pair } from './same-address-claims.ts'
+import { COPY_MS } from './schedule/copies.ts'
+import { statusOf, waitsUntilDisabled } from './schedule/endpoint-status.ts'
+import { climbMs } from './schedule/timing.ts'
+
+/** The type to which both endpoints are subscribed. */
+const COMMON = 'quote.created'
+/** The type to which the second one alone is subscribed. */
+const OF_SECOND = 'quote.proposalReady'
+
+/** Number of events before the second endpoint is registered, and again after that: more than are repeated by chance. */
+const EVENTS = 3
+
+/** Interval for reading the status of the endpoint that should be disabled, in milliseconds. */
+const LOOK_MS = 20_000
+/** Step of a moved clock meanwhile. */
+const LADDER_STEP_MS = 5000
+
+/** Checks that two endpoints at one address have nothing in common: no secret and no breaker (6.signature.2, 8.breaker). */
+export const sameAddress: PlatformScenario = scenario<AddressTrace>({
+  id: 'webhooks/same-address',
+  title: 'Each of two endpoints at one address has its own secret and its own circuit breaker',
+  needs: [{ offers: 'endpoints' }],
+  alone: true,
+  // Deliveries for either endpoint are recorded at the first, whose secret signs only some of them.
+  exempt: ['signature-verifies'],
+  async drive(context) {
+    const { webhooks, operator, spec } = context
+    const first = await webhooks.open([COMMON])
+    const earlier = await readyQuotes(context, EVENTS)
+    await arrived(context, () => earlier.every((quote) => cameOf(first, COMMON, quote).length > 0))
+    await webhooks.watch(2 * COPY_MS, COPY_MS)
+    const before = earlier.map((quote) => cameOf(first, COMMON, quote))
+
+    const types = [COMMON, OF_SECOND].filter((type) => spec.delivery.events.some((one) => one.type === type))
+    // A platform may refuse a known URL, or treat it as a change of the existing endpoint.
+    const second = await webhooks.openBeside(first, types).catch(unlessUnable)
+    if (second === undefined || second.id === first.id || haveSameSecret(first, second)) return {}
+    const both = await readyQuotes(context, EVENTS)
+    const look = (): Pair => ({
+      bySecond: second.arrivals().map(({ id }) => id),
+      before,
+      common: both.map((quote) => cameOf(first, COMMON, quote)),
+      ofSecond: types.includes(OF_SECOND) ? both.map((quote) => cameOf(first, OF_SECOND, quote)) : [],
+      reached: webhooks.reached(),
+      shown: operator.can('endpoint_status'),
+    })
+    await arrived(context, () => {
+      const pair = look()
+      return areTwo(pair) && pair.ofSecond.every(({ length }) => length > 0)
+    })
+    await webhooks.watch(2 * COPY_MS, COPY_MS)
+    const pair = look()
+    const canBreak = pair.shown && areTwo(pair) && pair.ofSecond.some(({ length }) => length > 0)
+    const broken = canBreak ? await breakSecond(context, first, second).catch(unlessUnable) : undefined
+    const { bySecond, reached } = look()
+    return { pair: { ...pair, bySecond, reached, ...(broken && { broken }) } }
+  },
+  claims: addressClaims,
+})
+
+/** Lets deliveries of the second endpoint alone fail until it is disabled, and makes one more event. */
+async function breakSecond(
+  context: PlatformContext,
+  first: WebhookEndpoint,
+  second: EndpointBeside,
+): Promise<Broken | undefined> {
+  const { webhooks, clock, facts, spec } = context
+  const { attempts, breaker } = spec.delivery
+  for (const one of [first, second]) if ((await statusOf(context, one)) !== 'enabled') return undefined
+  first.answer([{ kind: 'answer', status: 500 }], { concerns: (delivery) => typeOf(delivery) === OF_SECOND })
+  const failing = await readyQuotes(context, breaker.failures)
+  const isThere = (quote: Quote) =>
+    cameOf(first, OF_SECOND, quote).length > 0 && cameOf(first, COMMON, quote).length > 1
+  // Other deliveries end before the clock moves far: they must not miss their deadline.
+  await arrived(context, () => failing.every(isThere))
+  // In real time no event fails for good here: that takes minutes, in which nothing else could run.
+  const most = clock.virtual ? attempts.length : breaker.failures
+  const patienceMs = climbMs(most, spec.delivery, facts.timing.deliverySlack)
+  const end = clock.now() + patienceMs
+  clock.awaits('that an endpoint is put out of service beside another one at its address', patienceMs)
+  let status = await waitsUntilDisabled(context, second)
+  while (status !== 'disabled' && clock.now() < end) {
+    await webhooks.watch(Math.min(LOOK_MS, patienceMs), LADDER_STEP_MS)
+    status = await waitsUntilDisabled(context, second)
+  }
+  const [next] = status === 'disabled' ? ((await readyQuotes(context, 1).catch(unlessUnable)) ?? []) : []
+  const nextOf = (quote: Quote) => {
+    const bySecond = new Set(second.arrivals().map(({ id }) => id))
+    return cameOf(first, COMMON, quote).filter(({ id }) => !bySecond.has(id))
+  }
+  if (next !== undefined) await arrived(context, () => nextOf(next).length > 0)
+  const statusOfFirst = await statusOf(context, first).catch(unlessUnable)
+  const isFailure = ({ answered }: Arrival) => answered.kind !== 'answer' || answered.status !== 200
+  return {
+    failures: first.arrivals().filter(isFailure),
+    ...(statusOfFirst !== undefined && { first: statusOfFirst }),
+    ...(status !== undefined && { second: status }),
+    accepted: first.arrivals().filter((one) => !isFailure(one)),
+    ...(next !== undefined && { next: nextOf(next) }),
+  }
+}
+
+const readyQuotes = ({ quotes }: PlatformContext, count: number): Promise<readonly Quote[]> =>
+  Promise.all(Array.from({ length: count }, () => quotes.reach('ready_to_bind')))
+
+/** Deliveries of a type at the address of an endpoint that are about a quote. */
+const cameOf = (endpoint: WebhookEndpoint, type: string, quote: Quote): readonly Arrival[] =>
+  about(quote, type, endpoint.arrivals())
+
+const arrived = ({ webhooks, facts }: PlatformContext, condition: () => boolean): Promise<boolean> =>
+  webhooks.until(condition, facts.timing.rating + facts.timing.proposal + facts.timing.deliverySlack)
+
+function haveSameSecret(one: WebhookEndpoint, other: EndpointBeside): boolean {
+  const marks = one.secrets().map(({ mark }) => mark)
+  return other.secrets().some(({ mark }) => marks.includes(mark))
+}
