@@ -5,7 +5,7 @@ import { breach } from '../../delivery.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
-import { isEarly, mayBeLate } from './late-answer.ts'
+import { isEarly, LATE, mayBeLate } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
@@ -59,7 +59,6 @@ export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
   return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
 }
 
-const LATE = 'an attempt was so long on its way that its answer may have come too late'
 const EARLY = 'so much real time passed that hardly any of a clock that stands still by itself was left'
 
 /**

@@ -7,6 +7,9 @@ import { runningOn } from './running-on.ts'
 /** An answer that was meant to be given after seven seconds shows little where less than this was left to it; in milliseconds. */
 const TELLING_MS = 5000
 
+/** Reason why such an answer decides nothing. */
+export const LATE = 'an attempt was so long on its way that its answer may have come too late'
+
 /**
  * Says whether an answer that was meant to be in time may have come after the deadline. On a moved clock that also runs on by
  * itself, a slow transport of the attempt leaves less time. The platform then ends it at the deadline, before the answer, and its

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { delivered, spec } from '../../testing.ts'
 import { isDeliveredOnce } from './under-way.ts'
 
 /** Deliveries of one event at some moments, in milliseconds. */
@@ -8,7 +9,7 @@ const at = (...moments: readonly number[]) =>
 
 const four = (one: readonly Arrival[]) => [one, one, one, one]
 const judged = (slow: readonly (readonly Arrival[])[], prompt = four(at(0)), heldUpMs = 0) =>
-  isDeliveredOnce({ slow, prompt, watchedMs: 45_000, heldUpMs }).kind
+  isDeliveredOnce({ slow, prompt, watchedMs: 45_000, heldUpMs }, spec.delivery).kind
 
 test.each([
   ['one delivery of each', four(at(0)), 'passed'],
@@ -19,6 +20,16 @@ test.each([
   ['one that did not come', [at(0), at(0), at(0), []], 'cannot-tell'],
 ] as const)('%s: %s', (_, slow, expected) => {
   expect(judged(slow)).toBe(expected)
+})
+
+test('nothing follows where the platform ended an attempt at its deadline, before its answer', () => {
+  const own = [
+    { ...delivered({ at: 0 }), besideMs: 0, unanswered: true as const },
+    { ...delivered({ at: 9200 }), besideMs: 9200 },
+  ]
+  expect(judged(four(own))).toBe('cannot-tell')
+  const soon = [own[0] as Arrival, { ...delivered({ at: 6000 }), besideMs: 6000 }]
+  expect(judged(four(soon))).toBe('failed')
 })
 
 test('nothing follows where deliveries repeat anyhow, or the suite was held up', () => {

@@ -1,9 +1,12 @@
 import type { Arrival, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { withoutCopies } from '../copies.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
+import { LATE, mayBeLate } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
 import { heldUpOf, unlessHeldUp } from '../timing.ts'
 
@@ -54,16 +57,30 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
       }
     }
   },
-  claims: [claim('answer-at-7-seconds-is-success', isDeliveredOnce, 'beside others to the same endpoint')],
+  claims: [
+    claim(
+      'answer-at-7-seconds-is-success',
+      (trace: TogetherTrace, { spec }: { readonly spec: Spec }) => isDeliveredOnce(trace, spec.delivery),
+      'beside others to the same endpoint',
+    ),
+  ],
 })
 
 /** Judges that events which were answered in time are not delivered again. */
-export function isDeliveredOnce({ slow, prompt, watchedMs, heldUpMs }: TogetherTrace): Verdict {
+export function isDeliveredOnce(
+  { slow, prompt, watchedMs, heldUpMs }: TogetherTrace,
+  delivery: Delivery,
+): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
   const repeated = slow.filter(isRepeated).length
   if (repeated < SEVERAL) return passed(`watched for ${watchedMs} ms`)
   if (prompt.some(isRepeated)) return cannotTell('deliveries repeat now and then')
+  const isLate = slow.some((own) => {
+    const [first, next] = withoutCopies(own)
+    return mayBeLate(first, next, 2, delivery)
+  })
+  if (isLate) return cannotTell(LATE)
   const verdict = failed({
     expected: 'no further attempt at an event that was answered after 7 s',
     observed: `another one at ${repeated} of ${slow.length} events that came together`,
