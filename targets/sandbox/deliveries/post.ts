@@ -32,8 +32,9 @@ export interface Poster {
   /**
    * Sends a letter on a new connection. `ended` is called exactly once, as soon as the part of the answer that it waits for has
    * come.
+   * @param heard is called whenever some bytes of the answer arrive before that
    */
-  post(letter: Letter, ended: (outcome: Outcome) => void): Posting
+  post(letter: Letter, ended: (outcome: Outcome) => void, heard: () => void): Posting
   /** Drops every connection; requests under way end with a failure. */
   close(): void
 }
@@ -65,7 +66,7 @@ export function createPoster(ca?: string): Poster {
   }
 
   return {
-    post(letter, ended) {
+    post(letter, ended, heard) {
       const { method, url, headers, body, waitsFor } = letter
       const options = { method, headers }
       let request: http.ClientRequest
@@ -82,6 +83,7 @@ export function createPoster(ca?: string): Poster {
         ended(outcome)
       }
       request.once('finish', written.resolve)
+      request.once('socket', (socket) => socket.on('data', () => void (over || heard())))
       request.once('response', (response) => {
         const { statusCode: status = 0, headers: answered } = response
         response.on('error', () => {})
