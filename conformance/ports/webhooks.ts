@@ -28,7 +28,7 @@ export interface Arrival {
   readonly besideMs?: number
   /** Target time at which the receiver's answer was complete, or the connection broke; absent while it is open. */
   readonly ended?: number
-  /** The other side closed the connection before the answer began. */
+  /** The other side closed the connection before the answer began, or before a status line that drips was complete. */
   readonly unanswered?: true
   /** Real milliseconds from its arrival to that moment. */
   readonly openMs?: number
@@ -74,6 +74,11 @@ export type ScriptedAnswer =
       readonly atMost?: true
       /** Time over which the body drips after the status line. */
       readonly dripMs?: number
+      /**
+       * Bytes of the status line are sent during the delay, with some seconds between them. It is complete only after the delay.
+       * No headers of the script and no body follow.
+       */
+      readonly statusLineDrips?: true
     }
   /** The connection is reset before anything is answered. */
   | { readonly kind: 'reset' }

@@ -101,9 +101,10 @@ export class ReceivingEndpoint {
       }
       const answered = this.#answerTo(request, read, trap)
       const records = seen.map((record) => record(request, read, answered))
+      let isComplete = false
       response.once('close', () => {
         this.#open.delete(request)
-        for (const record of records) record(response.headersSent)
+        for (const record of records) record(isComplete || response.headersSent)
       })
       if (time.virtual && answered.kind === 'silence') {
         const closed = new Promise((resolve) => response.once('close', resolve))
@@ -119,6 +120,9 @@ export class ReceivingEndpoint {
         ...(besideAtStart !== undefined && { besides: () => (time.beside() ?? 0) - besideAtStart }),
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
+        completed: () => {
+          isComplete = true
+        },
         ...(time.virtual && { departed: () => this.#parts.departures.of(request.socket) }),
       })
       reading[Symbol.dispose]()

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
+import { DrippingHead } from './dripping-head.ts'
+import { eitherOver } from './either-clock.ts'
 
 export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 
@@ -31,6 +33,8 @@ export interface AnswerContext {
   readonly begin: () => Disposable
   /** Resolves when the other side has read a complete answer; absent where time is not moved, and connections are kept. */
   readonly departed?: () => Promise<void>
+  /** Notes that the answer is complete though `response` has not sent it. */
+  readonly completed: () => void
 }
 
 /**
@@ -40,6 +44,7 @@ export interface AnswerContext {
 export async function giveAnswer(answer: ScriptedAnswer, context: AnswerContext): Promise<void> {
   const { request, response } = context
   if (answer.kind === 'reset') return reset(request)
+  if (answer.kind === 'answer' && answer.statusLineDrips === true) return dripHead(context, answer)
   if (answer.outlastsMs !== undefined) await outlasted(context, answer.outlastsMs)
   if (answer.kind === 'silence') return
   const { delayMs = 0, dripMs = 0, bodyBytes = 0, body = 'x'.repeat(bodyBytes) } = answer
@@ -56,6 +61,17 @@ export async function giveAnswer(answer: ScriptedAnswer, context: AnswerContext)
     response.flushHeaders()
   }
   await drip(context, body === '' ? 'drip' : body, dripMs)
+}
+
+/** Sends a status line that is complete only after the delay. */
+async function dripHead(context: AnswerContext, answer: ScriptedAnswer & { kind: 'answer' }): Promise<void> {
+  const { request, passiveSleep, begin, completed, departed } = context
+  const head = new DrippingHead({ socket: request.socket, passiveSleep, begin })
+  if (answer.outlastsMs !== undefined) await outlasted(context, answer.outlastsMs)
+  await delayed(context, answer.delayMs ?? 0, false)
+  using _ = begin()
+  if (await head.complete(answer.status)) completed()
+  await departed?.()
 }
 
 /** Waits until a deadline of the other side has passed, by a clock that is moved and by that of the machine. */
@@ -86,17 +102,8 @@ async function delayed(
   if (!atMost) return passiveSleep(Math.max(0, remaining(delayMs)))
   const left = () => Math.max(0, remaining(delayMs) - hiddenMs - (besides?.() ?? 0))
   if (besides === undefined) return passiveSleep(left())
-  do {
-    using timer = timerOf(left())
-    await Promise.race([passiveSleep(Math.min(LOOK_MS, left())), timer.over])
-  } while (left() > 0)
-}
-
-/** Measures real time, until it is disposed of. */
-function timerOf(ms: number): Disposable & { readonly over: Promise<unknown> } {
-  const stop = new AbortController()
-  const over = pause(ms, undefined, { signal: stop.signal }).catch(() => undefined)
-  return { over, [Symbol.dispose]: () => stop.abort() }
+  do await eitherOver(passiveSleep, Math.min(LOOK_MS, left()), left())
+  while (left() > 0)
 }
 
 async function drip(

@@ -20,6 +20,23 @@ describe('the deadline', () => {
     expect(setup.receiver.received).toHaveLength(times)
   })
 
+  test.each([
+    ['is not put off by bytes of a status line', 'attempt', 2],
+    ['starts anew with each byte where the rules say so', 'read', 1],
+  ] as const)('%s', async (_title, deadlineOf, times) => {
+    await using scene = await setUpDeliveries({ deadlineOf })
+    scene.receiver.react = (number) => (number === 1 ? undefined : 200)
+    await scene.register()
+    await scene.emit()
+    for (const part of ['HTTP', '/1.1', ' 200 OK\r\ncontent-length: 0\r\n\r\n']) {
+      await scene.pass(5000)
+      scene.receiver.received[0]?.response.socket?.write(part)
+      await settle()
+    }
+    await scene.pass(minutes)
+    expect(scene.receiver.received).toHaveLength(times)
+  })
+
   test('is met by a status line whose body goes on after it', async () => {
     await using setup = await setUpDeliveries()
     setup.receiver.react = (_number, { response }) => void response.writeHead(200).write('slowly')

@@ -32,8 +32,9 @@ export interface DeliveryClient {
   /**
    * Sends a request on a new connection. `ended` is called exactly once, as soon as the part of the answer that it waits for has
    * come.
+   * @param heard is called whenever some bytes of the answer arrive before that
    */
-  post(request: DeliveryRequest, ended: (outcome: Outcome) => void): Posting
+  post(request: DeliveryRequest, ended: (outcome: Outcome) => void, heard: () => void): Posting
   /** Drops every connection; requests under way end with a failure. */
   close(): void
 }
@@ -65,7 +66,7 @@ export function createDeliveryClient(ca?: string): DeliveryClient {
   }
 
   return {
-    post(delivery, ended) {
+    post(delivery, ended, heard) {
       const { method, url, headers, body, waitsFor } = delivery
       const options = { method, headers }
       let request: http.ClientRequest
@@ -82,6 +83,7 @@ export function createDeliveryClient(ca?: string): DeliveryClient {
         ended(outcome)
       }
       request.once('finish', written.resolve)
+      request.once('socket', (socket) => socket.on('data', () => void (over || heard())))
       request.once('response', (response) => {
         const { statusCode: status = 0, headers: answered } = response
         response.on('error', () => {})

@@ -23,6 +23,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   readonly breaker: 'attempts' | 'deliveries'
   /** The clock that measures a delivery's deadline: the platform's, or the machine's, which cannot be moved. */
   readonly deadlineBy: 'platform' | 'machine'
+  /** The deadline is that of a whole attempt, or of each read: then it starts anew with each byte that arrives. */
+  readonly deadlineOf: 'attempt' | 'read'
   /** Decides on attempts that fall due while their endpoint is disabled. */
   readonly whileDisabled: 'dropped' | 'held'
 

@@ -47,23 +47,30 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     const signature = webhooks.sign(webhooks.signedText(message), secret)
     const headers = webhooks.headers(message, signature)
     let posting: Posting
+    const timer = webhooks.deadlineBy === 'platform' ? clock.schedule : byTheMachine
+    const wait = () => timer(webhooks.waits(attempt, platform), () => posting.abort('deadline'))
+    const heard = (): void => {
+      if (webhooks.deadlineOf === 'attempt') return
+      stopWaiting()
+      stopWaiting = wait()
+    }
     const post = (url: string): void => {
       const end = Promise.withResolvers<void>()
       const { method, waitsFor, oldestTls } = webhooks
       const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
       const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted }
-      posting = client.post(request, (outcome) => {
+      const over = (outcome: Outcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
         if (!closed && target !== undefined && URL.canParse(target, url))
           return post(new URL(target, url).href)
         stopWaiting()
         ended(outcome)
-      })
+      }
+      posting = client.post(request, over, heard)
       clock.track(handedOver(posting.written, end.promise))
     }
-    const timer = webhooks.deadlineBy === 'platform' ? clock.schedule : byTheMachine
-    const stopWaiting = timer(webhooks.waits(attempt, platform), () => posting.abort('deadline'))
+    let stopWaiting = wait()
     post(endpoint.url)
   }
 

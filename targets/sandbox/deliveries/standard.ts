@@ -7,6 +7,7 @@ export const standardWebhooks: WebhookRules<Platform> = {
   ...readTable<DeliveryFigures>('delivery.yaml', import.meta.url),
   breaker: 'deliveries',
   deadlineBy: 'platform',
+  deadlineOf: 'attempt',
   whileDisabled: 'dropped',
 
   wants: (endpoint, { type, partnerId }) =>

@@ -150,6 +150,13 @@ export const attemptMutants: readonly Mutant[] = [
     ({ attempts }) => attempts.some(({ failure }) => failure === 'ECONNRESET'),
   ),
   delivering(
+    'deadline-of-each-read',
+    'The time limit of the HTTP library is one between two reads, so a receiver that sends a byte now and then has no deadline',
+    ['answer-at-9-seconds-is-failure'],
+    () => ({ deadlineOf: 'read' }),
+    { seenIn: ['webhooks/schedule'] },
+  ),
+  delivering(
     'waits-as-long-as-the-receiver-asks',
     'Where Retry-After asks for more than the stated delay, the next attempt waits for it',
     ['retry-attempt-5'],

@@ -98,6 +98,11 @@ describe('one wrong outcome is found', () => {
     ],
     ['a reset that ends it', firstOnly('reset'), ['delivery-reset-is-failure']],
     ['a silence that ends it', firstOnly('silence'), ['delivery-silence-is-failure']],
+    [
+      'a status line that drips for long and counts as success',
+      firstOnly('dripping-status-line'),
+      ['answer-at-9-seconds-is-failure: whose status line drips'],
+    ],
     ['a receiver that is down', { 'nobody-listening': [[]] }, ['delivery-refusal-is-failure']],
     [
       'an id that changes after a silence',

@@ -50,6 +50,11 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('answer-at-9-seconds-is-failure', (trace, { spec }) => repeated(trace, spec, 'nine-seconds')),
   claim(
     'answer-at-9-seconds-is-failure',
+    (trace, { spec }) => repeated(trace, spec, 'dripping-status-line'),
+    'whose status line drips',
+  ),
+  claim(
+    'answer-at-9-seconds-is-failure',
     (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
     'by the moved clock',
   ),

@@ -1,5 +1,5 @@
 import type { Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
-import { LATE, SILENCE } from '../too-late.ts'
+import { DRIPPING_STATUS_LINE, LATE, SILENCE } from '../too-late.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)
@@ -63,6 +63,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   // Gets no real time: this shows the length of a deadline that follows the moved clock.
   'silence-by-the-clock': [{ kind: 'silence' }],
   'nine-seconds': [LATE],
+  'dripping-status-line': [DRIPPING_STATUS_LINE],
   // Nothing listens for a while; then attempts get a 200.
   'nobody-listening': [],
 }
