@@ -41,7 +41,7 @@ async function judgeRestarted(
     effects: running.effects,
     restart: [process.execPath, '--eval', script],
   })
-  const report = await judgeReceiver(profile, ['repeats/restart'])
+  const report = await judgeReceiver(profile, ['repeats/restart', 'repeats/whole-run'])
   expect(restarts).toBe(status === 200 ? 2 : 0)
   return report
 }
@@ -59,7 +59,10 @@ test.each<[string, (state: State, restarts: number) => State, string]>([
   ],
   ['forgets everything', () => ({ known: [], processed: [] }), 'warned'],
 ])('a receiver that is started anew and %s is judged by it', async (_, keeps, verdict) => {
-  expect(verdictOf(await judgeRestarted(keeps))?.verdict).toBe(verdict)
+  const report = await judgeRestarted(keeps)
+  expect(verdictOf(report)?.verdict).toBe(verdict)
+  // The events of the whole run are judged as well, by requirements that must hold: a restart breaks none of them.
+  expect(report.requirements.filter((one) => one.verdict === 'failed')).toEqual([])
 })
 
 test('a restart that fails says nothing about the receiver', async () => {

@@ -21,6 +21,7 @@ export class TakenIds {
   readonly #taken = new Map<string, string | undefined>()
   readonly #first = new Map<string, First>()
   readonly #shown = new Set<string>()
+  readonly #leftOut = new Set<string>()
   #latest: ReadonlySet<string> = new Set()
 
   /** @param header name of the header that holds an Event-ID */
@@ -39,6 +40,11 @@ export class TakenIds {
     if (!this.#first.has(id)) this.#first.set(id, { ...exchange, isOwed, type: typeIn(delivery.body) })
     const body = createHash('sha256').update(delivery.body).digest('hex')
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
+  }
+
+  /** Leaves an id out that comes again after a restart: a receiver should know it then, but need not. */
+  leaveOut(id: string): void {
+    this.#leftOut.add(id)
   }
 
   /** The time when a valid delivery under an id was first accepted, in milliseconds since the epoch. */
@@ -72,7 +78,9 @@ export class TakenIds {
   }
 
   get all(): readonly string[] {
-    return [...this.#taken].filter(([, body]) => body !== undefined).map(([id]) => id)
+    return [...this.#taken]
+      .filter(([id, body]) => body !== undefined && !this.#leftOut.has(id))
+      .map(([id]) => id)
   }
 }
 

@@ -86,12 +86,14 @@ async function roundOf(
   type: EventType,
   beforehand = async (): Promise<unknown> => undefined,
 ): Promise<Round> {
-  const { draft, signed, send, restart, timestamp } = context
+  const { draft, signed, send, restart, takenIds, timestamp } = context
   const event = draft(type)
   const ids = [event.id]
   const first = await send(signed(event))
   await watchEffects(context, isAccepted(first) ? ids : [], ids)
   await beforehand()
+  const taken = await takenIds()
+  taken.leaveOut(event.id)
   await restart()
   const before = await watchEffects(context, [], ids)
   const again = await send(signed({ ...event, timestamp: timestamp() }))
