@@ -9,6 +9,7 @@ import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
+import { documentsInCodings } from './features/documents/codings.ts'
 import { boundAfterUpdate, documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
@@ -168,6 +169,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...foreignQuotes,
       ...documentMatrix,
       boundAfterUpdate,
+      documentsInCodings,
       ...conditionScenarios,
       ...reviews,
       ...lastingReviews,

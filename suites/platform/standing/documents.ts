@@ -1,9 +1,9 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
-import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { DOCUMENTS } from '../vocabulary/api.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { finding, mediaTypeIs } from '../vocabulary/judge/answer.ts'
+import { mediaTypeIs } from '../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
+import { beginsLikeAPdf, isEncoded } from '../vocabulary/judge/pdf.ts'
 import { type Concern, forEach } from './for-each.ts'
 import { isAuthorized } from './owners.ts'
 
@@ -13,7 +13,10 @@ export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMa
     `${name}-content-type`,
     forEach(handedOut(name), (exchange) => mediaTypeIs(exchange, 'application/pdf')),
   ),
-  standing(`${name}-is-pdf`, forEach(handedOut(name), beginsLikeAPdf)),
+  standing(
+    `${name}-is-pdf`,
+    forEach((exchange) => handedOut(name)(exchange) && !isEncoded(exchange), beginsLikeAPdf),
+  ),
   name === 'policy-preview'
     ? standing(
         'policy-preview-refusal-is-plain-text',
@@ -51,23 +54,4 @@ function isRefusalOf(name: DocumentName, { operation, answer, quoteId }: Exchang
 
 function handedOut(name: DocumentName): (exchange: Exchange) => boolean {
   return ({ operation, answer }) => operation === name && answer?.status === 200
-}
-
-function beginsLikeAPdf(exchange: Exchange): Verdict {
-  const body = exchange.answer?.body
-  const start =
-    body?.text?.slice(0, 5) ??
-    Buffer.from(body?.head ?? '', 'base64')
-      .subarray(0, 5)
-      .toString('latin1')
-  return start === '%PDF-'
-    ? passed()
-    : failed(
-        finding(
-          exchange,
-          'bytes that begin with %PDF-',
-          start === '' ? 'an empty body' : JSON.stringify(start),
-          'body',
-        ),
-      )
 }

@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import type { DocumentName } from '../../../conformance/exchange.ts'
-import { text } from '../http/answer.ts'
+import { type Answer, text } from '../http/answer.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { operating, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
@@ -12,6 +13,37 @@ const places: Readonly<Record<DocumentName, { readonly there: string; readonly m
   'quote-proposal': { there: 'documents/in-underwriter-review', missing: 'documents/in-failed' },
   'policy-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
   policy: { there: 'documents/in-issued', missing: 'documents/in-pending' },
+}
+
+/** The cache in front of documents keeps what it got for whoever took gzip, and drops the header that says so. */
+export const gzipForEverybody: Mutant = {
+  id: 'documents-in-gzip-for-everybody',
+  says: 'A cache keeps the body of a document in gzip under its path, and sends it to whoever takes none',
+  kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
+  also: ['*-opens', '*-in-*'],
+  seenIn: ['documents/in-other-codings'],
+  change(base) {
+    const kept = new Map<string, Uint8Array>()
+    return operating(names, (standard, { operation, id, headers }) => {
+      const key = `${operation} ${id}`
+      const takesGzip = /gzip/.test(String(headers['accept-encoding'] ?? ''))
+      const found = kept.get(key)
+      if (found !== undefined)
+        return {
+          status: 200,
+          headers: { 'content-type': 'application/pdf', ...(takesGzip && { 'content-encoding': 'gzip' }) },
+          body: found,
+        }
+      const encoded = (answer: Answer): Answer => {
+        if (!takesGzip || answer.status !== 200 || !(answer.body instanceof Uint8Array)) return answer
+        const body = gzipSync(answer.body)
+        kept.set(key, body)
+        return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body }
+      }
+      const answer = standard()
+      return answer instanceof Promise ? answer.then(encoded) : encoded(answer)
+    })(base)
+  },
 }
 
 /** Wrong forms of each document and of its refusals (4, 7). */
