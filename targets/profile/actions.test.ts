@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseProfile } from './load.ts'
 
-const read = (operator: string) =>
+const read = (operator: string, env: Readonly<Record<string, string>> = {}) =>
   parseProfile(
     `base_url: http://127.0.0.1:4010/api
 auth_url: http://127.0.0.1:4010/oauth/token
@@ -9,7 +9,7 @@ credentials: { client_id: m2m-7, client_secret: s3cr3t-value, integration_key: k
 operator:
   ${operator}
 `,
-    { file: 'target.yaml', env: {} },
+    { file: 'target.yaml', env },
   ).operator
 
 test.each([
@@ -38,4 +38,9 @@ test.each([
   'hold_rating: { http: { url: "http://h/x", body: { "{key}": "{ no value }" } } }',
 ])('what an action is given may stand in it: %s', (operator) => {
   expect(Object.keys(read(operator))).toHaveLength(1)
+})
+
+test('braces in a value from the environment name nothing', () => {
+  const operator = `hold_rating: { http: { url: "http://h/x", headers: { authorization: "Bearer \${OPS}" } } }`
+  expect(Object.keys(read(operator, { OPS: 'pre{hidden}post' }))).toHaveLength(1)
 })

@@ -11,7 +11,9 @@ const AT_TIMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Finds the values that operator actions name but are not given, since nothing could ever be filled in for them. */
-export function actionMistakes({ value, place }: SourceDocument): readonly Mistake[] {
+export function actionMistakes({ value, place, substituted }: SourceDocument): readonly Mistake[] {
+  // A value from the environment is taken as it is: it may have braces of its own, and must not be shown.
+  const own = (text: string) => substituted.reduce((left, one) => left.replaceAll(one.value, ''), text)
   const operator = isObject(value) && isObject(value.operator) ? value.operator : {}
   return Object.entries(operator).flatMap(([name, action]) => {
     const known = actionNamed(name)
@@ -19,7 +21,7 @@ export function actionMistakes({ value, place }: SourceDocument): readonly Mista
     const given = [...known.given, ...(AT_TIMES[name] ?? [])]
     const { http, command } = action
     return textsIn({ http, command }, ['operator', name]).flatMap(({ path, text }) =>
-      [...text.matchAll(TEMPLATE)]
+      [...own(text).matchAll(TEMPLATE)]
         .map(([, wanted = '']) => wanted)
         .filter((wanted) => !given.includes(wanted))
         .map((wanted) => ({ place: place(path), what: notGiven(wanted, given) })),

@@ -42,7 +42,7 @@ export class TakenIds {
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
   }
 
-  /** Leaves an id out that comes again after a restart: a receiver should know it then, but need not. */
+  /** Leaves an id out of `all` that comes again after a restart: a receiver should know it then, but need not. */
   leaveOut(id: string): void {
     this.#leftOut.add(id)
   }
@@ -71,16 +71,19 @@ export class TakenIds {
 
   /** Events of these types that must be processed. */
   owed(types: ReadonlySet<EventType>): readonly string[] {
-    return this.all.filter((id) => {
+    return this.#known.filter((id) => {
       const first = this.#first.get(id)
       return first?.isOwed === true && first.type !== undefined && types.has(first.type)
     })
   }
 
+  /** Events that must be processed once at most. */
   get all(): readonly string[] {
-    return [...this.#taken]
-      .filter(([id, body]) => body !== undefined && !this.#leftOut.has(id))
-      .map(([id]) => id)
+    return this.#known.filter((id) => !this.#leftOut.has(id))
+  }
+
+  get #known(): readonly string[] {
+    return [...this.#taken].filter(([, body]) => body !== undefined).map(([id]) => id)
   }
 }
 

@@ -15,10 +15,10 @@ const places: Readonly<Record<DocumentName, { readonly there: string; readonly m
   policy: { there: 'documents/in-issued', missing: 'documents/in-pending' },
 }
 
-/** The cache in front of documents keeps what it got for whoever took gzip, and drops the header that says so. */
+/** The cache in front of documents keeps the first body, with no regard to its encoding. */
 export const gzipForEverybody: Mutant = {
   id: 'documents-in-gzip-for-everybody',
-  says: 'A cache keeps the body of a document in gzip under its path, and sends it to whoever takes none',
+  says: 'A cache keeps the first body of a document, perhaps in gzip, and sends it to everybody without saying so',
   kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
   also: ['*-opens', '*-in-*'],
   seenIn: ['documents/in-other-codings'],
@@ -31,14 +31,16 @@ export const gzipForEverybody: Mutant = {
       if (found !== undefined)
         return {
           status: 200,
-          headers: { 'content-type': 'application/pdf', ...(takesGzip && { 'content-encoding': 'gzip' }) },
+          headers: { 'content-type': 'application/pdf' },
           body: found,
         }
       const encoded = (answer: Answer): Answer => {
-        if (!takesGzip || answer.status !== 200 || !(answer.body instanceof Uint8Array)) return answer
-        const body = gzipSync(answer.body)
+        if (answer.status !== 200 || !(answer.body instanceof Uint8Array)) return answer
+        const body = takesGzip ? gzipSync(answer.body) : answer.body
         kept.set(key, body)
-        return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body }
+        return takesGzip
+          ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body }
+          : answer
       }
       const answer = standard()
       return answer instanceof Promise ? answer.then(encoded) : encoded(answer)

@@ -2,6 +2,7 @@ import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { beginsLikeAPdf, isEncoded } from '../../vocabulary/judge/pdf.ts'
+import { withHeaders } from '../conditions/asking.ts'
 
 /** The documents of a quote that is ready to bind. */
 const NAMES: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']
@@ -15,7 +16,10 @@ interface Trace {
 export const documentsInCodings: PlatformScenario = scenario<Trace>({
   id: 'documents/in-other-codings',
   title: 'A document is a PDF for whoever takes no gzip, also after somebody who does',
-  async drive({ api, quotes }) {
+  async drive(context) {
+    const { api } = context
+    // Whoever waits for the documents takes gzip, too: the first download may be the one that is cached.
+    const { quotes } = withHeaders(context, { 'accept-encoding': 'gzip' })
     const { id } = await quotes.reach('ready_to_bind')
     await quotes.proposalOf(id)
     const plain: Partial<Record<DocumentName, Exchange>> = {}

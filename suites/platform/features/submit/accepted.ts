@@ -9,6 +9,8 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 interface More {
   /** Id of the scenario; default is that of the requirement. */
   readonly id?: string
+  /** How the known-good submission is changed that it is compared with; default is not at all. */
+  readonly comparedWith?: Submission
   /** The requirement that observes the answer in versions that did not allow such a submission. */
   readonly before?: string
 }
@@ -18,7 +20,7 @@ function acceptance(
   requirement: string,
   title: string,
   change: Submission | ((submission: Submission) => Submission),
-  { id = requirement, before }: More = {},
+  { id = requirement, before, comparedWith }: More = {},
 ): PlatformScenario {
   return scenario<{ answer: Exchange; counterpart: Exchange }>({
     id: `submit/${id}`,
@@ -29,7 +31,11 @@ function acceptance(
           ? change(uniqueSubmission(facts.submission, {}, unique()))
           : uniqueSubmission(facts.submission, change, unique())
       const answer = await api.submit(submission)
-      return { answer, counterpart: await api.submit(quotes.submission()) }
+      const usual =
+        comparedWith === undefined
+          ? quotes.submission()
+          : uniqueSubmission(facts.submission, comparedWith, unique())
+      return { answer, counterpart: await api.submit(usual) }
     },
     claims: [
       claim(requirement, ({ answer, counterpart }) => notRefusedAsInvalid(answer, counterpart)),
@@ -62,13 +68,17 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
     'year-founded-is-optional',
     'A submission with claims and without the founding year is valid',
     { year_founded: null, claims: CLAIMS },
-    { id: 'claims-without-year-founded', before: 'year-founded-before-v1-14-0' },
+    {
+      id: 'claims-without-year-founded',
+      before: 'year-founded-before-v1-14-0',
+      comparedWith: { year_founded: 2009, claims: CLAIMS },
+    },
   ),
   acceptance(
     'taxid-is-optional',
     'A submission with claims and without a tax id is valid',
     { insured_taxid: null, claims: CLAIMS },
-    { id: 'claims-without-tax-id' },
+    { id: 'claims-without-tax-id', comparedWith: { insured_taxid: '12-3456789', claims: CLAIMS } },
   ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {

@@ -1,4 +1,4 @@
-import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
@@ -29,14 +29,17 @@ export const otherFieldsInUpdate: PlatformScenario = scenario<Trace>({
     await quotes.stays(quote.id)
     return { before, sent, answer, settled: await quotes.settle(quote.id) }
   },
-  claims: [
-    claim('update-changes-contact-only', (trace) =>
-      succeeded(trace.answer)
-        ? all([unchanged(trace), ...AMOUNTS.map(kept(trace))])
-        : cannotTell('fields that an update does not have are refused, which is open'),
-    ),
-  ],
+  claims: [claim('update-changes-contact-only', (trace) => judged(trace))],
 })
+
+function judged(trace: Trace): Verdict {
+  const { answer, settled } = trace
+  if (answer.answer === undefined) return cutOff('the answer to the update did not arrive')
+  if (!succeeded(answer)) return cannotTell('fields that an update does not have are refused, which is open')
+  // A re-rating may lead to a decline, whose answer need not have a record (R10).
+  if (recordOf(settled.last) === undefined) return cannotTell('the quote has no record any more')
+  return all([unchanged(trace), ...AMOUNTS.map(kept(trace))])
+}
 
 /** Fields of a submission and a record with other values than those of a quote. */
 function otherFields({ agg_limit, retention, effective_date }: Submission): Record<string, unknown> {

@@ -29,6 +29,8 @@ export interface Pair {
   readonly shown: boolean
   /** Absent where no deliveries of the second one alone could fail. */
   readonly broken?: Broken
+  /** Absent where the second one could not be deleted, or where the platform does not have two. */
+  readonly deleted?: Deleted
 }
 
 /** Facts about both endpoints after deliveries of the second one had failed. */
@@ -44,6 +46,16 @@ export interface Broken {
   readonly next?: Deliveries
 }
 
+/** The first endpoint after the second one was deleted. */
+export interface Deleted {
+  /** Its status; absent where the operator does not say it. */
+  readonly status?: string
+  /** The submission of one more quote. */
+  readonly submitted: string
+  /** Deliveries of its event. */
+  readonly next: Deliveries
+}
+
 const ONE = 'the platform has no second endpoint at one address, with an id and a secret of its own'
 const COPIES = 'deliveries are repeated, so two of them need not be for two endpoints'
 const MERGED = 'no event came to each of both endpoints, signed with its secret'
@@ -52,6 +64,11 @@ const MERGED = 'no event came to each of both endpoints, signed with its secret'
 export const addressClaims: readonly Claim<AddressTrace, Spec>[] = [
   claim('signing-secret-per-endpoint', ({ pair }) => ownSecrets(pair), 'of two at one address'),
   claim('breaker-is-per-endpoint', ({ pair }, { spec }) => ownBreaker(pair, spec), 'of two at one address'),
+  claim(
+    'every-endpoint-gets-the-event',
+    ({ pair }) => goesOn(pair),
+    'after another one at its address was deleted',
+  ),
 ]
 
 type Signer = 'first' | 'second' | 'neither'
@@ -127,3 +144,23 @@ function ownBreaker(pair: Pair | undefined, { delivery }: Spec): Verdict {
 /** Says whether an answer may have come too late by the platform's clock. */
 const mayBeLate = ({ unanswered, earliest, ended, openMs = 0 }: Arrival, withinMs: number): boolean =>
   unanswered === true || ended === undefined || ended - earliest + openMs > withinMs
+
+/** Judges that an endpoint gets events after another one at its address was deleted. */
+function goesOn(pair: Pair | undefined): Verdict {
+  if (pair === undefined) return cannotTell(ONE)
+  const { deleted, reached, shown } = pair
+  if (!areTwo(pair)) return cannotTell(MERGED)
+  if (deleted === undefined) return cannotTell('the second endpoint was not deleted')
+  if (deleted.next.length > 0) return passed()
+  if (!reached) return cutOff(NOT_REACHED)
+  if (deleted.status !== 'enabled')
+    return cannotTell(
+      'nothing shows that the first endpoint is in service',
+      ...(shown ? [] : ['operator.endpoint_status']),
+    )
+  return failed({
+    expected: 'the event at the endpoint that is left',
+    observed: 'no delivery of it',
+    exchange: deleted.submitted,
+  })
+}

@@ -4,7 +4,7 @@ import { CannotTell } from '../../../../conformance/verdict.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { sameAddress } from './same-address.ts'
-import type { AddressTrace, Broken, Pair } from './same-address-claims.ts'
+import type { AddressTrace, Broken, Deleted, Pair } from './same-address-claims.ts'
 import { attemptAt } from './schedule/testing.ts'
 import { spec } from './testing.ts'
 
@@ -33,6 +33,7 @@ const pair: Pair = {
   reached: true,
   shown: true,
   broken,
+  deleted: { status: 'enabled', submitted: 'q#1', next: [first(30_000)] },
 }
 
 const differing = (change: Partial<Pair>) => (): AddressTrace => ({ pair: { ...pair, ...change } })
@@ -44,15 +45,42 @@ const oneSecret = (change: Partial<Pair> = {}) =>
     ...change,
   })
 const afterwards = (change: Partial<Broken>) => differing({ broken: { ...broken, ...change } })
+const left = (change: Partial<Deleted>, more: Partial<Pair> = {}) =>
+  differing({ deleted: { status: 'enabled', submitted: 'q#1', next: [], ...change }, ...more })
+function notDeleted(): AddressTrace {
+  const { deleted: _, ...others } = pair
+  return { pair: others }
+}
 const none = (): AddressTrace => ({})
 
 const secret = 'signing-secret-per-endpoint'
 const breaker = 'breaker-is-per-endpoint'
+const gets = 'every-endpoint-gets-the-event'
 
 testClaims(sameAddress, {
   spec,
   trace: { pair },
   rows: [
+    { requirement: gets, with: 'as it is', expected: 'passed' },
+    { requirement: gets, with: 'nothing after the deletion', change: left({}), expected: 'failed' },
+    {
+      requirement: gets,
+      with: 'no deletion',
+      change: notDeleted,
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: gets,
+      with: 'an endpoint out of service',
+      change: left({ status: 'disabled' }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: gets,
+      with: 'a busy machine',
+      change: left({}, { reached: false }),
+      expected: 'cut-off',
+    },
     { requirement: secret, with: 'as it is', expected: 'passed' },
     { requirement: secret, with: 'no second endpoint', change: none, expected: 'cannot-tell' },
     {

@@ -2,8 +2,16 @@ import type { Arrival, EndpointBeside, WebhookEndpoint } from '../../../../confo
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { tryAction } from '../office/act.ts'
 import { about, typeOf } from './event.ts'
-import { type AddressTrace, addressClaims, areTwo, type Broken, type Pair } from './same-address-claims.ts'
+import {
+  type AddressTrace,
+  addressClaims,
+  areTwo,
+  type Broken,
+  type Deleted,
+  type Pair,
+} from './same-address-claims.ts'
 import { COPY_MS } from './schedule/copies.ts'
 import { statusOf, waitsUntilDisabled } from './schedule/endpoint-status.ts'
 import { climbMs } from './schedule/timing.ts'
@@ -58,8 +66,9 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
     const pair = look()
     const canBreak = pair.shown && areTwo(pair) && pair.ofSecond.some(({ length }) => length > 0)
     const broken = canBreak ? await breakSecond(context, first, second).catch(unlessUnable) : undefined
+    const deleted = areTwo(pair) ? await deleteSecond(context, first, second).catch(unlessUnable) : undefined
     const { bySecond, reached } = look()
-    return { pair: { ...pair, bySecond, reached, ...(broken && { broken }) } }
+    return { pair: { ...pair, bySecond, reached, ...(broken && { broken }), ...(deleted && { deleted }) } }
   },
   claims: addressClaims,
 })
@@ -104,6 +113,23 @@ async function breakSecond(
     accepted: first.arrivals().filter((one) => !isFailure(one)),
     ...(next !== undefined && { next: nextOf(next) }),
   }
+}
+
+/** Deletes the second endpoint, and makes one more event; undefined where it is not deleted. */
+async function deleteSecond(
+  context: PlatformContext,
+  first: WebhookEndpoint,
+  { id }: EndpointBeside,
+): Promise<Deleted | undefined> {
+  const { operator } = context
+  if (!operator.can('delete_endpoint')) return undefined
+  const { step } = await tryAction(operator, 'delete_endpoint', { endpoint_id: id })
+  const [quote] = step.kind === 'done' ? await readyQuotes(context, 1) : []
+  if (quote === undefined) return undefined
+  await arrived(context, () => cameOf(first, COMMON, quote).length > 0)
+  const status = await statusOf(context, first).catch(unlessUnable)
+  const next = cameOf(first, COMMON, quote)
+  return { submitted: quote.submitted.id, next, ...(status !== undefined && { status }) }
 }
 
 const readyQuotes = ({ quotes }: PlatformContext, count: number): Promise<readonly Quote[]> =>

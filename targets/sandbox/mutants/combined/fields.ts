@@ -24,7 +24,10 @@ export const fieldMutants: readonly Mutant[] = [
     kills: ['year-founded-is-optional'],
     seenIn: ['submit/claims-without-year-founded'],
     change: operating(['submit'], (standard, { body }, { behaviour }) =>
-      isObject(body) && isObject(body.claims) && body.year_founded === undefined
+      isObject(body) &&
+      isObject(body.claims) &&
+      Number(body.claims.claims_count) > 0 &&
+      body.year_founded === undefined
         ? behaviour.answers.error(500, 'Internal server error.')
         : standard(),
     ),

@@ -218,7 +218,7 @@ export const eventMutants: readonly Mutant[] = [
     id: 'deletion-ends-all-at-the-address',
     says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
     kills: ['every-endpoint-gets-the-event'],
-    seenIn: ['webhooks/delivery-log'],
+    seenIn: ['webhooks/same-address'],
     change: ({ endpoints }) => ({
       endpoints: {
         remove(endpoint, platform) {

@@ -15,7 +15,6 @@ import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
-import { type BesideDeleted, comeBeside, deletedBeside } from './beside-deleted.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
@@ -24,8 +23,6 @@ import { settledLog } from './settled.ts'
 export interface DeliveryLogTrace {
   readonly snapshots: readonly Logged[]
   readonly deletions: readonly Deletion[]
-  /** Absent where no other endpoint at the same address was deleted. */
-  readonly besideDeleted?: BesideDeleted
   readonly secrets: readonly SecretFacts[]
 }
 
@@ -82,14 +79,11 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await unanswered.rotate()
     await snapshot('after the secret of another endpoint was rotated', repeated)
   }
-  const isDeletedBeside = await deletedBeside(context, repeated, TYPES)
-  if (isDeletedBeside) await snapshot('after another endpoint at its address was deleted', repeated)
+  if (await deletedBeside(context, repeated))
+    await snapshot('after another endpoint at its address was deleted', repeated)
   // Each event fails once here, so that repeats of several events overlap.
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
-  const made = await atOnce(context, [repeated, unanswered], together)
-  const beside = isDeletedBeside
-    ? { besideDeleted: await comeBeside(context, made, repeated, unanswered) }
-    : {}
+  await atOnce(context, [repeated, unanswered], together)
   await snapshot('after several events at once', repeated, unanswered, ...(together ? [together] : []))
 
   const deletions = [await deletionOf(context, unanswered)]
@@ -100,7 +94,19 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
   deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
-  return { snapshots, ...beside, deletions, secrets: all }
+  return { snapshots, deletions, secrets: all }
+}
+
+/** Opens and deletes another endpoint with the same URL; returns false where the platform does not allow two of them. */
+async function deletedBeside(
+  { webhooks, operator }: PlatformContext,
+  endpoint: WebhookEndpoint,
+): Promise<boolean> {
+  if (!operator.can('delete_endpoint')) return false
+  // With the same types: a platform may treat this as a change of the existing endpoint.
+  const other = await webhooks.openBeside(endpoint, TYPES).catch(unlessUnable)
+  if (other === undefined || other.id === endpoint.id) return false
+  return (await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done'
 }
 
 /** Submits a quote, and waits until its events are delivered. */
@@ -130,7 +136,7 @@ async function atOnce(
   { webhooks, api, quotes, facts, operator }: PlatformContext,
   some: readonly WebhookEndpoint[],
   together: WebhookEndpoint | undefined,
-): Promise<readonly Quote[]> {
+): Promise<void> {
   const make = async (script: Script): Promise<Quote | undefined> => {
     const submission = quotes.submission('ready_to_bind')
     together?.answer(script, { concerns: tellsOf(submission), copyMs: COPY_MS })
@@ -151,7 +157,6 @@ async function atOnce(
         (together === undefined || attemptsOf(quote, together).length > 1),
     )
   await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
-  return made
 }
 
 /** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */

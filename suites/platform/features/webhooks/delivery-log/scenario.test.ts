@@ -3,7 +3,7 @@ import { testClaims } from '../../../../testing/claim-table.ts'
 import { done, lacking, refused, snapshotOf } from '../../office/testing.ts'
 import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
-import { type Attempt, arrivals, BESIDE, besideRows, came, entry, FIRST, log, SECOND } from './testing.ts'
+import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
 
 const deletion = {
   arrivals,
@@ -34,7 +34,6 @@ const right = {
     { arrivals, log: log(FIRST), when: 'after its secret was rotated' },
     ...unansweredLog(UNANSWERED),
   ],
-  besideDeleted: BESIDE,
   deletions: [deletion, deletion],
   secrets: [{ mark: 0, shownIn: ['made#1'] }],
 }
@@ -50,7 +49,6 @@ testClaims(deliveryLog, {
   spec,
   trace: right,
   rows: [
-    ...besideRows((besideDeleted) => with_({ besideDeleted })),
     { requirement: 'delivery-log-has-every-attempt', with: 'as it is', expected: 'passed' },
     {
       requirement: 'delivery-log-has-every-attempt',

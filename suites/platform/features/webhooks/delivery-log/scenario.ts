@@ -1,6 +1,5 @@
-import { all, cannotTell, failed, passed } from '../../../../../conformance/verdict.ts'
+import { all, failed, passed } from '../../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
-import { goesOn } from './beside-deleted.ts'
 import { logClaims } from './claims.ts'
 import { isGone } from './deletion.ts'
 import { type DeliveryLogTrace, driveLog } from './drive.ts'
@@ -21,14 +20,6 @@ export const deliveryLog: PlatformScenario = scenario<DeliveryLogTrace>({
       'and no other',
     ),
     claim('deleted-endpoint-loses-its-history', ({ deletions }) => all(deletions.map(isGone))),
-    claim(
-      'every-endpoint-gets-the-event',
-      ({ besideDeleted }) =>
-        besideDeleted === undefined
-          ? cannotTell('no other endpoint at the same address was deleted')
-          : goesOn(besideDeleted),
-      'after another one at its address was deleted',
-    ),
     claim('signing-secret-is-shown-once', ({ secrets }) => {
       const again = secrets.find(({ shownIn }) => shownIn.length > 1)?.shownIn.at(-1)
       return again === undefined

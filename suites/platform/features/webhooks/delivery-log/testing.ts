@@ -1,7 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { snapshotOf } from '../../office/testing.ts'
-import { delivered, iso, quoteOf } from '../testing.ts'
-import type { BesideDeleted } from './beside-deleted.ts'
+import { delivered, iso } from '../testing.ts'
 
 export const came = (id: string, at: number, status: number): Arrival => ({
   ...delivered({ id, at }),
@@ -33,28 +32,3 @@ export const FIRST: readonly Attempt[] = [
 export const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
 export const log = (attempts: readonly Attempt[]) =>
   snapshotOf('delivery_log', [entry('e-1', attempts), SECOND])
-
-const told = [delivered({ data: { quoteId: 'q-7' } })]
-
-/** An event that comes to both endpoints after the deletion of another one. */
-export const BESIDE: BesideDeleted = {
-  quotes: [quoteOf('q-7', 'seventh')],
-  status: 'enabled',
-  left: told,
-  elsewhere: told,
-}
-
-/** Rows on the claim about these events. */
-export const besideRows = <T>(change: (besideDeleted: BesideDeleted) => T) =>
-  (
-    [
-      ['as it is', {}, 'passed'],
-      ['no event at the endpoint that is left', { left: [] }, 'failed'],
-      ['an endpoint out of service', { status: 'disabled', left: [] }, 'cannot-tell'],
-    ] as const
-  ).map(([name, some, expected]) => ({
-    requirement: 'every-endpoint-gets-the-event',
-    with: name,
-    change: change({ ...BESIDE, ...some }),
-    expected,
-  }))
