@@ -40,7 +40,10 @@ test.each([
   expect(Object.keys(read(operator))).toHaveLength(1)
 })
 
-test('braces in a value from the environment name nothing', () => {
-  const operator = `hold_rating: { http: { url: "http://h/x", headers: { authorization: "Bearer \${OPS}" } } }`
-  expect(Object.keys(read(operator, { OPS: 'pre{hidden}post' }))).toHaveLength(1)
-})
+test.each([`Bearer \${OPS}`, `{\${OPS}}`])(
+  'a value from the environment names nothing: %s',
+  (authorization) => {
+    const operator = `hold_rating: { http: { url: "http://h/x", headers: { authorization: "${authorization}" } } }`
+    expect(Object.keys(read(operator, { OPS: 'pre{hidden}post' }))).toHaveLength(1)
+  },
+)

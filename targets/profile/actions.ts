@@ -13,7 +13,11 @@ const AT_TIMES: Readonly<Record<string, readonly string[]>> = {
 /** Finds the values that operator actions name but are not given, since nothing could ever be filled in for them. */
 export function actionMistakes({ value, place, substituted }: SourceDocument): readonly Mistake[] {
   // A value from the environment is taken as it is: it may have braces of its own, and must not be shown.
-  const own = (text: string) => substituted.reduce((left, one) => left.replaceAll(one.value, ''), text)
+  const isOfEnvironment = (wanted: string, at: Path) =>
+    substituted.some(
+      ({ key, value: text }) =>
+        key === place(at).key && (text.includes(`{${wanted}}`) || wanted.includes(text)),
+    )
   const operator = isObject(value) && isObject(value.operator) ? value.operator : {}
   return Object.entries(operator).flatMap(([name, action]) => {
     const known = actionNamed(name)
@@ -21,9 +25,9 @@ export function actionMistakes({ value, place, substituted }: SourceDocument): r
     const given = [...known.given, ...(AT_TIMES[name] ?? [])]
     const { http, command } = action
     return textsIn({ http, command }, ['operator', name]).flatMap(({ path, text }) =>
-      [...own(text).matchAll(TEMPLATE)]
+      [...text.matchAll(TEMPLATE)]
         .map(([, wanted = '']) => wanted)
-        .filter((wanted) => !given.includes(wanted))
+        .filter((wanted) => !given.includes(wanted) && !isOfEnvironment(wanted, path))
         .map((wanted) => ({ place: place(path), what: notGiven(wanted, given) })),
     )
   })
