@@ -18,7 +18,7 @@ export interface Watch {
 }
 
 /** Short enough that a run notices a lost target before its scenarios reach their own deadlines. */
-const LOOK_MS = 250
+const CHECK_MS = 250
 
 /** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
 export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
@@ -34,7 +34,7 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
     if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
     return why
   }
-  const checking = setInterval(check, LOOK_MS)
+  const checking = setInterval(check, CHECK_MS)
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
   return {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeIo } from '../cli/fake-io.ts'
 import { main } from '../cli/main.ts'
@@ -50,10 +50,14 @@ test('a dry run of a receiver and of a client sends and starts nothing', async (
   }))
   expect(receiver).toMatchObject({ code: 0, connections: 0, wrote: false })
   expect(receiver.out).toContain('(profile key receiver.previous_signing_secret): ')
+  const mark = join(mkdtempSync(join(tmpdir(), 'dry-run-client-')), 'started')
+  onTestFinished(() => rmSync(dirname(mark), { recursive: true }))
+  const command = [process.execPath, '--eval', `fs.writeFileSync(${JSON.stringify(mark)}, '')`]
   const client = await dry(['certify', 'client'], () => ({
-    client: { command: ['./not-there'], journey: ['submit', 'poll'] },
+    client: { command, journey: ['submit', 'poll'] },
   }))
   expect(client).toMatchObject({ code: 0, wrote: false })
+  expect(existsSync(mark)).toBe(false)
   expect(client.out).toContain('(profile key client.journey): ')
 })
 

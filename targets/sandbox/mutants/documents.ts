@@ -16,7 +16,7 @@ const places: Readonly<Record<DocumentName, { readonly there: string; readonly m
 }
 
 /** The cache in front of documents keeps the first body, with no regard to its encoding. */
-export const gzipForEverybody: Mutant = {
+const gzipForEverybody: Mutant = {
   id: 'documents-in-gzip-for-everybody',
   says: 'A cache keeps the first body of a document, perhaps in gzip, and sends it to everybody without saying so',
   kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
@@ -120,6 +120,7 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
 
 /** Defects of documents beside those of the availability table. */
 export const documentCourseMutants: readonly Mutant[] = [
+  gzipForEverybody,
   {
     id: 'quote-proposal-breaks-in-json',
     says: 'Drawing a proposal for a quote without a rate breaks, and the error page is JSON',

@@ -7,7 +7,7 @@ import { comparisonMutants } from './comparisons.ts'
 import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
 import { descriptionMutants } from './descriptions.ts'
-import { documentCourseMutants, documentMutants, gzipForEverybody } from './documents.ts'
+import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { envelopeMutants } from './envelopes.ts'
 import { identityMutants, idMutants } from './ids.ts'
@@ -58,7 +58,6 @@ export const mutants: readonly Mutant[] = [
   ...refusalMutants,
   ...availabilityMutants,
   ...documentMutants,
-  gzipForEverybody,
   ...documentCourseMutants,
   ...idMutants,
   ...accessMutants,

@@ -34,8 +34,8 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
     officeClaim('integration-key-is-shown-once', ({ tooMany, rotation }, { secrets }) => {
       const verdict = shownOnce(secrets, 'integration key')
       const isListed = tooMany.some(({ listed }) => listed.step.kind === 'done')
-      const isLooked = isListed || !('left' in rotation)
-      return verdict.kind === 'passed' && !isLooked
+      const isShown = isListed || !('left' in rotation)
+      return verdict.kind === 'passed' && !isShown
         ? cannotTell('nothing shows a key after its creation', 'operator.list_keys')
         : verdict
     }),

@@ -25,7 +25,7 @@ const OF_SECOND = 'quote.proposalReady'
 const EVENTS = 3
 
 /** Interval for reading the status of the endpoint that should be disabled, in milliseconds. */
-const LOOK_MS = 20_000
+const STATUS_STEP_MS = 20_000
 /** Step of a moved clock meanwhile. */
 const LADDER_STEP_MS = 5000
 
@@ -50,7 +50,7 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
     const second = await webhooks.openBeside(first, types).catch(unlessUnable)
     if (second === undefined || second.id === first.id || haveSameSecret(first, second)) return {}
     const both = await readyQuotes(context, EVENTS)
-    const look = (): Pair => ({
+    const seen = (): Pair => ({
       bySecond: second.arrivals().map(({ id }) => id),
       before,
       common: both.map((quote) => cameOf(first, COMMON, quote)),
@@ -59,15 +59,15 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
       shown: operator.can('endpoint_status'),
     })
     await arrived(context, () => {
-      const pair = look()
+      const pair = seen()
       return areTwo(pair) && pair.ofSecond.every(({ length }) => length > 0)
     })
     await webhooks.watch(2 * COPY_MS, COPY_MS)
-    const pair = look()
+    const pair = seen()
     const canBreak = pair.shown && areTwo(pair) && pair.ofSecond.some(({ length }) => length > 0)
     const broken = canBreak ? await breakSecond(context, first, second).catch(unlessUnable) : undefined
     const deleted = areTwo(pair) ? await deleteSecond(context, first, second).catch(unlessUnable) : undefined
-    const { bySecond, reached } = look()
+    const { bySecond, reached } = seen()
     return { pair: { ...pair, bySecond, reached, ...(broken && { broken }), ...(deleted && { deleted }) } }
   },
   claims: addressClaims,
@@ -95,7 +95,7 @@ async function breakSecond(
   clock.awaits('that an endpoint is put out of service beside another one at its address', patienceMs)
   let status = await waitsUntilDisabled(context, second)
   while (status !== 'disabled' && clock.now() < end) {
-    await webhooks.watch(Math.min(LOOK_MS, patienceMs), LADDER_STEP_MS)
+    await webhooks.watch(Math.min(STATUS_STEP_MS, patienceMs), LADDER_STEP_MS)
     status = await waitsUntilDisabled(context, second)
   }
   const [next] = status === 'disabled' ? ((await readyQuotes(context, 1).catch(unlessUnable)) ?? []) : []

@@ -160,3 +160,14 @@ test('a review may be told of twice', () => {
   }
   expect(judged(trace, 'quote-created-once')?.kind).toBe('cannot-tell')
 })
+
+test('one quote for several submissions of an insured may be told of twice', () => {
+  const twice = [...events('alder'), delivered({ data: { quoteId: 'alder' } })]
+  const over = (...courses: readonly Course[]): ConditionsTrace => ({
+    ...right,
+    conditions: [driven({ id: 'same-insured', form: 'known-name' }, ...courses)],
+    arrivals: twice,
+  })
+  expect(judged(over(course('alder'), course('alder')), 'quote-created-once')?.kind).toBe('cannot-tell')
+  expect(judged(over(course('alder')), 'quote-created-once')?.kind).toBe('failed')
+})

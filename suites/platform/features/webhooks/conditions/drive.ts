@@ -88,17 +88,13 @@ async function attempt(
   drive: () => Promise<readonly Course[]>,
 ): Promise<DrivenCondition> {
   try {
-    return { condition, courses: ofOwnQuotes(await drive()) }
+    return { condition, courses: await drive() }
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
     const { message: why, key } = error
     return { condition, courses: [], left: { why, ...(key !== undefined && { key }) } }
   }
 }
-
-/** Drops courses that have one quote: a platform may answer with the quote that it has of an insured, and rate it again (R2). */
-const ofOwnQuotes = (courses: readonly Course[]): readonly Course[] =>
-  courses.filter(({ quote }) => courses.filter((one) => one.quote.id === quote.id).length === 1)
 
 /** Makes as many quotes as the condition names, at once or in turn. */
 async function made<T>({ quotes = 1, inTurn }: Condition, make: () => Promise<T>): Promise<readonly T[]> {

@@ -31,12 +31,17 @@ export interface Judged {
 }
 
 const judgedOf = onceFor((whole: ConditionsTrace): readonly Judged[] =>
-  whole.conditions.flatMap(({ condition, courses, left }) => {
+  whole.conditions.flatMap(({ condition, courses: all, left }) => {
+    const courses = ofOwnQuotes(all)
     if (left !== undefined || courses.length === 0) return []
     const isOwn = (arrival: Arrival) => courses.some(({ quote }) => speaksOf(arrival, quote))
     return [{ condition, courses, whole, arrivals: whole.arrivals.filter(isOwn) }]
   }),
 )
+
+/** Drops courses that share a quote: a platform may answer with the quote that it has of an insured, and rate it again (R2). */
+const ofOwnQuotes = (courses: readonly Course[]): readonly Course[] =>
+  courses.filter(({ quote }) => courses.filter((one) => one.quote.id === quote.id).length === 1)
 
 const isOther = ({ condition }: Judged): boolean => condition.partner === 'other'
 

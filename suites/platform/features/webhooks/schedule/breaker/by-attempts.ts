@@ -32,7 +32,7 @@ export async function breakByAttempts(
   // At each of these endpoints four failures were followed by a success.
   const [soon, rotated] = await Promise.all([
     failAgain(breaking, afterSuccess, 'soon', 1, 'shared'),
-    lookAfterRotation(breaking),
+    sampleAfterRotation(breaking),
   ])
 
   const late = async (): Promise<StatusSample> => {
@@ -86,7 +86,7 @@ export async function breakByAttempts(
 }
 
 /** Rotates an endpoint's secret and makes it fail for the fifth time; undefined where that is impossible. */
-async function lookAfterRotation(breaking: Breaking): Promise<StatusSample | undefined> {
+async function sampleAfterRotation(breaking: Breaking): Promise<StatusSample | undefined> {
   const { afterRotation } = breaking.endpoints
   const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
   return afterRotation === undefined || isRotated !== true

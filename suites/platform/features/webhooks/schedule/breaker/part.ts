@@ -118,9 +118,9 @@ async function trip(
   const failed = () => withoutCopies(failuresAt(breaking, always, 'shared'))
   // Five failed attempts of one event come within seconds: this shows if attempts count.
   await watchAttempts(context, failures - 1, failed)
-  const four = await lookBefore(breaking, failed().length + 1)
+  const four = await sampleBefore(breaking, failed().length + 1)
   await watchAttempts(context, failures, failed)
-  const five = await lookBefore(breaking, failed().length + 1)
+  const five = await sampleBefore(breaking, failed().length + 1)
   const attempts = () => withoutCopies(attemptsAt(breaking, below, 'shared'))
   await watchAttempts(context, failures, attempts)
   const sharp = [four, five].filter((sample) => sample !== undefined)
@@ -135,7 +135,7 @@ async function trip(
  * Reads the status after some failures had time to take effect; undefined where the next attempt came
  * sooner.
  */
-async function lookBefore(breaking: Breaking, next: number): Promise<StatusSample | undefined> {
+async function sampleBefore(breaking: Breaking, next: number): Promise<StatusSample | undefined> {
   const { always } = breaking.endpoints
   const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)
   const sample = await sampleStatus(breaking, always, status, 'shared')

@@ -44,7 +44,7 @@ export interface Prepared {
 }
 
 /** An event of the quote that starts everything. */
-const ofStage =
+const ofShared =
   (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
   (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('shared', type, delivery), begin })
 
@@ -93,7 +93,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.created',
     script: EVERY_FAILURE,
-    prepare: ofStage('quote.created'),
+    prepare: ofShared('quote.created'),
   },
   {
     id: 'proposal',
@@ -101,7 +101,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.proposalReady',
     script: failingAt({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
-    prepare: ofStage('quote.proposalReady'),
+    prepare: ofShared('quote.proposalReady'),
   },
   {
     id: 'policy',
@@ -110,7 +110,7 @@ export const CONDITIONS: readonly Condition[] = [
     type: 'policy.created',
     script: failingAt({ 3: LATE, 6: SILENCE, 9: LATE }),
     prepare: (context, quotes) =>
-      ofStage('policy.created', async ({ rated, quote }) => {
+      ofShared('policy.created', async ({ rated, quote }) => {
         await rated
         const bind = await context.api.bind(quote.id)
         if (!isAcceptedBind(bind, context.spec))
@@ -167,7 +167,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['rotate_secret'],
     type: 'quote.created',
     script: lastly(answer(410)),
-    prepare: ofStage('quote.created'),
+    prepare: ofShared('quote.created'),
     after: async (number, endpoint) => {
       if (number === 3) await endpoint.rotate()
     },
