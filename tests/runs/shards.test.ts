@@ -4,7 +4,12 @@ import { whole } from '../cli/whole.ts'
 import { comparable } from '../comparable.ts'
 import { keptFolder } from '../kept-folder.ts'
 
-const only = ['bind-answers-202', 'token-*', 'retry-attempt-10', 'observe-token-extra-fields']
+const only = [
+  'bind-answers-202',
+  'token-*',
+  'deleted-endpoint-loses-its-history',
+  'observe-token-extra-fields',
+]
 
 /** The scenario that needs a shared request first sends it: tokens, and moves of the clock. */
 const SHARED = new Set<string>(['token', 'operator'])
