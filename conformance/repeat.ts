@@ -2,7 +2,7 @@ import { readIso } from './iso-time.ts'
 import type { Arrival } from './ports/webhooks.ts'
 
 /** The shortest time after which a delivery may be repeated, in milliseconds (R25). */
-const REPEAT_MS = 750
+export const REPEAT_MS = 750
 
 type Moment = Pick<Arrival, 'latest' | 'besideMs' | 'headers'>
 

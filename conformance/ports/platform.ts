@@ -88,6 +88,8 @@ export interface CredentialsChoice {
   readonly token?: TokenChoice
   /** Default `primary`. */
   readonly key?: KeyChoice
+  /** How the scheme before a token is written; its case does not matter (RFC 9110, section 11.1). Default `Bearer`. */
+  readonly scheme?: 'Bearer' | 'bearer'
 }
 
 /** A request to the quote API. `json` or `body`, not both. */

@@ -46,13 +46,13 @@ export interface Presented {
  * @throws CannotTell when the profile lacks what a choice needs, or no token can be obtained
  */
 export async function present(
-  { token = 'own', key = 'primary' }: CredentialsChoice,
+  { token = 'own', key = 'primary', scheme = 'Bearer' }: CredentialsChoice,
   profile: PlatformProfile,
   supply: TokenSupply,
   redactor: Redactor,
 ): Promise<Presented> {
   const integrationKey = keyFor(key, profile, supply.canaries)
-  const authorization = await tokenFor(token, profile, supply)
+  const authorization = await tokenFor(token, scheme, profile, supply)
   for (const secret of [integrationKey, authorization.secret]) {
     if (secret !== undefined) redactor.add(secret)
   }
@@ -88,16 +88,17 @@ interface Authorization {
 
 async function tokenFor(
   choice: TokenChoice,
+  scheme: 'Bearer' | 'bearer',
   { credentials }: PlatformProfile,
   supply: TokenSupply,
 ): Promise<Authorization> {
-  const bearer = (secret: string): Authorization => ({ header: `Bearer ${secret}`, secret })
+  const bearer = (secret: string): Authorization => ({ header: `${scheme} ${secret}`, secret })
   if (typeof choice !== 'string') return bearer(supply.tokenOf(choice))
   switch (choice) {
     case 'none':
       return {}
     case 'empty':
-      return { header: 'Bearer' }
+      return { header: scheme }
     case 'garbled':
       return bearer(supply.canaries.accessToken)
     case 'integration-key':

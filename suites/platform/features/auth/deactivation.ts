@@ -28,6 +28,8 @@ interface Trace {
   readonly expired?: readonly Exchange[]
   /** Token requests of the inactive client, right after the deactivation and later. */
   readonly asked: readonly Exchange[]
+  /** Token requests of the client that is active again: with a wrong secret, then with the right one. */
+  readonly reactivated: { readonly wrong: Exchange; readonly right: Exchange }
 }
 
 /** Checks that an inactive client gets no new tokens, and that its issued tokens stay valid (5.rule.4, R22). */
@@ -53,6 +55,12 @@ export const deactivation: PlatformScenario = scenario<Trace>({
       'once its client is active again',
     ),
     claim('token-inactive-client-refused', ({ asked }) => all(asked.map(noTokenIn))),
+    claim(
+      'token-wrong-secret-refused',
+      ({ reactivated: { wrong, right } }) =>
+        succeeded(right) ? noTokenIn(wrong) : cannotTell('the right secret was refused too'),
+      'of a client that is active again',
+    ),
     claim(
       'status-expired-token-401',
       ({ expired }) =>
@@ -89,6 +97,10 @@ async function drive(context: PlatformContext): Promise<Trace> {
     return { after, asked, everywhere: await performAll({ token: newer }) }
   })
   const again = await reads()
+  const reactivated = {
+    wrong: await http.requestToken({ clientSecret: 'wrong' }),
+    right: await http.requestToken(),
+  }
   const { after, asked, everywhere } = inactive
   // Where the platform returned the same token again, its lifetime may have started anew.
   const ends = clock.virtual && obtained.every((one) => one.again !== true)
@@ -103,7 +115,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
     after: after.flatMap((later) => later[place] ?? []),
     again: again[place] ?? read,
   }))
-  return { held, asked, everywhere, ...(expired && { expired }) }
+  return { held, asked, everywhere, reactivated, ...(expired && { expired }) }
 }
 
 /** Runs an action while the profile's own client is inactive, and always activates the client afterwards. */

@@ -1,6 +1,4 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
-import type { Claim } from '../../../../conformance/scenario.ts'
 import {
   all,
   CannotTell,
@@ -10,14 +8,13 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import type { Spec } from '../../../../spec/spec.ts'
-import { OPERATIONS } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
-import { type Answers, onEachOperation, type PerformAll } from './each-operation.ts'
-import { type BeforeAndAfter, leftAsItWas, type Reads, readsOf } from './unchanged.ts'
+import { onEachOperation } from './each-operation.ts'
+import { expiredClaims, idsOf, type Over, over, withCounterpart } from './expired-token.ts'
+import { readsOf } from './unchanged.ts'
 
 const SECOND = 1000
 /** A day and a little more: within a lifetime by the time of day alone. */
@@ -31,18 +28,6 @@ const BEFORE_MS = 120 * SECOND
 const LAST_USE_MS = 20 * SECOND
 /** How long after the end a token must be refused. The platform takes both times from one clock, so only rounding matters. */
 const AFTER_MS = 10 * SECOND
-
-/** Answers to a token whose lifetime is over. */
-interface Over {
-  /** Each operation with it, on a quote for which a valid token would succeed. */
-  readonly expired: Answers
-  /** The same with the secondary key, where there is one: no key makes an expired token valid. */
-  readonly withSecondary?: Answers
-  /** The quotes of the update and the bind around these requests. */
-  readonly around: Readonly<Record<'update' | 'bind', BeforeAndAfter>>
-  /** The same operations with a new token. */
-  readonly counterparts: Answers
-}
 
 /** Status read with a token when it was new, and shortly before its lifetime is over. */
 interface Life {
@@ -60,27 +45,6 @@ interface Trace extends Over {
   readonly nextDay: { readonly expired: Exchange; readonly counterpart: Exchange }
 }
 
-const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
-  claim<Over>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
-    const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
-    const served = counterparts[operation]
-    return refused.length === 0 || served === undefined
-      ? cannotTell('the version does not have the operation')
-      : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
-  }),
-)
-
-const changeNothing: readonly Claim<Over, Spec>[] = (['update', 'bind'] as const).map((operation) =>
-  claim<Over>(
-    `refused-${operation}-changes-nothing`,
-    ({ around, expired, withSecondary }, { spec }) => {
-      const sent = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
-      return leftAsItWas(around[operation], sent, spec)
-    },
-    'with an expired token',
-  ),
-)
-
 /** Checks the same with an expired token from the profile, so that the run need not wait for an hour. */
 export const tokenLongExpired: PlatformScenario = scenario<Over>({
   id: 'auth/long-expired-token',
@@ -93,7 +57,7 @@ export const tokenLongExpired: PlatformScenario = scenario<Over>({
     await reads.before()
     return over(context, performAll, 'expired', reads)
   },
-  claims: [...refusedEverywhere, ...changeNothing],
+  claims: expiredClaims,
 })
 
 /** Checks that a token is valid for 3600 seconds and no longer (5.rule.5, 8). */
@@ -113,8 +77,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
         other === undefined || !succeeded(other.fresh) ? cannotTell(NO_OTHER) : stillGood(other),
       'of another partner',
     ),
-    ...refusedEverywhere,
-    ...changeNothing,
+    ...expiredClaims,
     claim(
       'status-expired-token-401',
       ({ nextDay }) => withCounterpart(nextDay.counterpart, statusIs(nextDay.expired, 401)),
@@ -197,24 +160,6 @@ async function beginOther(context: PlatformContext) {
   return { fresh: await read(), read }
 }
 
-const idsOf = ({ changed: { update, bind } }: PerformAll): readonly string[] => [update, bind]
-
-async function over(
-  context: PlatformContext,
-  performAll: PerformAll,
-  token: TokenChoice,
-  reads: Reads,
-): Promise<Over> {
-  const expired = await performAll({ token })
-  const withSecondary = context.facts.credentials.has('secondary_integration_key')
-    ? { withSecondary: await performAll({ token, key: 'secondary' }) }
-    : {}
-  const [update, bind] = await reads.after()
-  if (update === undefined || bind === undefined) throw new RangeError('a quote was not read')
-  const around = { update, bind }
-  return { expired, ...withSecondary, around, counterparts: await performAll({ token: 'own' }) }
-}
-
 function stillGood({ fresh, old }: Life): Verdict {
   if (!succeeded(fresh)) return cutOff('the token did not work when it was new')
   return withAnswer(old, (answer) =>
@@ -228,13 +173,5 @@ function stillGood({ fresh, old }: Life): Verdict {
             'status',
           ),
         ),
-  )
-}
-
-/** Lets a verdict pass only if the same request with a new token succeeds: else the refusal may have another reason. */
-function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
-  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
-  return cutOff(
-    `the same request with a new token was not served: ${counterpart.answer?.status ?? 'no answer'}`,
   )
 }

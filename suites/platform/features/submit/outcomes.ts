@@ -4,7 +4,7 @@ import { all, cannotTell, cutOff, failed, observed, type Verdict } from '../../.
 import { inForms } from '../../../../generators/forms.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
+import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
@@ -111,8 +111,14 @@ async function declinedAlike({
   if (!facts.credentials.has('other_partner')) return answers
   const credentials = OTHER_PARTNER
   const answer = await api.submit(quotes.submission('declined'), { credentials })
-  // Another partner may be refused for a reason of its own.
-  return at(jsonOf(answer), '/status') === 'declined' ? [...answers, answer] : answers
+  const isDeclined = at(jsonOf(answer), '/status') === 'declined'
+  return isDeclined || (await isServed()) ? [...answers, answer] : answers
+
+  // Another partner may be refused for a reason of its own, or not know the broker that the recipe names.
+  async function isServed(): Promise<boolean> {
+    if (at(outcomes.declined, '/broker_email') !== undefined) return false
+    return succeeded(await api.submit(quotes.submission(), { credentials }))
+  }
 }
 
 /** Selects the answers with 400. The target may not decline all of these submissions, and those decide nothing. */

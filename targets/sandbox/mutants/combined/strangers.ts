@@ -135,4 +135,57 @@ export const strangerMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'reactivated-clients-need-no-secret',
+    says: 'A client that was inactive and is active again gets tokens with any secret',
+    kills: ['token-wrong-secret-refused'],
+    seenIn: ['auth/deactivated-client'],
+    change: ({ clients, tokenChecks }) => {
+      const wereInactive = new Set<string>()
+      return {
+        clients: {
+          setStatus(client, status, platform) {
+            clients.setStatus(client, status, platform)
+            if (status === 'inactive') wereInactive.add(client.id)
+          },
+        },
+        tokenChecks: {
+          secret: (form, platform) =>
+            wereInactive.has(form.get('client_id') ?? '') ? undefined : tokenChecks.secret(form, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'lower-case-scheme-outlives-its-token',
+    says: 'Behind a scheme that is written in lower case the end of a token is not looked at',
+    kills: ['status-expired-token-401'],
+    seenIn: ['auth/expired-token', 'auth/long-expired-token'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const found = access.token(visitor, platform)
+          const isLower = visitor.headers.authorization?.startsWith('bearer ') === true
+          const known = isLower ? platform.tokens.get(access.bearer(visitor) ?? '') : undefined
+          return found === 'expired-token' && known !== undefined ? known : found
+        },
+      },
+    }),
+  },
+  {
+    id: 'later-partners-are-declined-by-an-error',
+    says: 'A decline is an error for all partners but the first',
+    kills: ['declined-envelope'],
+    seenIn: ['submit/declined'],
+    change: ({ operations, answers }) => ({
+      operations: {
+        async submit(call, platform) {
+          const answer = await operations.submit(call, platform)
+          const [first] = platform.directory.partners.keys()
+          const isDeclined = answer.status === 400 && String(answer.body).includes('"declined"')
+          return isDeclined && call.partner.id !== first ? answers.error(400, 'Not acceptable.') : answer
+        },
+      },
+    }),
+  },
 ]

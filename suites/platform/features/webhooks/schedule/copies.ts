@@ -1,5 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { mayBeRepeat } from '../../../../../conformance/repeat.ts'
+import { mayBeRepeat, REPEAT_MS } from '../../../../../conformance/repeat.ts'
+import { timestampOf } from './moment.ts'
 
 /** A copy starts within this time after its attempt, in milliseconds (R25). No stated delay is as short. */
 export const COPY_MS = 250
@@ -17,6 +18,16 @@ const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
 /** Says whether a delivery certainly is a copy of another. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
   !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
+
+/**
+ * Says whether a delivery certainly is no copy of another. A moved clock may also run on by itself, which its moves do not show. Then
+ * the platform's own timestamps do (R24).
+ */
+export function isNoCopy(original: Arrival, other: Arrival): boolean {
+  const [first, second] = [timestampOf(original), timestampOf(other)]
+  const statedMs = first === undefined || second === undefined ? 0 : second.least - first.most
+  return !mayCopy(original, other) || statedMs >= REPEAT_MS
+}
 
 /** Drops copies, where the clock moved in steps shorter than any delay; see `asLadder` for whole ladders. */
 export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {

@@ -148,6 +148,24 @@ test('copies that come at once are legal, answered or not', () => {
   expect(broken(twice)).toEqual([])
 })
 
+/** With a fraction of a second: a time without one may be rounded. */
+const FIRST_MS = 123
+
+test.each([
+  ['a second', 1000, true],
+  ['half a second, as a copy may be on a busy machine', 500, false],
+])(
+  'where a clock also runs on by itself, a repeat is seen by timestamps that are %s apart',
+  (_, ms, isFound) => {
+    const [first, further] = [FIRST_MS, FIRST_MS + ms].map((at) => attemptAt(at, { answered: ok }))
+    if (!first || !further) throw new Error('two attempts')
+    const moved = { earliest: first.latest + 185, latest: first.latest + 435 }
+    const ranOn = [1, 2].map(() => [first, { ...further, ...moved }])
+    const found = ['delivery-any-2xx-is-success', 'retry-ends-with-success']
+    expect(broken({ 204: ranOn })).toEqual(isFound ? found : [])
+  },
+)
+
 test('where the suite was held up nothing is held against the platform', () => {
   expect(broken({ 204: again(delivered['204']) }, { heldUpMs: 600 })).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import { COPY_MS, withoutCopies } from '../copies.ts'
+import { isNoCopy, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
 import { isEarly, LATE, mayBeLate } from './late-answer.ts'
@@ -12,7 +12,7 @@ import { DELIVERED } from './ways.ts'
 /** Later attempts that are no copies of the first one. */
 function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
   const [first, ...others] = attempts
-  return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
+  return first === undefined ? [] : others.filter((one) => isNoCopy(first, one))
 }
 
 /** Deliveries of which some are answered late, as far as they show whether that is in time. */

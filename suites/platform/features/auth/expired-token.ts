@@ -1,0 +1,93 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { OPERATIONS } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext } from '../../vocabulary/context.ts'
+import { statusClassIsNot, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Answers, PerformAll } from './each-operation.ts'
+import { type BeforeAndAfter, leftAsItWas, type Reads } from './unchanged.ts'
+
+/** Answers to a token whose lifetime is over. */
+export interface Over {
+  /** Each operation with it, on a quote for which a valid token would succeed. */
+  readonly expired: Answers
+  /** The same with the secondary key, where there is one: no key makes an expired token valid. */
+  readonly withSecondary?: Answers
+  /** Status read with it behind a scheme in lower case. */
+  readonly inLowerCase: Exchange
+  /** The quotes of the update and the bind around these requests. */
+  readonly around: Readonly<Record<'update' | 'bind', BeforeAndAfter>>
+  /** The same operations with a new token. */
+  readonly counterparts: Answers
+}
+
+const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
+  claim<Over>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
+    const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
+    const served = counterparts[operation]
+    return refused.length === 0 || served === undefined
+      ? cannotTell('the version does not have the operation')
+      : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
+  }),
+)
+
+/** Judges a scheme in lower case. That a platform knows it follows from a standard only: so the code is open here. */
+const refusedInLowerCase = claim<Over>(
+  'status-expired-token-401',
+  ({ inLowerCase, counterparts: { status } }) =>
+    status === undefined
+      ? cannotTell('the version does not have the operation')
+      : withCounterpart(status, statusClassIsNot(inLowerCase, 2)),
+  'behind a scheme in lower case',
+)
+
+const changeNothing: readonly Claim<Over, Spec>[] = (['update', 'bind'] as const).map((operation) =>
+  claim<Over>(
+    `refused-${operation}-changes-nothing`,
+    ({ around, expired, withSecondary }, { spec }) => {
+      const sent = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
+      return leftAsItWas(around[operation], sent, spec)
+    },
+    'with an expired token',
+  ),
+)
+
+/** The claims about requests with a token whose lifetime is over (5.rule.5, R21). */
+export const expiredClaims: readonly Claim<Over, Spec>[] = [
+  ...refusedEverywhere,
+  refusedInLowerCase,
+  ...changeNothing,
+]
+
+/** The quotes that the requests would change. */
+export const idsOf = ({ changed: { update, bind } }: PerformAll): readonly string[] => [update, bind]
+
+/** Sends each operation with a token whose lifetime is over, and then with a valid one. */
+export async function over(
+  context: PlatformContext,
+  performAll: PerformAll,
+  token: TokenChoice,
+  reads: Reads,
+): Promise<Over> {
+  const expired = await performAll({ token })
+  const withSecondary = context.facts.credentials.has('secondary_integration_key')
+    ? { withSecondary: await performAll({ token, key: 'secondary' }) }
+    : {}
+  const inLowerCase = await context.api.status(performAll.changed.update, {
+    credentials: { token, scheme: 'bearer' },
+  })
+  const [update, bind] = await reads.after()
+  if (update === undefined || bind === undefined) throw new RangeError('a quote was not read')
+  const around = { update, bind }
+  return { expired, ...withSecondary, inLowerCase, around, counterparts: await performAll({ token: 'own' }) }
+}
+
+/** Lets a verdict pass only if the same request with a new token succeeds: else the refusal may have another reason. */
+export function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
+  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
+  return cutOff(
+    `the same request with a new token was not served: ${counterpart.answer?.status ?? 'no answer'}`,
+  )
+}
