@@ -9,6 +9,8 @@ const { delivery } = await loadSpec()
 const stated = (ms: number, besideMs?: number) =>
   attemptAt(ms, { ...(besideMs !== undefined && { besideMs }), earliest: 0, latest: 0, unanswered: true })
 const { unanswered: _, ...given } = stated(3, 0)
+/** An answer after five seconds of the moved clock and some real time. */
+const after = (openMs: number) => ({ ...given, ended: 5000, openMs })
 
 test.each([
   ['after the whole deadline and the delay', stated(3, 0), stated(9003, 6000), 2, true],
@@ -17,6 +19,8 @@ test.each([
   ['two seconds after the answer to the second', stated(3, 0), stated(9003, 6000), 3, false],
   ['as late, on a clock that stands still', stated(3), stated(9003), 2, false],
   ['as late, though the answer had begun', given, stated(9003, 6000), 2, false],
+  ['as late, and the answer had taken eight seconds and more', after(3600), stated(9003, 6000), 2, true],
+  ['as late, and the answer had taken seven seconds', after(2000), stated(9003, 6000), 2, false],
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
   expect(mayBeLate(first, next, number, delivery)).toBe(late)

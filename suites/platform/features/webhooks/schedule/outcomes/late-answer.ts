@@ -12,8 +12,8 @@ export const LATE = 'an attempt was so long on its way that its answer may have 
 
 /**
  * Says whether an answer that was meant to be in time may have come after the deadline. On a moved clock that also runs on by
- * itself, a slow transport of the attempt leaves less time. The platform then ends it at the deadline, before the answer, and its
- * timestamps show that.
+ * itself, a slow transport of the attempt leaves less time. So does real time that passes before the answer. The platform then ends
+ * the attempt at the deadline, and its timestamps show that.
  *
  * @param nextNumber number of the attempt that follows, from which its delay is known
  */
@@ -23,8 +23,12 @@ export function mayBeLate(
   nextNumber: number,
   delivery: Delivery,
 ): boolean {
-  if (answered?.besideMs === undefined || answered.unanswered !== true || next === undefined) return false
+  if (answered?.besideMs === undefined || next === undefined) return false
   const { deadline, attempts, tolerance } = delivery
+  const { earliest, ended = earliest, openMs = 0 } = answered
+  // An answer may also cross the end of its attempt on the way.
+  const isCrossing = ended - earliest + openMs >= deadline.ms - tolerance.early.ms
+  if (answered.unanswered !== true && !isCrossing) return false
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
   return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
