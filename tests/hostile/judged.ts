@@ -35,22 +35,25 @@ export interface Judged {
   readonly everything: string
 }
 
-/** A profile with short time limits for a fake at an address. */
-export function profileOf(cause: string, more: object = {}): Record<string, unknown> {
+/** A profile for a fake at an origin. It waits long for answers, since a fake that answers at once is slow on a busy machine. */
+export function profileOf(origin: string, more: object = {}): Record<string, unknown> {
   return {
-    base_url: `${cause}/api`,
-    auth_url: `${cause}${TOKEN_PATH}`,
+    base_url: `${origin}/api`,
+    auth_url: `${origin}${TOKEN_PATH}`,
     credentials: {
       client_id: CLIENT_ID,
       client_secret: SECRETS.clientSecret,
       integration_key: SECRETS.integrationKey,
     },
-    timing: { answer: '1s', ...patience },
+    timing: unhurried,
     ...more,
   }
 }
 
-export const patience = { poll_interval: '20ms', rating: '100ms', proposal: '100ms', issue: '100ms' }
+export const unhurried = {
+  answer: '15s',
+  ...{ poll_interval: '20ms', rating: '100ms', proposal: '100ms', issue: '100ms' },
+}
 
 export interface JudgeOptions {
   readonly words?: readonly string[]

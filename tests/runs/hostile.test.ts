@@ -13,7 +13,7 @@ import {
   TOKEN_PATH,
 } from '../hostile/fake.ts'
 import { type Fate, front, through } from '../hostile/front.ts'
-import { type Judged, judged, mustsOf, patience, profileOf } from '../hostile/judged.ts'
+import { type Judged, judged, mustsOf, profileOf, unhurried } from '../hostile/judged.ts'
 import { shapeProblems } from '../hostile/report-shape.ts'
 import { leaksIn, SECRETS } from '../hostile/secrets.ts'
 import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targets.ts'
@@ -34,7 +34,7 @@ beforeAll(() => {
     const run = limit(async () => {
       const fake = await serve(handler)
       fakes.push(fake)
-      const profile = profileOf(fake.origin, { timing: { answer: '1s', ...patience, ...timing } })
+      const profile = profileOf(fake.origin, { timing: { ...unhurried, ...timing } })
       return judged(profile, { words })
     })
     // The caller that waits for the run gets the failure. This only avoids an unhandled rejection.
