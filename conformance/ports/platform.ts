@@ -83,13 +83,16 @@ export type KeyChoice =
   /** The client secret in place of the key. */
   | 'client-secret'
 
+/** How the scheme before a token is written. Its case does not matter (RFC 9110, section 11.1). */
+export type SchemeChoice = 'Bearer' | 'bearer'
+
 export interface CredentialsChoice {
   /** Default `own`. */
   readonly token?: TokenChoice
   /** Default `primary`. */
   readonly key?: KeyChoice
-  /** How the scheme before a token is written; its case does not matter (RFC 9110, section 11.1). Default `Bearer`. */
-  readonly scheme?: 'Bearer' | 'bearer'
+  /** Default `Bearer`. Without effect on a token that is sent in another way. */
+  readonly scheme?: SchemeChoice
 }
 
 /** A request to the quote API. `json` or `body`, not both. */

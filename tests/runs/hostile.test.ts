@@ -19,7 +19,7 @@ import { leaksIn, SECRETS } from '../hostile/secrets.ts'
 import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targets.ts'
 import { excusedOn, nothings } from '../hostile/vacuous.ts'
 
-/** A run that takes longer than this on such targets has no end of its own. Four of them share two cores with other tests. */
+/** Only a run that hangs takes longer. Several of them share two cores with other tests. */
 const BOUND_MS = 240_000
 
 const trap = await serve(silent)

@@ -11,7 +11,7 @@ export interface Party {
   readonly name: 'own' | 'other'
   /** Sends everything with these credentials. */
   readonly context: PlatformContext
-  credentials: Required<Omit<CredentialsChoice, 'scheme'>>
+  credentials: Required<Pick<CredentialsChoice, 'token' | 'key'>>
 }
 
 /** One journey in progress; it records every exchange. */

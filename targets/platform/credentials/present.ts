@@ -3,6 +3,7 @@ import type {
   CredentialsChoice,
   KeyChoice,
   MadeKey,
+  SchemeChoice,
   TokenChoice,
   TokenHandle,
 } from '../../../conformance/ports/platform.ts'
@@ -88,7 +89,7 @@ interface Authorization {
 
 async function tokenFor(
   choice: TokenChoice,
-  scheme: 'Bearer' | 'bearer',
+  scheme: SchemeChoice,
   { credentials }: PlatformProfile,
   supply: TokenSupply,
 ): Promise<Authorization> {

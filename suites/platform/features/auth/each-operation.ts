@@ -6,8 +6,9 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 /** The answer to each operation that the version has. */
 export type Answers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
 
-/** Performs all operations in turn with given credentials. `changed`: the quotes that the update and the bind are about. */
+/** Performs all operations in turn with given credentials. `read`: the quote that is only read; `changed`: those of the update and the bind. */
 export type PerformAll = ((credentials: CredentialsChoice) => Promise<Answers>) & {
+  readonly read: string
   readonly changed: Readonly<Record<'update' | 'bind', string>>
 }
 
@@ -34,5 +35,5 @@ export async function onEachOperation({ api, quotes, spec }: PlatformContext): P
     }
     return answers
   }
-  return Object.assign(performAll, { changed: { update: update.id, bind: bind.id } })
+  return Object.assign(performAll, { read: read.id, changed: { update: update.id, bind: bind.id } })
 }

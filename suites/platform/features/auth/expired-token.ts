@@ -10,7 +10,7 @@ import type { Answers, PerformAll } from './each-operation.ts'
 import { type BeforeAndAfter, leftAsItWas, type Reads } from './unchanged.ts'
 
 /** Answers to a token whose lifetime is over. */
-export interface Over {
+export interface ExpiredAnswers {
   /** Each operation with it, on a quote for which a valid token would succeed. */
   readonly expired: Answers
   /** The same with the secondary key, where there is one: no key makes an expired token valid. */
@@ -23,8 +23,8 @@ export interface Over {
   readonly counterparts: Answers
 }
 
-const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
-  claim<Over>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
+const refusedEverywhere: readonly Claim<ExpiredAnswers, Spec>[] = OPERATIONS.map((operation) =>
+  claim<ExpiredAnswers>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
     const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
     const served = counterparts[operation]
     return refused.length === 0 || served === undefined
@@ -34,7 +34,7 @@ const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operatio
 )
 
 /** Judges a scheme in lower case. That a platform knows it follows from a standard only: so the code is open here. */
-const refusedInLowerCase = claim<Over>(
+const refusedInLowerCase = claim<ExpiredAnswers>(
   'status-expired-token-401',
   ({ inLowerCase, counterparts: { status } }) =>
     status === undefined
@@ -43,8 +43,8 @@ const refusedInLowerCase = claim<Over>(
   'behind a scheme in lower case',
 )
 
-const changeNothing: readonly Claim<Over, Spec>[] = (['update', 'bind'] as const).map((operation) =>
-  claim<Over>(
+const changeNothing: readonly Claim<ExpiredAnswers, Spec>[] = (['update', 'bind'] as const).map((operation) =>
+  claim<ExpiredAnswers>(
     `refused-${operation}-changes-nothing`,
     ({ around, expired, withSecondary }, { spec }) => {
       const sent = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
@@ -55,27 +55,27 @@ const changeNothing: readonly Claim<Over, Spec>[] = (['update', 'bind'] as const
 )
 
 /** The claims about requests with a token whose lifetime is over (5.rule.5, R21). */
-export const expiredClaims: readonly Claim<Over, Spec>[] = [
+export const expiredClaims: readonly Claim<ExpiredAnswers, Spec>[] = [
   ...refusedEverywhere,
   refusedInLowerCase,
   ...changeNothing,
 ]
 
 /** The quotes that the requests would change. */
-export const idsOf = ({ changed: { update, bind } }: PerformAll): readonly string[] => [update, bind]
+export const changedIds = ({ changed: { update, bind } }: PerformAll): readonly string[] => [update, bind]
 
 /** Sends each operation with a token whose lifetime is over, and then with a valid one. */
-export async function over(
+export async function sendExpired(
   context: PlatformContext,
   performAll: PerformAll,
   token: TokenChoice,
   reads: Reads,
-): Promise<Over> {
+): Promise<ExpiredAnswers> {
   const expired = await performAll({ token })
   const withSecondary = context.facts.credentials.has('secondary_integration_key')
     ? { withSecondary: await performAll({ token, key: 'secondary' }) }
     : {}
-  const inLowerCase = await context.api.status(performAll.changed.update, {
+  const inLowerCase = await context.api.status(performAll.read, {
     credentials: { token, scheme: 'bearer' },
   })
   const [update, bind] = await reads.after()

@@ -13,7 +13,13 @@ import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabu
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
 import { onEachOperation } from './each-operation.ts'
-import { expiredClaims, idsOf, type Over, over, withCounterpart } from './expired-token.ts'
+import {
+  changedIds,
+  type ExpiredAnswers,
+  expiredClaims,
+  sendExpired,
+  withCounterpart,
+} from './expired-token.ts'
 import { readsOf } from './unchanged.ts'
 
 const SECOND = 1000
@@ -35,7 +41,7 @@ interface Life {
   readonly old: Exchange
 }
 
-interface Trace extends Over {
+interface Trace extends ExpiredAnswers {
   readonly first: Life
   /** Of a second token, obtained while the first one was valid; absent where the platform returned the first one again. */
   readonly renewed?: Life
@@ -46,16 +52,16 @@ interface Trace extends Over {
 }
 
 /** Checks the same with an expired token from the profile, so that the run need not wait for an hour. */
-export const tokenLongExpired: PlatformScenario = scenario<Over>({
+export const tokenLongExpired: PlatformScenario = scenario<ExpiredAnswers>({
   id: 'auth/long-expired-token',
   title: 'A token whose lifetime was over before the run works nowhere',
   needs: [{ credential: 'expired_token' }],
   async drive(context) {
     const performAll = await onEachOperation(context)
-    const reads = readsOf(context, idsOf(performAll))
+    const reads = readsOf(context, changedIds(performAll))
     await reads.before()
     await reads.before()
-    return over(context, performAll, 'expired', reads)
+    return sendExpired(context, performAll, 'expired', reads)
   },
   claims: expiredClaims,
 })
@@ -89,7 +95,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
 async function drive(context: PlatformContext): Promise<Trace> {
   const { api, http, quotes, clock, spec } = context
   const performAll = await onEachOperation(context)
-  const reads = readsOf(context, idsOf(performAll))
+  const reads = readsOf(context, changedIds(performAll))
   const { id } = await quotes.create()
   const lifetime = spec.token.expiresInSeconds * SECOND
   const obtain = async () => {
@@ -128,7 +134,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
     await clock.sleep(lifetime / 2)
     const old = await second.read()
     await passEnd(second.read)
-    const ended = await over(context, performAll, second.token, reads)
+    const ended = await sendExpired(context, performAll, second.token, reads)
     return { first: { fresh, old }, ...lived, ...ended, ...(await second.readNextDay()) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
@@ -137,7 +143,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const old = await first.read()
   const lived = await readAgain(other)
   await passEnd(first.read)
-  const ended = await over(context, performAll, first.token, reads)
+  const ended = await sendExpired(context, performAll, first.token, reads)
   await clock.sleep(Math.max(0, second.issuedAt + lifetime - BEFORE_MS - clock.now()))
   const renewed = { fresh: freshToo, old: await second.read() }
   return { first: { fresh, old }, renewed, ...lived, ...ended, ...(await first.readNextDay()) }

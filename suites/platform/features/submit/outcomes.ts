@@ -80,7 +80,7 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
 interface DeclinedTrace {
   readonly answer: Exchange
   readonly promised: boolean
-  /** Answers to declined submissions that differ in ways that should not matter to the guidelines. */
+  /** Answers to submissions that should be declined, too. They differ in ways that should not matter to the guidelines. */
   readonly alike: readonly Exchange[]
   readonly later?: PolledState
   readonly read?: Exchange
@@ -112,14 +112,18 @@ async function declinedAlike({
   const credentials = OTHER_PARTNER
   const answer = await api.submit(quotes.submission('declined'), { credentials })
   const isDeclined = at(jsonOf(answer), '/status') === 'declined'
-  return isDeclined || (await isServed()) ? [...answers, answer] : answers
-
-  // Another partner may be refused for a reason of its own, or not know the broker that the recipe names.
-  async function isServed(): Promise<boolean> {
-    if (at(outcomes.declined, '/broker_email') !== undefined) return false
-    return succeeded(await api.submit(quotes.submission(), { credentials }))
-  }
+  if (isDeclined || answer.answer?.status !== 400) return [...answers, answer]
+  // Another partner may be refused for a reason of its own.
+  const isOfGuidelines = isPromised(facts, 'declined') && !namesParties(outcomes.declined)
+  if (!isOfGuidelines || !succeeded(await api.submit(quotes.submission(), { credentials }))) return answers
+  return [...answers, answer]
 }
+
+/** Members of a submission by which a platform may know a broker, or an insured that belongs to another partner. */
+const PARTIES = ['broker_email', 'insured_name', 'insured_taxid', 'insured_contact', 'website']
+
+const namesParties = (recipe: unknown): boolean =>
+  PARTIES.some((member) => at(recipe, `/${member}`) !== undefined)
 
 /** Selects the answers with 400. The target may not decline all of these submissions, and those decide nothing. */
 const refusedOf = (alike: readonly Exchange[]): readonly Exchange[] =>

@@ -1,7 +1,7 @@
 import type { Client } from '../../office/directory.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** Defects of clients, keys and endpoints other than the ones that tests usually use (5, 6, 8, R20, R21, R27). */
+/** Defects of partners, clients, keys and endpoints other than the ones that tests usually use (2.5, 5, 6, 8, R11, R20, R21, R27). */
 export const strangerMutants: readonly Mutant[] = [
   {
     id: 'tokens-of-inactive-clients-last',
@@ -155,22 +155,6 @@ export const strangerMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'lower-case-scheme-outlives-its-token',
-    says: 'Behind a scheme that is written in lower case the end of a token is not looked at',
-    kills: ['status-expired-token-401'],
-    seenIn: ['auth/expired-token', 'auth/long-expired-token'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const found = access.token(visitor, platform)
-          const isLower = visitor.headers.authorization?.startsWith('bearer ') === true
-          const known = isLower ? platform.tokens.get(access.bearer(visitor) ?? '') : undefined
-          return found === 'expired-token' && known !== undefined ? known : found
-        },
-      },
-    }),
   },
   {
     id: 'later-partners-are-declined-by-an-error',

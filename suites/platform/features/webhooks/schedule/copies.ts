@@ -12,7 +12,7 @@ export interface Rung {
 }
 
 /** Says whether a delivery may be a copy of another, within the precision of their times. */
-const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
+export const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
   other.earliest - original.latest <= COPY_MS + heldMs
 
 /** Says whether a delivery certainly is a copy of another. */
@@ -20,13 +20,16 @@ const isCopy = (original: Arrival, other: Arrival): boolean =>
   !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
 
 /**
- * Says whether a delivery certainly is no copy of another. A moved clock may also run on by itself, which its moves do not show. Then
- * the platform's own timestamps do (R24).
+ * Says whether a delivery is no copy of another. A moved clock may also run on by itself, which its moves do not show. Then real
+ * time and the platform's own timestamps together do (R24). Such a platform may also have been held up before its copy, so one
+ * delivery of this kind alone proves nothing.
  */
 export function isNoCopy(original: Arrival, other: Arrival): boolean {
+  if (!mayCopy(original, other)) return true
   const [first, second] = [timestampOf(original), timestampOf(other)]
-  const statedMs = first === undefined || second === undefined ? 0 : second.least - first.most
-  return !mayCopy(original, other) || statedMs >= REPEAT_MS
+  if (original.besideMs === undefined || other.besideMs === undefined || !first || !second) return false
+  const mostMs = other.latest - original.earliest + other.besideMs - original.besideMs
+  return mostMs >= REPEAT_MS && second.least - first.most >= REPEAT_MS
 }
 
 /** Drops copies, where the clock moved in steps shorter than any delay; see `asLadder` for whole ladders. */

@@ -3,7 +3,7 @@ import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import { isNoCopy } from '../copies.ts'
+import { mayCopy } from '../copies.ts'
 import { ranOut, unlessHeldUp } from '../timing.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, PROMPT } from './ways.ts'
@@ -31,7 +31,7 @@ function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly 
       const arrival = arrivals.find((one) => isSuccess(one) && !ranOut(one, delivery))
       if (arrival === undefined) return []
       // A copy that starts beside an attempt is legal, answered or not (R25).
-      const isAfter = (one: Arrival) => one.earliest >= answeredAt(arrival) && isNoCopy(arrival, one)
+      const isAfter = (one: Arrival) => one.earliest >= answeredAt(arrival) && !mayCopy(arrival, one)
       return [{ way, arrival, repeat: arrivals.find(isAfter) }]
     })
   })

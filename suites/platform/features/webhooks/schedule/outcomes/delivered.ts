@@ -2,10 +2,10 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import { isNoCopy, withoutCopies } from '../copies.ts'
+import { isNoCopy, mayCopy, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
-import { isEarly, LATE, mayBeLate } from './late-answer.ts'
+import { isEarly, LATE, mayHaveMissedDeadline } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
@@ -18,11 +18,12 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
 /** Deliveries of which some are answered late, as far as they show whether that is in time. */
 export type LateTrace = Pick<OutcomesTrace, 'attempts' | 'watchedMs' | 'heldUpMs'>
 
-/** The first attempt and its first repeat, as far as they arrived. */
-export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
-  ...attempts.slice(0, 1),
-  ...repeats(attempts).slice(0, 1),
-]
+/** The first attempt and the first later one that cannot be its copy by the time of its arrival, as far as they arrived. */
+export function firstTwo(attempts: readonly Arrival[]): readonly Arrival[] {
+  const [first, ...others] = attempts
+  if (first === undefined) return []
+  return [first, ...others.filter((one) => !mayCopy(first, one)).slice(0, 1)]
+}
 
 /** Endpoints of each way: deliveries may repeat at random (R25), but hardly at both of them and nowhere else. */
 const TWICE = 2
@@ -55,7 +56,7 @@ export function delivered(
 /** Judges an answer shortly before the deadline. */
 export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
   const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
-  const isLate = pairs.some(([first, next]) => mayBeLate(first, next, 2, delivery))
+  const isLate = pairs.some(([first, next]) => mayHaveMissedDeadline(first, next, 2, delivery, pairs))
   return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
 }
 
@@ -79,7 +80,7 @@ export function deliveredLater(
     return cannotTell('deliveries repeat now and then')
   const isLate = all.some((own) => {
     const [late, next] = own.slice(failures)
-    return mayBeLate(late, next, failures + 2, delivery)
+    return mayHaveMissedDeadline(late, next, failures + 2, delivery, all)
   })
   if (isLate) return cannotTell(LATE)
   // A copy that starts before the answer is legal.

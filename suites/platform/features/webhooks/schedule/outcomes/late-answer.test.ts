@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt } from '../testing.ts'
-import { isEarly, mayBeLate } from './late-answer.ts'
+import { isEarly, mayHaveMissedDeadline } from './late-answer.ts'
 
 const { delivery } = await loadSpec()
 
@@ -23,7 +23,15 @@ test.each([
   ['as late, and the answer had taken seven seconds', after(2000), stated(9003, 6000), 2, false],
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
-  expect(mayBeLate(first, next, number, delivery)).toBe(late)
+  expect(mayHaveMissedDeadline(first, next, number, delivery, [])).toBe(late)
+})
+
+test('a slow answer is in time where the clock stands still', () => {
+  const first = after(3600)
+  const [next, other] = [stated(9003, 6000), stated(6003, 4000)]
+  const isLate = (moved: number) =>
+    mayHaveMissedDeadline(first, next, 2, delivery, [[first, { ...other, earliest: moved, latest: moved }]])
+  expect([isLate(6000), isLate(2000)]).toEqual([false, true])
 })
 
 /** An attempt that was answered after so much time of the moved clock, and one whose timestamp shows if that clock also runs on. */

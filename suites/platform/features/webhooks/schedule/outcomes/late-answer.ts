@@ -7,6 +7,9 @@ import { runningOn } from './running-on.ts'
 /** An answer that was meant to be given after seven seconds shows little where less than this was left to it; in milliseconds. */
 const TELLING_MS = 5000
 
+/** An answer that was given so shortly before the deadline may reach the platform after it; in milliseconds. */
+const CROSSING_MS = 250
+
 /** Reason why such an answer decides nothing. */
 export const LATE = 'an attempt was so long on its way that its answer may have come too late'
 
@@ -16,18 +19,20 @@ export const LATE = 'an attempt was so long on its way that its answer may have 
  * the attempt at the deadline, and its timestamps show that.
  *
  * @param nextNumber number of the attempt that follows, from which its delay is known
+ * @param all the attempts at the endpoints that answer so, whose times show whether the clock stands still
  */
-export function mayBeLate(
+export function mayHaveMissedDeadline(
   answered: Arrival | undefined,
   next: Arrival | undefined,
   nextNumber: number,
   delivery: Delivery,
+  all: readonly (readonly Arrival[])[],
 ): boolean {
   if (answered?.besideMs === undefined || next === undefined) return false
   const { deadline, attempts, tolerance } = delivery
   const { earliest, ended = earliest, openMs = 0 } = answered
   // An answer may also cross the end of its attempt on the way.
-  const isCrossing = ended - earliest + openMs >= deadline.ms - tolerance.early.ms
+  const isCrossing = ended - earliest + openMs >= deadline.ms - CROSSING_MS && runningOn(all.flat()) !== false
   if (answered.unanswered !== true && !isCrossing) return false
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)

@@ -30,6 +30,7 @@ test('nothing follows where the platform ended an attempt at its deadline, befor
   expect(judged(four(own))).toBe('cannot-tell')
   const soon = [own[0] as Arrival, { ...delivered({ at: 6000 }), besideMs: 6000 }]
   expect(judged(four(soon))).toBe('failed')
+  expect([judged([own, soon, soon, soon]), judged([own, own, soon, soon])]).toEqual(['failed', 'cannot-tell'])
 })
 
 test('nothing follows where deliveries repeat anyhow, or the suite was held up', () => {

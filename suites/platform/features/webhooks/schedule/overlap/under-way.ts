@@ -6,7 +6,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { withoutCopies } from '../copies.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
-import { LATE, mayBeLate } from '../outcomes/late-answer.ts'
+import { LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
 import { heldUpOf, unlessHeldUp } from '../timing.ts'
 
@@ -73,14 +73,14 @@ export function isDeliveredOnce(
 ): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
-  const repeated = slow.filter(isRepeated).length
-  if (repeated < SEVERAL) return passed(`watched for ${watchedMs} ms`)
+  if (slow.filter(isRepeated).length < SEVERAL) return passed(`watched for ${watchedMs} ms`)
   if (prompt.some(isRepeated)) return cannotTell('deliveries repeat now and then')
-  const isLate = slow.some((own) => {
+  const isLate = (own: readonly Arrival[]) => {
     const [first, next] = withoutCopies(own)
-    return mayBeLate(first, next, 2, delivery)
-  })
-  if (isLate) return cannotTell(LATE)
+    return mayHaveMissedDeadline(first, next, 2, delivery, slow)
+  }
+  const repeated = slow.filter((own) => isRepeated(own) && !isLate(own)).length
+  if (repeated < SEVERAL) return cannotTell(LATE)
   const verdict = failed({
     expected: 'no further attempt at an event that was answered after 7 s',
     observed: `another one at ${repeated} of ${slow.length} events that came together`,
