@@ -20,7 +20,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'json-in-latin-1-unsaid',
     says: 'The words on the founding year come from a catalogue in Latin-1 and are sent as its bytes',
     kills: ['json-is-utf-8', 'json-answers-parse'],
-    also: ['json-answers-carry-*', 'error-*', 'submit-type-year-founded'],
+    also: ['json-answers-carry-*', 'error-*', 'submit-type-year-founded', 'validation-errors-are-400'],
     seenIn: ['submit/refuses-broken-year-founded'],
     change: answering(['submit'], (answer) =>
       String(answer.body).includes('year_founded')
