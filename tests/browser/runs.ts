@@ -6,8 +6,12 @@ import { recordOf } from '../judge.ts'
 /** Text that a page could take for markup, for script, or for the end of either. */
 export const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202e"\'<!--'
 
-/** A whole run against a sandbox that answers accepted binds wrongly, with hostile text. */
-export async function brokenRun(): Promise<RunRecord> {
+/**
+ * A run against a sandbox that answers accepted binds wrongly, with hostile text.
+ *
+ * @param scenarios patterns of the scenarios that are driven; default all
+ */
+export async function brokenRun(scenarios: readonly string[] = []): Promise<RunRecord> {
   const answers = {
     bindAccepted: ({ id }: { readonly id: string }) => ({
       status: 200,
@@ -18,6 +22,7 @@ export async function brokenRun(): Promise<RunRecord> {
   const options = { seed: 1, apiVersion: 'v1.14.2' }
   return recordOf(
     await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour: { answers } }), options),
+    { scenarios },
   )
 }
 
