@@ -8,6 +8,7 @@ import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { at } from '../../vocabulary/judge/json.ts'
 import {
   type Attempt,
   debatable,
@@ -23,7 +24,7 @@ interface Kind {
   readonly name: string
   /** Only fields whose pointer contains this text are broken. */
   readonly within: string
-  readonly change: Submission
+  readonly change: (usual: Submission) => Submission
   /** True where amounts are written as strings. */
   readonly inTexts?: true
   /** True where another partner submits it, if the profile has one. */
@@ -35,13 +36,27 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'of high risk', within: '', change: { question_highrisk: true } },
-  { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
+  {
+    // A platform may look at the amount of claims only where there are some, or where there are none.
+    name: 'of high risk, with prior claims or without any, unlike the usual one',
+    within: '',
+    change: (usual) => ({
+      question_highrisk: true,
+      claims: hasClaims(usual)
+        ? { claims_count: 0, claims_amount: 0 }
+        : { claims_count: 1, claims_amount: 1500 },
+    }),
+  },
+  {
+    name: 'without a website',
+    within: '/website/domainName',
+    change: () => ({ website: { has_website: false } }),
+  },
   {
     // Combined into one kind to save requests: none of these changes hides the effect of another.
     name: 'with amounts as texts and no founding year, of a known insured, by another partner where one is known',
     within: '',
-    change: { year_founded: null },
+    change: () => ({ year_founded: null }),
     inTexts: true,
     byOther: true,
     eachWay: true,
@@ -116,12 +131,13 @@ async function brokenIn(
 ): Promise<OfKind> {
   const { facts, spec } = context
   const { required = [] } = spec.schema('Submission')
-  // A version may require what this kind leaves out.
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([name, value]) => value !== null || !required.includes(name)),
-  )
   const valid = () => {
-    const changed = mergePatch(context.quotes.submission(), given) as Submission
+    const usual = context.quotes.submission()
+    // A version may require what this kind leaves out.
+    const given = Object.entries(change(usual)).filter(
+      ([name, value]) => value !== null || !required.includes(name),
+    )
+    const changed = mergePatch(usual, Object.fromEntries(given)) as Submission
     return inTexts === true ? inForms(changed, ['amounts-as-strings'], spec) : changed
   }
   const other = withCredentials(context, OTHER_PARTNER)
@@ -151,5 +167,7 @@ function notTaken(
   const own = seen.attempts.filter((one) => one.requirement === requirement && !followsFrom(one, usual))
   return own.length === 0 ? passed() : noneTaken(own)
 }
+
+const hasClaims = (submission: Submission): boolean => Number(at(submission, '/claims/claims_count')) > 0
 
 const topOf = ({ field }: Requirement): string => field?.pointer.split('/')[1] ?? ''

@@ -18,6 +18,18 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'amounts-of-prior-claims-are-not-looked-at',
+    says: 'Where there are prior claims, their amount goes to people who look at it themselves',
+    kills: ['submit-type-claims-claims-amount'],
+    also: ['broken-submissions-refused'],
+    seenIn: ['submit/refuses-broken-claims'],
+    change: skippingFields(
+      'submission',
+      ({ claims }) => isObject(claims) && Number(claims.claims_count) > 0,
+      (field) => field === 'claims.claims_amount',
+    ),
+  },
+  {
     id: 'same-it-managers-are-not-looked-at',
     says: 'The IT manager of an update is not looked at where it is said to be the contact',
     kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],

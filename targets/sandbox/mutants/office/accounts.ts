@@ -95,6 +95,7 @@ export const accountMutants: readonly Mutant[] = [
     id: 'denied-accounts-are-called-rejected',
     says: 'A denied account is shown as rejected',
     kills: ['partner-status-values'],
+    also: ['registration-starts-pending'],
     change: calling('denied', 'rejected'),
   },
   {

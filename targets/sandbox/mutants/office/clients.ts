@@ -150,6 +150,7 @@ export const clientMutants: readonly Mutant[] = [
     id: 'one-secret-for-all-clients',
     says: 'All clients of an account have the secret of the first one',
     kills: ['lost-secret-is-replaced'],
+    also: ['token-foreign-secret-refused'],
     change({ clients, ids }) {
       const secrets = new Map<string, string>()
       let partnerId = ''

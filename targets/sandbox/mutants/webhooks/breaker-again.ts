@@ -121,6 +121,21 @@ export const breakerAgainMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: 'enabling-gives-further-attempts',
+    says: 'What waits for an endpoint gets ten further attempts when that is enabled by hand',
+    kills: ['retry-ends-after-ten'],
+    also: ['delivery-log-calls-it-failed'],
+    seenIn: ['webhooks/schedule'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      breaker: 'attempts',
+      whileDisabled: 'dropped',
+      next: (attempt, succeeded, platform, delivery) =>
+        wasEnabled(delivery.endpoint) && !succeeded && attempt.number < 20
+          ? webhooks.delayBefore(attempt.number + 1, attempt, platform)
+          : webhooks.next(attempt, succeeded, platform, delivery),
+    })),
+  },
+  {
     id: 'signs-wrongly-after-enabling',
     says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
     kills: ['signature-of-each-attempt'],

@@ -49,25 +49,30 @@ export async function climb(
   const rungs = () =>
     rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
   const seen = () => rungs().map(({ attempt }) => attempt)
+  const longestMs = Math.max(...spec.delivery.attempts.map(({ delayMs }) => delayMs))
   let afterFive: string | undefined
+  let atTheEnd: string | undefined
   for (const { number, delayMs } of spec.delivery.attempts) {
     if (!(await nextAttempt(context, ladder, seen, number, delayMs))) break
     await after?.(number)
     const next = spec.delivery.attempts[number]?.delayMs
     // A copy may count as a failure, too.
-    if (next === undefined || attempts().length < spec.delivery.breaker.failures) continue
+    if (attempts().length < spec.delivery.breaker.failures) continue
     // If the endpoint was still enabled after five failures, single attempts do not count (R27).
     if (number > spec.delivery.breaker.failures && afterFive !== 'disabled') continue
     // An attempt that runs into its deadline fails only then.
     const last = seen()[number - 1]
     const failsMs = last !== undefined && ranOut(last, spec.delivery) ? spec.delivery.deadline.ms : 0
-    const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, next * 0.7)
+    const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, (next ?? longestMs) * 0.7)
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
-    // The ladder goes on only if the endpoint is enabled in time.
+    // Only copies can be held back by a disabled endpoint, so it matters only if there were any.
+    const hasCopies = rungs().some(({ copies }) => copies.length > 0)
+    // Copies of the last attempt that were held back would look like further attempts.
+    if (next === undefined && hasCopies) continue
+    // The ladder goes on only if the endpoint is enabled in time, beyond its last attempt, too.
     if (reenables && status === 'disabled' && context.operator.can('enable_endpoint')) {
-      // Only copies can be held back by this, so it matters only if there were any.
-      const hasCopies = rungs().some(({ copies }) => copies.length > 0)
+      if (next === undefined) atTheEnd = status
       if (last !== undefined && hasCopies) endpoint.noteOutOfService(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
     }
@@ -76,7 +81,7 @@ export async function climb(
   const silenceMs = silenceAfter(came.at(-1), spec.delivery)
   clock.awaits('that no further attempt follows the last one', silenceMs)
   await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > came.length)
-  const atTheEnd = await statusOf(context, endpoint)
+  atTheEnd ??= await statusOf(context, endpoint)
   return {
     attempts: attempts(),
     ...(epoch !== undefined && { epoch }),

@@ -21,7 +21,7 @@ export interface LadderTrace {
   readonly epoch?: Span
   /** Status of the endpoint after the fifth failed attempt. */
   readonly afterFive?: string
-  /** Status of the endpoint at the end. */
+  /** Status of the endpoint at the end, before it was enabled once more. */
   readonly atTheEnd?: string
   /** How long the suite waited after the last attempt, in milliseconds. */
   readonly silenceMs: number
