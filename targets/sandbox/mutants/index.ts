@@ -20,6 +20,7 @@ import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
 import { refusedMutants } from './refused.ts'
 import { serviceMutants } from './service.ts'
+import { tokenEndMutants } from './token-ends.ts'
 import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
@@ -65,6 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...comparisonMutants,
   ...tokenMutants,
   ...tokenLifeMutants,
+  ...tokenEndMutants,
   ...updateMutants,
   ...aftermathMutants,
   ...lifecycleMutants,

@@ -223,20 +223,4 @@ export const tokenLifeMutants: readonly Mutant[] = [
       tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
     }),
   },
-  {
-    id: 'lower-case-scheme-outlives-its-token',
-    says: 'Behind a scheme that is written in lower case the end of a token is not looked at',
-    kills: ['status-expired-token-401'],
-    seenIn: ['auth/expired-token', 'auth/long-expired-token'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const found = access.token(visitor, platform)
-          const isLower = visitor.headers.authorization?.startsWith('bearer ') === true
-          const known = isLower ? platform.tokens.get(access.bearer(visitor) ?? '') : undefined
-          return found === 'expired-token' && known !== undefined ? known : found
-        },
-      },
-    }),
-  },
 ]

@@ -197,6 +197,17 @@ export const tokenMutants: readonly Mutant[] = [
     change: without('grantType'),
   },
   {
+    id: 'refresh-grants-yield-tokens',
+    says: 'The library knows the refresh grant too, and its refresh token is not looked at',
+    kills: ['token-other-grant-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        grantType: (form, platform) =>
+          form.get('grant_type') === 'refresh_token' ? undefined : tokenChecks.grantType(form, platform),
+      },
+    }),
+  },
+  {
     id: 'token-for-any-scope',
     says: 'A scope that is not known is left aside',
     kills: ['token-other-scope-refused'],

@@ -39,11 +39,20 @@ export const bindReadyQuote: PlatformScenario = scenario<Trace>({
   ],
 })
 
+/** Bodies that are no JSON objects. */
+const NO_OBJECTS = ['[]', '{']
+
 export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; withFields: Exchange }>({
   id: 'bind/other-bodies',
   title: "A bind with another body than the empty object is answered in the target's own way",
   async drive({ api, quotes }) {
     const [one, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+    // A platform may queue what it then refuses. A standing claim judges the states that follow.
+    for (const body of NO_OBJECTS) {
+      const { id } = await quotes.reach('ready_to_bind')
+      await api.bind(id, { body })
+      await quotes.stays(id)
+    }
     return {
       withoutBody: await api.bind(one.id, { body: '', headers: { 'content-type': null } }),
       withFields: await api.bind(other.id, { body: '{"note":"as agreed"}' }),

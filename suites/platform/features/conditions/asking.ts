@@ -28,6 +28,12 @@ export const withLongBodies = (context: PlatformContext): PlatformContext =>
       : { ...call, body: JSON.stringify(json).replace(/}$/, `${' '.repeat(LONG_BODY)}}`) },
   )
 
+/** Returns a context that writes JSON bodies with white space in every place, which means nothing (RFC 8259 section 2). */
+export const withSpacedBodies = (context: PlatformContext): PlatformContext =>
+  asking(context, ({ json, ...call }) =>
+    json === undefined ? call : { ...call, body: JSON.stringify(json, null, 2).replace(/^\{\}$/, '{ }') },
+  )
+
 function asking(context: PlatformContext, change: (call: Call) => Call): PlatformContext {
   const { http } = context
   return platformContext(

@@ -5,7 +5,7 @@ import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { readRow } from '../documents/cells.ts'
 import { whileHeld } from '../states/hold.ts'
 import { updatesFor } from '../update/changes.ts'
-import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
+import { OTHER_PARTNER, withCredentials, withHeaders, withSpacedBodies } from './asking.ts'
 import { type BindAndIssue, bindAndIssue, waitUntilReady } from './bind-and-issue.ts'
 import { KEY, one, updated, withChange, withForm } from './followed.ts'
 
@@ -35,6 +35,9 @@ const ofLength = (name: string, letters: number): string =>
   `${name}${' and Partners'.repeat(letters)}`.slice(0, letters - 1).concat('s')
 
 const DAY_MS = 24 * 3_600_000
+
+/** A platform may keep policies for later whose term begins in more than two or three months. */
+const AHEAD_DAYS = 100
 
 /** How many quotes are followed at the same time. */
 const AT_ONCE = 3
@@ -180,6 +183,23 @@ export const CONDITIONS: readonly Condition[] = [
     id: 'another-language',
     title: 'A quote of somebody whose software asks for another language',
     drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
+  },
+  {
+    id: 'indented-bodies',
+    title: 'A quote of somebody whose software indents its JSON',
+    drive: async (context) => [await one(withSpacedBodies(context))],
+  },
+  {
+    id: 'far-effective-date',
+    title: `A quote whose term begins ${AHEAD_DAYS} days later than usual`,
+    // How far ahead a term may begin is not shown.
+    unless: `a term ${AHEAD_DAYS} days later is not taken`,
+    drive: (context) =>
+      withChange(context, ({ effective_date }) => ({
+        effective_date: new Date(Date.parse(String(effective_date)) + AHEAD_DAYS * DAY_MS)
+          .toISOString()
+          .slice(0, 10),
+      })),
   },
   ...LENGTHS.map((letters) => ({
     id: `name-of-${letters}-letters`,

@@ -39,21 +39,42 @@ type Action = 'update' | 'bind'
 
 type Rules = { readonly spec: Spec }
 
+const STATES = [
+  'pending',
+  'approved_rate',
+  'bound',
+  'issued',
+  'declined',
+  'underwriter_review',
+  'failed',
+] as const satisfies readonly QuoteState[]
+
 const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 
+const UPDATED = 'once it was updated'
+
+/** Updates a quote, and waits for the end of the rating that this may begin. */
+async function updateFirst({ api, quotes }: PlatformContext, quote: Quote): Promise<void> {
+  await api.update(quote.id, updatesFor(quote).insured_contact)
+  await quotes.stays(quote.id)
+  await quotes.settle(quote.id)
+}
+
 /** Tries update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
-export const requestsElsewhere: readonly PlatformScenario[] = (
-  ['pending', 'approved_rate', 'bound', 'issued', 'declined', 'underwriter_review', 'failed'] as const
-).map((state) => {
+export const requestsElsewhere: readonly PlatformScenario[] = [
+  ...STATES.map((state) => ({ state, name: undefined })),
+  ...STATES.filter((state) => UPDATABLE.includes(state)).map((state) => ({ state, name: UPDATED })),
+].map(({ state, name }) => {
   const actions: readonly Action[] = UPDATABLE.includes(state) ? ['bind'] : ['update', 'bind']
+  const [id, when] = name === undefined ? ['', ''] : ['-once-updated', ` ${name}`]
   return scenario<Trace>({
-    id: `states/requests-in-${state.replaceAll('_', '-')}`,
-    title: `${actions.join(' and ')} in ${state} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
+    id: `states/requests-in-${state.replaceAll('_', '-')}${id}`,
+    title: `${actions.join(' and ')} in ${state}${when} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
     needs: needsToReach(state),
     alone: state in HELD_BY,
-    drive: (context) => attemptsIn(context, state, actions),
+    drive: (context) => attemptsIn(context, state, actions, name === undefined ? undefined : updateFirst),
     claims: [
-      ...actions.flatMap((action) => claimsAbout(action, state)),
+      ...actions.flatMap((action) => claimsAbout(action, state, name)),
       ...(state in HELD_BY
         ? []
         : actions.flatMap((action) => rowClaims<Trace>(state, (trace) => trace[action]?.row))),
@@ -65,11 +86,13 @@ async function attemptsIn(
   context: PlatformContext,
   state: QuoteState,
   actions: readonly Action[],
+  prepare: (context: PlatformContext, quote: Quote) => Promise<void> = async () => {},
 ): Promise<Trace> {
   const { quotes, operator } = context
   const work = HELD_BY[state]
   const during = async () => {
     const made = await Promise.all(actions.map(() => quotes.reach(state)))
+    for (const quote of made) await prepare(context, quote)
     return Promise.all(made.map((quote, n) => attempt(context, quote, actions[n] ?? 'bind')))
   }
   const seen = await (work === undefined ? during() : whileHeld(operator, work, during))
@@ -104,7 +127,7 @@ async function afterwards(
   return quotes.stays(quote.id)
 }
 
-function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, Spec>[] {
+function claimsAbout(action: Action, state: QuoteState, when?: string): readonly Claim<Trace, Spec>[] {
   const name = state.replaceAll('_', '-')
   const about =
     (judge: (seen: Attempt, spec: Spec) => Verdict) =>
@@ -118,14 +141,17 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
     claim(
       `${action}-in-${name}`,
       about(({ attempt: sent }) => statusClassIsNot(sent, 2)),
+      when,
     ),
     claim(
       `${action}-in-${name}-answer`,
       about(({ attempt: sent }) => observedAnswer(sent)),
+      when,
     ),
     claim(
       `${action}-keeps-${name}`,
       about((seen) => keeps(seen, state)),
+      when,
     ),
     // The record of a transient state may change at any time; but the state must end for each quote that was held.
     ...(state in HELD_BY
@@ -135,7 +161,7 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
             about((seen) => passes(seen, state)),
           ),
         ]
-      : [claim<Trace>(`refused-${action}-leaves-the-record`, about(leavesTheRecord))]),
+      : [claim<Trace>(`refused-${action}-leaves-the-record`, about(leavesTheRecord), when)]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -11,7 +11,7 @@ import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { weeklyClaims, weeklyEvents } from '../webhooks/weekly.ts'
 import { canHold, whileHeld } from './hold.ts'
-import { lastingIn, reviewedIn } from './lasting.ts'
+import { type Lasting, lastingIn, reviewedIn } from './lasting.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than the usual lifetime of caches, sessions and offers. */
@@ -24,6 +24,8 @@ interface Trace {
   /** Documents of a ready quote and of an issued one, if they are still in those states. */
   readonly ready?: Row
   readonly issued?: Row
+  /** Documents of quotes in other states that last, by their states. */
+  readonly others: Readonly<Partial<Record<QuoteState, Row>>>
   /** The bind of another quote that was still ready a day later, and the issue of its policy. */
   readonly late?: { readonly bind: Exchange; readonly issuing: PolledState }
   /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
@@ -70,6 +72,12 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       })
       const released = bound && (await quotes.issue(bound.id))
       for (const { id } of lasting) await api.status(id)
+      const others: Partial<Record<QuoteState, Row>> = {}
+      for (const { state, quote } of inStates) {
+        const row = await rowIn(context, quote, state)
+        if (row !== undefined) others[state] = row
+      }
+      await approveLate(context, inStates)
       const rows = {
         ready: await rowIn(context, ready, 'ready_to_bind'),
         issued: await rowIn(context, issued, 'issued'),
@@ -77,6 +85,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       return {
         ...(rows.ready && { ready: rows.ready }),
         ...(rows.issued && { issued: rows.issued }),
+        others,
         ...(released && { released }),
         ...(late && { late: { bind: late, issuing: await quotes.issue(next.id) } }),
         weekly: weekly.arrivals(),
@@ -97,6 +106,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       ),
       ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
       ...rowClaims<Trace>('issued', ({ issued }) => issued),
+      ...LASTING.flatMap((state) => rowClaims<Trace>(state, ({ others }) => others[state])),
       ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
     ],
   })
@@ -105,6 +115,19 @@ export const longAfter = (spec: Spec): PlatformScenario =>
 async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState): Promise<Row | undefined> {
   const seen = await context.quotes.settle(id)
   return seen.state === state ? readRow(context, id, state) : undefined
+}
+
+/** Approves reviews that began a month ago, and reads where their quotes come to. An operator may refuse that. */
+async function approveLate({ operator, quotes }: PlatformContext, all: readonly Lasting[]): Promise<void> {
+  if (!operator.can('review_approve')) return
+  for (const { quote } of all.filter(({ state }) => state === 'underwriter_review')) {
+    try {
+      await operator.perform('review_approve', { quote_id: quote.id })
+      await quotes.reviewed(quote.id)
+    } catch (error) {
+      unlessUnable(error)
+    }
+  }
 }
 
 function isIssued(released: PolledState | undefined): Verdict {

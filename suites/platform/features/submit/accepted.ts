@@ -80,6 +80,12 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
     { insured_taxid: null, claims: CLAIMS },
     { id: 'claims-without-tax-id', comparedWith: { insured_taxid: '12-3456789', claims: CLAIMS } },
   ),
+  acceptance(
+    'valid-submissions-accepted',
+    'A submission whose claims have cents is valid',
+    { claims: { claims_count: 1, claims_amount: 1500.75 } },
+    { id: 'claims-with-cents', comparedWith: { claims: { claims_count: 1, claims_amount: 1500 } } },
+  ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {
     question_highrisk: true,

@@ -40,7 +40,8 @@ export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
       const id = quoteIdOf(await api.submit(submission))
       return id === undefined ? [] : [{ submission, exchange: (await quotes.settle(id)).last }]
     })
-    return (await Promise.all([...rated, approved(context, datesAfter(usual, LAST)[0])])).flat()
+    const reviewed = approved(context, datesAfter(usual, LAST)[0])
+    return (await Promise.all([...rated, reviewed, ofKnownInsured(context, datesAfter(usual, LAST))])).flat()
   },
   claims: [
     claim(
@@ -66,6 +67,21 @@ async function approved(
   await operator.perform('review_approve', { quote_id: id })
   const { last } = await quotes.reviewed(id)
   return [{ submission, exchange: last }]
+}
+
+/** Submits the same twice, for two days: a platform may take that for the first one once more. Its answer is open (R2). */
+async function ofKnownInsured(
+  { api, quotes, facts, unique }: PlatformContext,
+  dates: readonly string[],
+): Promise<readonly Rated[]> {
+  const insured = uniqueSubmission(facts.submission, {}, unique())
+  const all: Rated[] = []
+  for (const effective_date of dates.slice(0, 2)) {
+    const submission = { ...insured, effective_date }
+    const id = quoteIdOf(await api.submit(submission))
+    if (id !== undefined) all.push({ submission, exchange: (await quotes.settle(id)).last })
+  }
+  return all
 }
 
 /** Lists matching days in the year after the usual date; empty where that is no date. */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
-import { type BothForms, rateAlike, ratesOf } from './number-forms.ts'
+import { type BothForms, confirmed, rateAlike, ratesOf } from './number-forms.ts'
 
 interface Trace {
   readonly answers: readonly Exchange[]
@@ -23,29 +23,38 @@ const amounts = (written: (amount: number) => string) => (text: string) =>
     (_, name: string, digits: string) => `"${name}":${written(Number(digits))}`,
   )
 
-/** Ways to write the same JSON value as another text (RFC 8259). */
-const TEXTS: readonly ((text: string) => string)[] = [
-  escaped,
-  amounts((amount) => amount.toExponential().replace('+', '')),
-  amounts((amount) => amount.toExponential().toUpperCase()),
-  amounts((amount) => `${amount}.0`),
+interface Written {
+  readonly text: (usual: string) => string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Ways to write the same JSON value as another text, or to say that it is JSON (RFC 8259). */
+const TEXTS: readonly Written[] = [
+  { text: escaped },
+  { text: amounts((amount) => amount.toExponential().replace('+', '')) },
+  { text: amounts((amount) => amount.toExponential().toUpperCase()) },
+  { text: amounts((amount) => `${amount}.0`) },
+  // Many clients send this parameter, which means nothing (section 11).
+  { text: (usual) => usual, headers: { 'content-type': 'application/json; charset=utf-8' } },
 ]
 
 /** Checks that equal JSON values are accepted and rated alike, however they are written (1, 2.1, R3). */
 export const jsonTexts: PlatformScenario = scenario<Trace>({
   id: 'submit/json-texts',
   title: 'A valid submission is taken in whatever JSON text it is written',
-  async drive({ api, quotes }) {
-    const answers: Exchange[] = []
-    for (const written of TEXTS)
-      answers.push(await api.submit(undefined, { body: written(JSON.stringify(quotes.submission())) }))
-    const [counterpart, asNumber] = [
-      await api.submit(quotes.submission()),
-      await api.submit(quotes.submission()),
-    ]
+  async drive(context) {
+    const { api, quotes } = context
+    const usual = () => api.submit(quotes.submission())
     const rates: BothForms[] = []
-    for (const asString of answers) rates.push(await ratesOf({ asNumber, asString, counterpart }, quotes))
-    return { answers, counterpart, rates }
+    for (const { text, headers } of TEXTS)
+      rates.push(
+        await confirmed(context, async () => {
+          const body = text(JSON.stringify(quotes.submission()))
+          const asString = await api.submit(undefined, { body, ...(headers && { headers }) })
+          return ratesOf({ asNumber: await usual(), asString, counterpart: await usual() }, quotes)
+        }),
+      )
+    return { answers: rates.map(({ asString }) => asString), counterpart: await usual(), rates }
   },
   claims: [
     claim(

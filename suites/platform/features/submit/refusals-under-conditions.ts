@@ -94,6 +94,13 @@ const CONDITIONS: readonly Condition[] = [
       return { attempts, counterpart: (await context.quotes.submit()).answer }
     },
   },
+  ...(['approved_rate', 'underwriter_review', 'retention_raised'] as const).map((outcome) => ({
+    id: `that-ends-in-${outcome.replaceAll('_', '-')}`,
+    title: `that would have the outcome ${outcome}`,
+    needs: [{ outcome }],
+    drive: (context: PlatformContext, send: SendAll) =>
+      send(context, () => context.quotes.submission(outcome)),
+  })),
   {
     id: 'in-a-long-body',
     title: 'whose body is long',

@@ -12,6 +12,14 @@ const RETENTIONS = [2500, 5000, 10_000, 25_000, 50_000]
 /** US states whose rules differ most: they are tried with every combination of small and large amounts. */
 const LARGE = ['CA', 'FL', 'NY', 'TX']
 
+/** NAICS codes of industries that a platform may rate and describe in other ways. */
+const INDUSTRIES = [
+  111998, 236220, 311811, 445110, 484121, 513210, 522110, 524210, 531210, 541110, 561320, 611310, 621111,
+  713210, 722511, 813110, 921110,
+]
+/** Founding years of old and of young companies. */
+const YEARS = [1875, 1999, 2015, 2023, 2024, 2025]
+
 interface Market {
   readonly state: string
   readonly limit: number
@@ -19,22 +27,31 @@ interface Market {
 }
 
 /**
- * Submits for every US state. Taxes, fees, forms and admitted amounts differ by state, but the format of a record does not; the
- * standing claims judge it (2.3, R8). Whether a state is quoted is open (R5).
+ * Submits for every US state and for some industries. Taxes, fees, forms and admitted amounts differ, but the format of a record
+ * does not; the standing claims judge it (2.3, R8). Whether a state or an industry is quoted is open (R5).
  */
 export const otherStates: PlatformScenario = {
   ...scenario<readonly Exchange[]>({
     id: 'submit/other-states',
-    title: 'Quotes in every state and of every size are written like any other',
+    title: 'Quotes in every state and industry and of every size are written like any other',
     async drive(context) {
-      const all = marketsOf(context.generation.seed)
+      const inStates = marketsOf(context.generation.seed).map(({ state, limit, retention }) => ({
+        insured_location: { address_state: state },
+        agg_limit: limit,
+        retention,
+      }))
+      const inIndustries = INDUSTRIES.map((naics, place) => ({
+        naics,
+        year_founded: YEARS[place % YEARS.length],
+      }))
+      const all = [...inIndustries, ...inStates]
       // In real time only the last ones, since each may take as long as a rating.
       const markets = context.clock.virtual ? all : all.slice(-LARGE.length * LARGE.length)
       const rated: Exchange[] = []
       const { atOnce } = context.generation
       for (let from = 0; from < markets.length; from += atOnce) {
         const some = markets.slice(from, from + atOnce)
-        rated.push(...(await Promise.all(some.map((market) => rate(context, market)))))
+        rated.push(...(await Promise.all(some.map((change) => rate(context, change)))))
       }
       return rated
     },
@@ -60,11 +77,7 @@ export function marketsOf(seed: number): readonly Market[] {
   return [...each, ...large]
 }
 
-async function rate(
-  { api, quotes, facts, unique }: PlatformContext,
-  { state, limit, retention }: Market,
-): Promise<Exchange> {
-  const change = { insured_location: { address_state: state }, agg_limit: limit, retention }
+async function rate({ api, quotes, facts, unique }: PlatformContext, change: Submission): Promise<Exchange> {
   const submission = mergePatch(facts.submission, change) as Submission
   const answer = await api.submit(uniqueSubmission(submission, {}, unique()))
   const id = quoteIdOf(answer)

@@ -96,6 +96,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     {
       password: { grantType: 'password' },
       'authorization code': { grantType: 'authorization_code' },
+      'refresh token': { grantType: 'refresh_token' },
     },
   ),
   refusal('other-scope-refused', 'token-other-scope-refused', 'Another scope than quote yields no token', {

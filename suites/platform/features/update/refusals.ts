@@ -1,19 +1,28 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { breaksIn } from '../../../../generators/breaks.ts'
+import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
-import { type Attempt, allRefused, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
+import {
+  type Attempt,
+  allRefused,
+  judgeRefusals,
+  noneTaken,
+  only400,
+} from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
+import { withLongBodies } from '../conditions/asking.ts'
 import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
 
 interface Trace {
   readonly attempts: readonly Attempt[]
+  /** The first way to break each rule, in a body that arrives in several parts. */
+  readonly inLongBodies: readonly Attempt[]
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
   /** The quote before all invalid updates, read twice. */
@@ -35,7 +44,8 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
     id: `update/refuses-broken-fields${state === 'ready_to_bind' ? '' : '-in-approved-rate'}`,
     title: `An update in ${state} with a wrong field, or that is no JSON object, is refused`,
     needs: state === 'approved_rate' ? [{ outcome: state }] : [],
-    async drive({ api, quotes }) {
+    async drive(context) {
+      const { api, quotes } = context
       // A debatable value may be accepted and cause a re-rating, so it is sent to another quote.
       const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
       const before = [await api.status(quote.id), await api.status(quote.id)]
@@ -51,6 +61,11 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))
         attempts.push({ ...one, label, exchange })
       }
+      const inLongBodies: Attempt[] = []
+      for (const { apply, ...one } of firstOfEach(breaks)) {
+        const body = apply(updatesFor(quote).all)
+        inLongBodies.push({ ...one, exchange: await withLongBodies(context).api.update(quote.id, body) })
+      }
       const send = async (bodies: readonly string[]) => {
         const answers: Exchange[] = []
         for (const body of bodies) answers.push(await api.update(quote.id, undefined, { body }))
@@ -58,7 +73,8 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       }
       const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
       const after = await quotes.stays(quote.id)
-      return { before, attempts, notJson, noObject, after, counterpart: await api.update(quote.id, {}) }
+      const counterpart = await api.update(quote.id, {})
+      return { before, attempts, inLongBodies, notJson, noObject, after, counterpart }
     },
     claims: [
       ...rows.map(({ id }) =>
@@ -67,6 +83,13 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
             attempts.filter((one) => one.requirement === id),
             counterpart,
           ),
+        ),
+      ),
+      ...rows.map(({ id }) =>
+        claim<Trace>(
+          id,
+          ({ inLongBodies }) => noneTaken(inLongBodies.filter((one) => one.requirement === id)),
+          'in a long body',
         ),
       ),
       claim('refused-update-leaves-the-record', leftTheRecord),
@@ -81,10 +104,12 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
 
 /** Judges the record only if all invalid updates were refused: an accepted one may cause a re-rating. */
 function leftTheRecord(
-  { before, attempts, notJson, noObject, after }: Trace,
+  { before, attempts, inLongBodies, notJson, noObject, after }: Trace,
   { spec }: { readonly spec: Spec },
 ): Verdict {
-  const sent = attempts.filter(({ level }) => level !== 'observe').map(({ exchange }) => exchange)
+  const sent = [...attempts.filter(({ level }) => level !== 'observe'), ...inLongBodies].map(
+    ({ exchange }) => exchange,
+  )
   return [...sent, ...notJson, ...noObject].some(succeeded)
     ? cannotTell('an update that had to be refused was taken')
     : sameRecord(before, after.reads, spec)

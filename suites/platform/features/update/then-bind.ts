@@ -60,5 +60,10 @@ const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScena
 /** Checks that a quote can be bound after an update, and that its documents are available as before. */
 export const updatesThenBind: readonly PlatformScenario[] = [
   thenBind('update/then-bind', 'A quote whose contact was changed', 'insured_contact'),
+  thenBind(
+    'update/same-it-manager-then-bind',
+    'A quote whose contact is said to be the IT manager',
+    'it_manager_same',
+  ),
   thenBind('update/all-then-bind', 'A quote of which all was changed that may be', 'all'),
 ]

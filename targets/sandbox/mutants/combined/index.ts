@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 import { alikeMutants } from './alike.ts'
 import { behindMutants } from './behind.ts'
+import { combinedBindMutants } from './binds.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
@@ -13,6 +14,7 @@ import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
+import { outcomeMutants } from './outcomes.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { seldomMutants } from './seldom.ts'
 import { strangerMutants } from './strangers.ts'
@@ -41,4 +43,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,
+  ...outcomeMutants,
+  ...combinedBindMutants,
 ]

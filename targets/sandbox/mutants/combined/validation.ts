@@ -59,6 +59,23 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'long-updates-are-checked-at-their-first-level',
+    says: 'An update that is read in pieces is checked at its first level alone',
+    kills: ['update-type-insured-contact-phone'],
+    also: ['update-*', 'refused-update-leaves-the-record'],
+    seenIn: ['update/refuses-broken-fields'],
+    change: ({ operations, validation }) => ({
+      operations: {
+        update(call, platform) {
+          if (Number(call.headers['content-length'] ?? 0) < 16_384) return operations.update(call, platform)
+          const update = validation.update.filter(({ field }) => !field.includes('.'))
+          const behaviour = { ...platform.behaviour, validation: { ...validation, update } }
+          return operations.update(call, { ...platform, behaviour })
+        },
+      },
+    }),
+  },
+  {
     id: 'short-industry-codes-beside-a-text',
     says: 'Where the revenue is written as a text, an older reader is used, which takes industry codes of five digits',
     kills: ['submit-format-naics'],

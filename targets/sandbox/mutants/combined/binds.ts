@@ -1,0 +1,116 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import { move } from '../../quotes/lifecycle.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { operating, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** How far ahead a term begins whose policy is made later, in milliseconds. */
+const FAR_MS = 60 * DAY_MS
+
+/** Binds and reviews that go wrong by something that was before them, or by the form of their request (3, 4.rule.4, R15, R16). */
+export const combinedBindMutants: readonly Mutant[] = [
+  {
+    id: 'updated-approved-rates-can-be-bound',
+    says: 'An update of a quote in approved_rate unlocks its bind, as it does in ready_to_bind',
+    kills: ['bind-keeps-approved-rate'],
+    also: ['bind-in-approved-rate', 'states-follow-the-table', 'refused-bind-leaves-the-record'],
+    seenIn: ['states/requests-in-approved-rate-once-updated'],
+    change(behaviour) {
+      const updated = new WeakSet<Quote>()
+      return operating(['update', 'bind'], (standard, call, platform) => {
+        const quote = quoteOf(call, platform)
+        if (quote?.status !== 'approved_rate' || quote.partnerId !== call.partner.id) return standard()
+        if (call.operation === 'update') updated.add(quote)
+        if (call.operation === 'update' || !updated.has(quote)) return standard()
+        quote.status = 'bound'
+        platform.behaviour.effects.bound(quote, platform)
+        return platform.behaviour.answers.bindAccepted(quote)
+      })(behaviour)
+    },
+  },
+  {
+    id: 'binds-of-lists-go-through',
+    says: 'A bind is queued before its body is looked at, so that one with a list is refused and carried out',
+    kills: ['issued-only-by-bind'],
+    seenIn: ['bind/other-bodies'],
+    change: operating(['bind'], (standard, call, platform) => {
+      const quote = quoteOf(call, platform)
+      const answer = standard()
+      if (!isObject(call.body) && quote?.status === 'ready_to_bind') move(quote, 'bound', platform)
+      return answer
+    }),
+  },
+  {
+    id: 'an-empty-body-has-two-bytes',
+    says: 'The body of a bind is compared with the two bytes of an empty object, and white space is refused',
+    kills: ['bind-in-ready-to-bind'],
+    also: ['bind-answers-202', 'transition-bound-to-issued'],
+    seenIn: ['conditions/indented-bodies'],
+    change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
+  },
+  {
+    id: 'far-policies-wait-for-their-day',
+    says: 'A policy that begins in more than two months is issued when its day is near',
+    kills: ['transition-bound-to-issued'],
+    also: ['*-in-issued', '*-arrives'],
+    seenIn: ['conditions/far-effective-date'],
+    change: ({ effects }) => ({
+      effects: {
+        bound(quote, platform) {
+          const aheadMs = Date.parse(quote.submission.effective_date) - platform.clock.now()
+          if (aheadMs < FAR_MS) effects.bound(quote, platform)
+          else platform.events.occur('bound', quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'same-it-managers-have-no-policy',
+    says: 'The template of the policy names the IT manager, and breaks where it is said to be the contact',
+    kills: ['policy-in-issued'],
+    also: ['policy-arrives'],
+    seenIn: ['update/same-it-manager-then-bind'],
+    change: ({ documents }) => ({
+      documents: {
+        code(name, quote, platform) {
+          const usual = documents.code(name, quote, platform)
+          const isBroken = quote?.itManagerSame === true && quote.itManager === undefined
+          return usual === 200 && name === 'policy' && isBroken ? 400 : usual
+        },
+      },
+    }),
+  },
+  {
+    id: 'proposals-under-review-are-kept-for-a-week',
+    says: 'The store drops files after a week, and only those of quotes that can be bound are written again',
+    kills: ['quote-proposal-in-underwriter-review', 'quote-proposal-in-approved-rate'],
+    seenIn: ['states/long-after'],
+    change: ({ documents }) => ({
+      documents: {
+        code(name, quote, platform) {
+          const usual = documents.code(name, quote, platform)
+          const isOld = quote !== undefined && platform.clock.now() - quote.createdAt > 7 * DAY_MS
+          const isLost = isOld && ['underwriter_review', 'approved_rate'].includes(quote.status)
+          return isLost && usual === 200 && name === 'quote-proposal' ? 404 : usual
+        },
+      },
+    }),
+  },
+  {
+    id: 'late-approvals-fail',
+    says: 'The workflow of a review ends after a day, and an approval that comes later leaves its quote in failed',
+    kills: ['states-follow-the-table'],
+    seenIn: ['states/long-after'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          const isLate = platform.clock.now() - quote.createdAt > DAY_MS
+          if (quote.status !== 'underwriter_review' || !isLate) return lifecycle.review(quote, end, platform)
+          quote.status = 'failed'
+          return true
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,135 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { changeRow } from '../../validation/rules.ts'
+import { operating } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { skippingFields } from '../skipping-fields.ts'
+
+/** Says whether a field is a member of another one. */
+const isNested = (field: string): boolean => field.includes('.')
+
+/** Rates submissions of one outcome as ready to bind where their amounts are texts. */
+const readyInTexts =
+  (outcome: string): Mutant['change'] =>
+  ({ rating }) => ({
+    rating: {
+      outcome(submission) {
+        const usual = rating.outcome(submission)
+        return usual === outcome && typeof submission.agg_limit === 'string' ? 'ready_to_bind' : usual
+      },
+    },
+  })
+
+/** Defects of submissions by what they come to, or beside another one (2.1, R1, R2, R3, R9). */
+export const outcomeMutants: readonly Mutant[] = [
+  {
+    id: 'brokers-to-be-onboarded-are-not-looked-at',
+    says: 'Submissions of brokers who are not onboarded are leads, of which only the first level is checked',
+    kills: ['submit-type-insured-contact-phone'],
+    also: ['submit-*'],
+    seenIn: ['submit/refuses-what-is-wrong-that-ends-in-approved-rate'],
+    change: skippingFields(
+      'submission',
+      ({ broker_email: email }) => String(email).endsWith('@not-onboarded.example'),
+      isNested,
+    ),
+  },
+  {
+    id: 'low-retentions-are-not-looked-at',
+    says: 'What has too low a retention goes back to the form that corrects it, before its contacts are looked at',
+    kills: ['submit-format-insured-contact-email'],
+    also: ['submit-*'],
+    seenIn: ['submit/refuses-what-is-wrong-that-ends-in-retention-raised'],
+    change: skippingFields('submission', ({ retention }) => Number(retention) < 2500, isNested),
+  },
+  {
+    id: 'no-guidelines-for-texts',
+    says: 'Where amounts are texts an older reader is used, which knows no guidelines',
+    kills: ['number-and-string-rate-alike'],
+    seenIn: ['submit/amounts-in-other-submissions'],
+    change: readyInTexts('declined'),
+  },
+  {
+    id: 'every-broker-is-onboarded-for-texts',
+    says: 'Where amounts are texts an older reader is used, which does not know that brokers are onboarded',
+    kills: ['number-and-string-rate-alike'],
+    seenIn: ['submit/amounts-in-other-submissions'],
+    change: readyInTexts('approved_rate'),
+  },
+  {
+    id: 'excluded-for-banks',
+    says: 'What is not offered to an industry is called excluded, where a limit is stated',
+    kills: ['record-coverage-details-funds-transfer-limit'],
+    seenIn: ['submit/other-states'],
+    change: ({ coverage }) => ({
+      coverage: {
+        funds_transfer_limit: (rating, platform, quote) =>
+          String(quote.submission.naics).startsWith('52')
+            ? 'Excluded'
+            : coverage.funds_transfer_limit?.(rating, platform, quote),
+      },
+    }),
+  },
+  {
+    id: 'no-prior-acts-of-young-companies',
+    says: 'A company that was founded lately has no prior acts, and null for them',
+    kills: ['record-policy-term-prior-acts'],
+    seenIn: ['submit/other-states'],
+    change: ({ policyTerm }) => ({
+      policyTerm: {
+        prior_acts: (rating, platform, quote) =>
+          (quote.submission.year_founded ?? 0) >= 2023
+            ? null
+            : policyTerm.prior_acts?.(rating, platform, quote),
+      },
+    }),
+  },
+  {
+    id: 'content-types-with-a-charset-are-refused',
+    says: 'The content type is compared as a whole text, so that one with a charset is refused',
+    kills: ['valid-submissions-accepted'],
+    also: ['number-and-string-rate-alike'],
+    seenIn: ['submit/json-texts'],
+    change: operating(['submit', 'update', 'bind'], (standard, { headers }, { behaviour }) =>
+      headers['content-type']?.includes(';')
+        ? behaviour.answers.error(415, 'application/json is expected.')
+        : standard(),
+    ),
+  },
+  {
+    id: 'claims-in-whole-dollars',
+    says: 'The sum of claims is read into a whole number, and one with cents is refused',
+    kills: ['valid-submissions-accepted'],
+    seenIn: ['submit/claims-with-cents'],
+    change: ({ validation }) => ({
+      validation: {
+        submission: changeRow(validation.submission, 'claims.claims_amount', { type: 'integer' }),
+      },
+    }),
+  },
+  {
+    id: 'one-quote-for-an-insured',
+    says: 'Double clicks are caught by the name of the insured, so that another date is not seen',
+    kills: ['effective-date-as-submitted'],
+    seenIn: ['submit/effective-dates'],
+    change({ operations, answers, record }) {
+      const known = new Map<string, Quote>()
+      return {
+        operations: {
+          submit(call, platform) {
+            const before = new Set(platform.quotes.keys())
+            const answer = operations.submit(call, platform)
+            if (answer instanceof Promise || answer.status !== 200 || !isObject(call.body)) return answer
+            const key = JSON.stringify([call.partner.id, call.body.insured_name])
+            const first = known.get(key)
+            for (const [id, quote] of platform.quotes)
+              if (!before.has(id) && first === undefined) known.set(key, quote)
+            if (first === undefined) return answer
+            const shown = Object.keys(record).map((name) => [name, record[name]?.(first, platform)])
+            return answers.submitted(Object.fromEntries(shown))
+          },
+        },
+      }
+    },
+  },
+]

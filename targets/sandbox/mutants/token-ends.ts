@@ -1,0 +1,32 @@
+import type { Mutant } from './mutant.ts'
+
+const HALF_A_MINUTE = 30_000
+
+/** Tokens that end a little early, or not for every way of sending them (5.rule.5, 8, R21). */
+export const tokenEndMutants: readonly Mutant[] = [
+  {
+    id: 'tokens-end-half-a-minute-early',
+    says: 'A token is refused half a minute before its end, so that none ends while it is used',
+    kills: ['token-lives-3600-seconds'],
+    seenIn: ['auth/expired-token'],
+    change: ({ tokens }) => ({
+      tokens: { isExpired: (token, now) => tokens.isExpired(token, now + HALF_A_MINUTE) },
+    }),
+  },
+  {
+    id: 'lower-case-scheme-outlives-its-token',
+    says: 'Behind a scheme that is written in lower case the end of a token is not looked at',
+    kills: ['status-expired-token-401'],
+    seenIn: ['auth/expired-token', 'auth/long-expired-token'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const found = access.token(visitor, platform)
+          const isLower = visitor.headers.authorization?.startsWith('bearer ') === true
+          const known = isLower ? platform.tokens.get(access.bearer(visitor) ?? '') : undefined
+          return found === 'expired-token' && known !== undefined ? known : found
+        },
+      },
+    }),
+  },
+]
