@@ -27,6 +27,21 @@ const failing = (given: Given) => [
 
 describe('a right journey breaks nothing', () => {
   test.each<readonly [string, Given]>([
+    [
+      'of a quote that was bound, whose state is read from a copy',
+      {
+        steps: [
+          accepted,
+          {
+            ...{ action: 'quote-proposal', before: shows('ready_to_bind'), after: shows('ready_to_bind') },
+            ...{ bound: true, sent: [asked('quote-proposal', 409)] },
+            ...received([], ['quote.proposalReady']),
+          },
+          end('issued'),
+        ],
+        own: [CREATED, READY, policy()],
+      },
+    ],
     ['of a quote that was bound', { steps: [accepted, end('issued')], own: [CREATED, READY, policy()] }],
     [
       'of one that was bound before its proposal',

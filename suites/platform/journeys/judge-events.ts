@@ -166,11 +166,13 @@ function atItsTime(
 /** Judges that a document is available once its event has come. Not after an update, which may cause a new document. */
 function documentFollows(
   { facts }: QuoteEvents,
-  { action, sent, before, after, received }: TakenStep,
+  { action, sent, before, after, received, bound }: TakenStep,
 ): readonly StepVerdict[] {
   const [type, requirement] = FOLLOWS[action] ?? []
   const [read] = sent
   if (type === undefined || requirement === undefined || read === undefined) return []
+  // After a bind a read of the state may lag behind, and the proposal of a bound quote is gone (R17).
+  if (bound && type !== POLICY) return []
   const state = before && stateOf(before)
   const isSteady = state !== undefined && after !== undefined && stateOf(after) === state
   const isItsState = state === (type === POLICY ? 'issued' : 'ready_to_bind')

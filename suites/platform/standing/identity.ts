@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { plainText } from '../../../conformance/json/plain-text.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
+import { isSameInstant } from '../vocabulary/judge/record.ts'
 import { quoteIdOf, recordOf, recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { partnerOf } from './owners.ts'
@@ -141,10 +141,6 @@ function idOfThePath(records: readonly Exchange[], quoteId: string): Verdict {
 const isSameId = (value: unknown, first: unknown): boolean => value === first
 
 /** `Z` and `+00:00` name the same instant. */
-const isSameInstant = (value: unknown, first: unknown): boolean =>
-  value === first ||
-  (typeof value === typeof first && Date.parse(plainText(value)) === Date.parse(plainText(first)))
-
 /** Finds the first submission of each quote. The answer to an identical later one may show any state (R2). */
 function newIn(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
   const firsts = new Map<string, Exchange>()

@@ -81,6 +81,8 @@ describe('a message that names an amount', () => {
     'franchise portée à 2 500 $',
     'raised from $1,000 to $2.5k (2500)',
     'the minimum is 2,500.',
+    'raised to the minimum of 2.5 thousand dollars',
+    'raised to $0.0025M',
   ])('%s', (message) => {
     expect(namesAmount(message, 2500)).toBe(true)
   })
@@ -90,6 +92,8 @@ describe('a message that names an amount', () => {
     'The retention was raised to $25,000.00.',
     'The submitted $1,000.00 is below the minimum',
     'raised to $2,501.00',
+    'raised to 2.5 million dollars',
+    'raised to 2500 million dollars',
     'policy 25001 2026-12-01',
     '',
   ])('is not: %s', (message) => {

@@ -1,4 +1,5 @@
 import { bodyVariants } from './bodies.ts'
+import { changingVariants } from './changing.ts'
 import { combinedVariants } from './combined.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
@@ -21,6 +22,7 @@ export const variants: readonly Variant[] = [
   ...writingVariants,
   ...messageVariants,
   ...valueVariants,
+  ...changingVariants,
   ...credentialVariants,
   ...lifecycleVariants,
   ...limitVariants,

@@ -51,6 +51,14 @@ export const scheduleVariants: readonly Variant[] = [
     change: () => ({ webhooks: { copies: () => 2 } }),
   },
   {
+    id: 'every-delivery-sent-three-times',
+    says: 'Three workers send each event at once, and each of them goes on by itself',
+    choice: 'copies',
+    observes: [],
+    hides: ['breaker-*'],
+    change: () => ({ webhooks: { copies: () => 3 } }),
+  },
+  {
     id: 'a-copy-a-moment-later',
     says: 'A second worker sends each event a tenth of a second later, answered or not',
     choice: 'copies',

@@ -52,16 +52,28 @@ export function statusIn(shown: unknown, words: readonly string[]): string | und
 export const showsText = (shown: unknown, text: string): boolean =>
   leavesOf(shown).some(({ value }) => value === text)
 
+/** Separators of words: the second one is for ends that have signs of their own. */
+const SEPARATORS = [/[^A-Za-z0-9]+/, /[\s()*•….]+/]
+
 /** Says whether a value ends with a text or contains it as a word. The values in `others` do not count. */
 export function showsEnd(shown: unknown, end: string, others: readonly string[]): boolean {
   return leavesOf(shown).some(({ value }) => {
     const text = plainText(value)
-    return !others.includes(text) && (text.endsWith(end) || text.split(/[\s()*•….]+/).includes(end))
+    return (
+      !others.includes(text) && (text.endsWith(end) || SEPARATORS.some((by) => text.split(by).includes(end)))
+    )
   })
 }
 
-const DAY =
-  /^\d{4}-\d{2}-\d{2}(\D|$)|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^\d{1,2} [A-Za-z]{3,9}\.? \d{4}|\b[A-Za-z]{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2} [A-Za-z]{3} \d{4}\b/
+/** Matches a day, with its parts in any common order: all numbers, or the month by its name. */
+const DAY = new RegExp(
+  [
+    String.raw`^\d{4}([-/.]?)(0[1-9]|1[0-2])\1([012]\d|3[01])(\D|$)`,
+    String.raw`^\d{1,2}[-./]\d{1,2}[-./]\d{2,4}`,
+    String.raw`\b\d{1,2}(st|nd|rd|th)?[ -][A-Za-z]{3,9}\.?,?[ -]\d{4}\b`,
+    String.raw`\b[A-Za-z]{3,9}\.? \d{1,2}(st|nd|rd|th)?,? \d{4}\b`,
+  ].join('|'),
+)
 /** Says whether a number looks like seconds or milliseconds since the epoch. */
 const isEpoch = (value: number): boolean => (value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13)
 

@@ -2,7 +2,7 @@ import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
-import { type BothForms, bothForms, rateAlike } from './number-forms.ts'
+import { type BothForms, bothForms, confirmed, rateAlike } from './number-forms.ts'
 
 type Field = 'revenue' | 'agg_limit' | 'retention'
 
@@ -52,7 +52,7 @@ export const largeAmounts: PlatformScenario = scenario<Trace>({
 })
 
 const formsOf = (context: PlatformContext, field: Field): Promise<readonly BothForms[]> =>
-  Promise.all(LARGE.map((amount) => bothForms(context, { [field]: amount })))
+  Promise.all(LARGE.map((amount) => confirmed(context, () => bothForms(context, { [field]: amount }))))
 
 /** Submits a limit and waits for its rating; standing claims judge how the record writes it. */
 async function rated({ api, quotes }: PlatformContext, limit: number): Promise<void> {

@@ -113,7 +113,8 @@ export async function confirmed(
 
 function amountsIn({ facts }: PlatformContext, field: string, recipe: unknown = {}): Amounts {
   const amount = amountOf(at(mergePatch(facts.submission, recipe), `/${field}`))
-  if (amount === undefined)
+  // Only a string of digits is said to mean the same as a number (R3).
+  if (amount === undefined || !/^\d+$/.test(String(amount)))
     throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
   return { [field]: amount }
 }

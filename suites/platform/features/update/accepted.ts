@@ -4,6 +4,7 @@ import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
+import { isSameField } from '../../vocabulary/judge/record.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
@@ -113,7 +114,7 @@ export function unchanged({ before, answer, settled }: Update): Verdict {
     KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map(
       (pointer) => {
         const [old, now] = [at(was, pointer), at(is, pointer)]
-        return old === now
+        return isSameField(pointer, now, old)
           ? passed()
           : failed({ ...finding(settled.last, show(old), show(now), `/data${pointer}`), sameAs: before.id })
       },

@@ -40,6 +40,24 @@ test.each<[string, Exchange[], Exchange[], string]>([
     'passed',
   ],
   [
+    'a link that is signed anew now and then',
+    [read({ checkout_link: 'a' })],
+    [read({ checkout_link: 'b' })],
+    'passed',
+  ],
+  [
+    'an instant in another notation',
+    [read({ created_at: '2026-03-01T10:00:00.000Z' })],
+    [read({ created_at: '2026-03-01T10:00:00.000+00:00' })],
+    'passed',
+  ],
+  [
+    'another instant',
+    [read({ created_at: '2026-03-01T10:00:00.000Z' })],
+    [read({ created_at: '2026-03-01T10:00:00.001Z' })],
+    'failed',
+  ],
+  [
     'a field in a stated part that nothing is stated of',
     [same, same],
     [read({ policy_term: { retention: '$1.00', seen: 3 } })],

@@ -50,16 +50,17 @@ export async function readNote(
 
 /** Finds an amount in a sentence, with any common separator of thousands and decimals. */
 export function namesAmount(message: string, amount: number): boolean {
-  const words = message.match(/\d[\d.,'’]*k?/gi) ?? []
+  const words = message.match(/\d[\d.,'’]*(?:\s?(?:k|m|thousand|million)\b)?/gi) ?? []
   const groups = message.match(/\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d{2})?/g) ?? []
   return [...words, ...groups].some((text) => readings(text).includes(amount))
 }
 
 function readings(text: string): number[] {
-  const thousand = /k$/i.test(text) ? 1000 : 1
-  const plain = text.replace(/[.,'’]*k?$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
+  const [unit] = /[a-z]+$/i.exec(text) ?? []
+  const times = unit === undefined ? 1 : /^[kt]/i.test(unit) ? 1000 : 1_000_000
+  const plain = text.replace(/[.,'’]*\s?[a-z]*$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
   const cents = /^(.*)[.,](\d{2})$/.exec(plain)
   const digits = (part: string) => Number(part.replace(/[.,]/g, ''))
   const values = cents === null ? [] : [digits(cents[1] ?? '') + Number(cents[2]) / 100]
-  return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * thousand)
+  return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * times)
 }

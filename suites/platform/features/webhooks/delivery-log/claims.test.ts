@@ -28,6 +28,8 @@ describe('a delivery that is given up', () => {
     ['failed', 'passed'],
     ['permanently failed', 'passed'],
     ['undelivered', 'passed'],
+    ['unsuccessful', 'passed'],
+    ['not delivered', 'passed'],
     ['parked', 'observed'],
     ['pending', 'failed'],
     ['delivered', 'failed'],

@@ -11,6 +11,8 @@ import type { Logged } from './claims.ts'
 import { type Pair, pairsOf } from './match.ts'
 
 const FAILED = /fail|exhaust|dead|giv|gave|abandon|permanent|error|undeliver|expire|drop|reject|stop/i
+/** Words that hold one of success and deny it. */
+const DENIED = /\bun(success|deliver)|\bnot[ _-]?(deliver|success|sent)/i
 const OTHERWISE = /pending|deliver|succe|ok|retry|schedul|queue|active|sent|progress|wait|open/i
 
 /** Judges that no successful delivery has a status word that clearly means failure (8, R36). */
@@ -18,7 +20,7 @@ export function notCalledFailed({ arrivals, log }: Logged): Verdict {
   return whenShown(log, (shown, exchange) => {
     const delivered = pairsOf(arrivals, shown).filter(({ pairs }) => pairs.some(isSuccess))
     const named = delivered.filter(({ statuses }) => statuses.length > 0)
-    const isFailed = (word: string) => FAILED.test(word) && !OTHERWISE.test(word)
+    const isFailed = (word: string) => DENIED.test(word) || (FAILED.test(word) && !OTHERWISE.test(word))
     const [wrong] = named.find(({ statuses }) => statuses.every(isFailed))?.statuses ?? []
     if (wrong !== undefined)
       return failed({
@@ -41,7 +43,7 @@ export function calledFailed(logged: Logged, most: number): Verdict {
   if (arrivals.length < most) return cannotTell(`only ${arrivals.length} attempts arrived`)
   return whenShown(log, (shown, exchange) => {
     const word = pairsOf(arrivals, shown)[0]?.status
-    if (word !== undefined && FAILED.test(word)) return passed(`it is called ${word}`)
+    if (word !== undefined && (FAILED.test(word) || DENIED.test(word))) return passed(`it is called ${word}`)
     if (word !== undefined && !OTHERWISE.test(word)) return observed(`it is called ${word}`)
     return failed({
       expected: `a delivery that failed for good after ${most} attempts`,

@@ -11,6 +11,8 @@ describe('an event in a log', () => {
       { at: '2026-03-01 10:00:00', status: null },
       { at: '20260301T120000,250+0200', status: 204 },
       { at: 'now', status: { word: 'Failed' } },
+      { at: 'now', status: 'failure after 143 ms' },
+      { at: 'now', status: '503 after 143 ms' },
     ]
     expect(eventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
       status: 'failed',
@@ -21,6 +23,8 @@ describe('an event in a log', () => {
         { at: AT - 250, isFine: false },
         { at: AT, isFine: true, result: 204 },
         { isFine: false, result: '{"word":"failed"}' },
+        { isFine: false, result: 'failure after 143 ms' },
+        { isFine: false, result: 503 },
       ],
     })
   })

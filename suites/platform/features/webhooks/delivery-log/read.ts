@@ -74,10 +74,13 @@ function timeOf(value: unknown): { readonly at: number; readonly isFine: boolean
   return time && { at: time.ms, isFine: /[.,]\d/.test(value) }
 }
 
+/** Matches a status code, and no duration or size. */
+const CODE = /\b[1-5]\d\d\b(?!\s*(?:ms|s|sec|milli|min|bytes?|kb)\w*\b)/i
+
 function resultOf(status: unknown): number | string | undefined {
   if (status === null || status === undefined || status === '') return undefined
   if (typeof status === 'number') return status
   const text = typeof status === 'string' ? status : JSON.stringify(status)
-  const [code] = /\b[1-5]\d\d\b/.exec(text) ?? []
+  const [code] = CODE.exec(text) ?? []
   return code === undefined ? text.toLowerCase() : Number(code)
 }

@@ -44,10 +44,10 @@ export function failedEventsOf(breaking: Breaking): FailedEvents {
     async sample(endpoint, ...names) {
       const status = String(await waitsUntilDisabled(context, endpoint))
       const given = names.filter(isGivenUp(endpoint))
-      const isTwice = names.some((name) => ladderAt(endpoint, name).some(({ copies }) => copies.length > 0))
+      const copies = names.flatMap((name) => ladderAt(endpoint, name).map((rung) => rung.copies.length))
       const last = given.flatMap((name) => failuresAt(breaking, endpoint, name).at(-1) ?? [])
       const failures = given.length
-      return { status, failures, withCopies: isTwice ? 2 * failures : failures, spanMs: spanOf(last) }
+      return { status, failures, withCopies: (1 + Math.max(0, ...copies)) * failures, spanMs: spanOf(last) }
     },
 
     async samplesAround(endpoint, ...names) {
