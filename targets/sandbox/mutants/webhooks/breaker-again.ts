@@ -136,6 +136,22 @@ export const breakerAgainMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: 'waits-longer-once-enabled',
+    says: 'An endpoint that was enabled by hand is known to be slow, and is waited for in patience',
+    kills: ['answer-at-9-seconds-is-failure'],
+    also: ['retry-*'],
+    seenIn: ['webhooks/schedule'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      breaker: 'attempts',
+      waits(attempt, platform) {
+        const isOf = (endpoint: Endpoint) =>
+          platform.deliveries.of(endpoint).some(({ attempts }) => attempts.includes(attempt))
+        const endpoint = [...platform.endpoints.values()].find(isOf)
+        return endpoint !== undefined && wasEnabled(endpoint) ? 11_000 : webhooks.waits(attempt, platform)
+      },
+    })),
+  },
+  {
     id: 'signs-wrongly-after-enabling',
     says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
     kills: ['signature-of-each-attempt'],

@@ -141,6 +141,9 @@ describe('a repeat that is answered after the deadline', () => {
   test('may have been the last one before a breaker', () => {
     expect(late({ ...ended, afterFive: 'disabled' })).toBe('cannot-tell')
     expect(late({ ...ended, atTheEnd: 'disabled' })).toBe('cannot-tell')
+    const enabled = (enabledAfter: number) => late({ ...ended, afterFive: 'disabled', enabledAfter })
+    const came = (ended.attempts ?? []).length
+    expect([enabled(came), enabled(came - 1)]).toEqual(['cannot-tell', 'failed'])
   })
   test('has to come', () => expect(late({ attempts: attempts() })).toBe('cannot-tell'))
 })

@@ -20,7 +20,7 @@ import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { staysGivenUp } from './day-after.ts'
 import { furtherAttempt } from './further.ts'
 import { beyond, latenessOf, statedLateness } from './lateness.ts'
-import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
+import { delayBefore, type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.ts'
 
 /**
  * Makes the claims on the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25,
@@ -142,10 +142,10 @@ export function rung(trace: LadderTrace, number: number, delivery: Delivery): Ve
 }
 
 function missing(trace: LadderTrace, came: number, number: number, delayMs: number): Verdict {
-  const { attempts, afterFive, atTheEnd, silenceMs, foreignDeliveries } = trace
+  const { attempts, silenceMs, foreignDeliveries } = trace
   // Only the first missing attempt is a breach; those after it were never due.
   if (came < number - 1) return cannotTell(`attempt ${came + 1} did not come`)
-  const mayBeOut = atTheEnd !== 'enabled' || afterFive === 'disabled'
+  const mayBeOut = mayHaveBeenOut(trace, came)
   if (attempts.length >= 5 && mayBeOut)
     return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')
   if (foreignDeliveries > 0 && mayBeOut)

@@ -52,6 +52,7 @@ export async function climb(
   const longestMs = Math.max(...spec.delivery.attempts.map(({ delayMs }) => delayMs))
   let afterFive: string | undefined
   let atTheEnd: string | undefined
+  let enabledAfter: number | undefined
   for (const { number, delayMs } of spec.delivery.attempts) {
     if (!(await nextAttempt(context, ladder, seen, number, delayMs))) break
     await after?.(number)
@@ -75,6 +76,7 @@ export async function climb(
       if (next === undefined) atTheEnd = status
       if (last !== undefined && hasCopies) endpoint.noteOutOfService(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+      enabledAfter = number
     }
   }
   const came = seen()
@@ -86,6 +88,7 @@ export async function climb(
     attempts: attempts(),
     ...(epoch !== undefined && { epoch }),
     ...(afterFive !== undefined && { afterFive }),
+    ...(enabledAfter !== undefined && { enabledAfter }),
     ...(atTheEnd !== undefined && { atTheEnd }),
     silenceMs,
     slackMs,

@@ -3,7 +3,7 @@ import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conf
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import { breach } from '../../delivery.ts'
 import { ranOut } from '../timing.ts'
-import { type LadderTrace, rungsOf } from './trace.ts'
+import { type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.ts'
 
 /** Judges that a repeat whose 2xx comes after the deadline has failed: another attempt must follow it (8, R26). */
 export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict {
@@ -13,8 +13,8 @@ export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict
   if (late === undefined) return cannotTell('no repeat came to be answered late')
   // Earlier late answers were followed by this attempt.
   if (attempts.at(-1) !== late) return passed()
-  const { afterFive, atTheEnd, foreignDeliveries, silenceMs } = trace
-  if (atTheEnd !== 'enabled' || afterFive === 'disabled')
+  const { foreignDeliveries, silenceMs } = trace
+  if (mayHaveBeenOut(trace, attempts.length))
     return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')
   if (foreignDeliveries > 0)
     return cutOff(`${foreignDeliveries} failed attempts about quotes of others may have moved the breaker`)

@@ -21,6 +21,8 @@ export interface LadderTrace {
   readonly epoch?: Span
   /** Status of the endpoint after the fifth failed attempt. */
   readonly afterFive?: string
+  /** Number of the last attempt after which the suite enabled the disabled endpoint. */
+  readonly enabledAfter?: number
   /** Status of the endpoint at the end, before it was enabled once more. */
   readonly atTheEnd?: string
   /** How long the suite waited after the last attempt, in milliseconds. */
@@ -36,6 +38,17 @@ export interface LadderTrace {
   readonly slackMs: number
   readonly heldUpMs: number
 }
+
+/**
+ * Says whether the endpoint may have been out of service when a repeat fell due. An endpoint that is enabled at the end was in service
+ * since the suite enabled it last.
+ *
+ * @param came number of attempts before that repeat
+ */
+export const mayHaveBeenOut = (
+  { afterFive, atTheEnd, enabledAfter }: Pick<LadderTrace, 'afterFive' | 'atTheEnd' | 'enabledAfter'>,
+  came: number,
+): boolean => atTheEnd !== 'enabled' || (afterFive === 'disabled' && (enabledAfter ?? came) >= came)
 
 /** Divides the attempts of a trace into a ladder and copies. */
 export function rungsOf(
