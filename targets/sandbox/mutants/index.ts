@@ -26,6 +26,7 @@ import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
+import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
@@ -81,4 +82,5 @@ export const mutants: readonly Mutant[] = [
   ...secretMutants,
   ...rotationMutants,
   ...retryMutants,
+  ...byTypeMutants,
 ]

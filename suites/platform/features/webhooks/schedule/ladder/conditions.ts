@@ -1,19 +1,13 @@
 import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
-import type {
-  Incoming,
-  Script,
-  ScriptedAnswer,
-  WebhookEndpoint,
-} from '../../../../../../conformance/ports/webhooks.ts'
+import type { Script, ScriptedAnswer, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import { inForms } from '../../../../../../generators/forms.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { isAcceptedBind } from '../../../../vocabulary/judge/accepted-bind.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { isNamed, newBroker } from '../../broker.ts'
 import { eventIdOf } from '../../event.ts'
+import { CAUSES, type Prepared } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE, SILENCE } from '../too-late.ts'
@@ -31,22 +25,6 @@ export interface Condition {
   /** Called after each failed attempt with its number. */
   after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
 }
-
-/** Recognizes and causes an event. It must be recognizable early: it may arrive before the answer to the request that causes it. */
-export interface Prepared {
-  concerns(delivery: Incoming): boolean
-  /**
-   * Causes the event.
-   *
-   * @throws CannotTell when that is impossible
-   */
-  begin(shared: SharedQuote): Promise<void>
-}
-
-/** An event of the quote that starts everything. */
-const ofShared =
-  (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
-  (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('shared', type, delivery), begin })
 
 /** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
 function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
@@ -93,7 +71,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.created',
     script: EVERY_FAILURE,
-    prepare: ofShared('quote.created'),
+    prepare: CAUSES['quote.created'].prepare,
   },
   {
     id: 'proposal',
@@ -101,7 +79,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.proposalReady',
     script: failingAt({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
-    prepare: ofShared('quote.proposalReady'),
+    prepare: CAUSES['quote.proposalReady'].prepare,
   },
   {
     id: 'policy',
@@ -109,29 +87,15 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'policy.created',
     script: failingAt({ 3: LATE, 6: SILENCE, 9: LATE }),
-    prepare: (context, quotes) =>
-      ofShared('policy.created', async ({ rated, quote }) => {
-        await rated
-        const bind = await context.api.bind(quote.id)
-        if (!isAcceptedBind(bind, context.spec))
-          throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
-      })(context, quotes),
+    prepare: CAUSES['policy.created'].prepare,
   },
   {
     id: 'broker',
     name: 'of broker.added',
-    needs: ['add_broker'],
+    needs: CAUSES['broker.added'].needs,
     type: 'broker.added',
     script: lastly({ kind: 'reset' }),
-    prepare({ operator, unique }) {
-      const broker = newBroker({ unique })
-      return {
-        concerns: (delivery) => isNamed(delivery, broker.name),
-        async begin() {
-          await operator.perform('add_broker', { ...broker })
-        },
-      }
-    },
+    prepare: CAUSES['broker.added'].prepare,
   },
   {
     id: 'review',
@@ -167,7 +131,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['rotate_secret'],
     type: 'quote.created',
     script: lastly(answer(410)),
-    prepare: ofShared('quote.created'),
+    prepare: CAUSES['quote.created'].prepare,
     after: async (number, endpoint) => {
       if (number === 3) await endpoint.rotate()
     },
