@@ -29,6 +29,7 @@ import { breakerMutants } from './webhooks/breaker.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { eventMutants } from './webhooks/events.ts'
+import { interruptionMutants } from './webhooks/interruptions.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
@@ -83,4 +84,5 @@ export const mutants: readonly Mutant[] = [
   ...rotationMutants,
   ...retryMutants,
   ...byTypeMutants,
+  ...interruptionMutants,
 ]

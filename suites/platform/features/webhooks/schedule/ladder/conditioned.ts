@@ -82,16 +82,22 @@ export function conditionedLadders(spec: Spec): Part {
 
 /** Opens an endpoint for a condition, or says why not: how many a partner may have is not shown. */
 async function opened(
-  { webhooks, operator }: PlatformContext,
-  { needs, type }: Pick<Condition, 'needs' | 'type'>,
+  { webhooks, operator, facts }: PlatformContext,
+  { needs, type, partner }: Pick<Condition, 'needs' | 'type' | 'partner'>,
 ): Promise<WebhookEndpoint | Left> {
   const missing = needs.find((action) => !operator.can(action))
   if (missing !== undefined)
     return { left: cannotTell(`no operator action ${missing} in the profile`, `operator.${missing}`) }
+  const { otherPartnerId } = facts
+  if (partner !== undefined && otherPartnerId === undefined)
+    return { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
   try {
-    return await webhooks.open([type])
+    return await (partner === undefined || otherPartnerId === undefined
+      ? webhooks.open([type])
+      : webhooks.openFor(otherPartnerId, [type]))
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
+    if (partner !== undefined) return { left: error.verdict }
     return { left: cannotTell('the target registered too few endpoints') }
   }
 }

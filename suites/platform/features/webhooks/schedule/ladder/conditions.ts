@@ -1,11 +1,15 @@
 import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
+import type { CredentialsChoice } from '../../../../../../conformance/ports/platform.ts'
 import type { Script, ScriptedAnswer, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import { inForms } from '../../../../../../generators/forms.ts'
+import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
+import { OTHER_PARTNER } from '../../../conditions/asking.ts'
+import { tryAction } from '../../../office/act.ts'
 import { eventIdOf } from '../../event.ts'
 import { CAUSES, type Prepared } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
@@ -19,6 +23,8 @@ export interface Condition {
   readonly name: string
   readonly needs: readonly OperatorAction[]
   readonly type: EventType
+  /** The partner whose endpoint it is; by default the profile's own. */
+  readonly partner?: 'other'
   /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
   prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
@@ -136,6 +142,42 @@ export const CONDITIONS: readonly Condition[] = [
       if (number === 3) await endpoint.rotate()
     },
   },
+  {
+    id: 'registration',
+    name: 'while another endpoint is registered',
+    needs: [],
+    type: 'quote.created',
+    prepare: CAUSES['quote.created'].prepare,
+    after: async (number, _endpoint, { webhooks }) => {
+      if (number === 3) await webhooks.open(['quote.created'])
+    },
+  },
+  {
+    id: 'enabling',
+    name: 'while it is enabled, being in service',
+    needs: ['enable_endpoint'],
+    type: 'quote.created',
+    prepare: CAUSES['quote.created'].prepare,
+    // A platform may refuse to enable what is enabled.
+    after: async (number, { id }, { operator }) => {
+      if (number === 3) await tryAction(operator, 'enable_endpoint', { endpoint_id: id })
+    },
+  },
+  {
+    id: 'partner',
+    name: 'of a second partner',
+    needs: [],
+    type: 'quote.created',
+    partner: 'other',
+    // Its event reaches no other endpoint of the schedule.
+    prepare: (context, quotes) => ({
+      concerns: (delivery) => quotes.isAbout('of the other partner', 'quote.created', delivery),
+      async begin() {
+        const submission = context.quotes.submission('ready_to_bind')
+        await quotes.make('of the other partner', () => submitted(context, submission, OTHER_PARTNER))
+      },
+    }),
+  },
 ]
 
 /** Time from the shared quote's rating to further quotes, in milliseconds: five attempts have failed by then. */
@@ -155,12 +197,22 @@ async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: Sc
   await operator.perform('review_approve', { quote_id: quote.id })
 }
 
-async function beyondAscii({ api, quotes, facts, spec }: PlatformContext): Promise<Quote> {
+async function beyondAscii(context: PlatformContext): Promise<Quote> {
+  const { quotes, facts, spec } = context
   const submission = inForms(quotes.submission('ready_to_bind'), ['beyond-ascii'], spec)
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
-  const submitted = await api.submit(submission, { credentials: { key } })
-  const id = quoteIdOf(submitted)
   // The target may refuse the name: which characters it may have is not shown.
-  if (id === undefined) throw new CannotTell('a name beyond ASCII is not taken', 'submission')
-  return { id, submission, submitted }
+  return submitted(context, submission, { key })
+}
+
+async function submitted(
+  { api }: PlatformContext,
+  submission: Submission,
+  credentials: CredentialsChoice,
+): Promise<Quote> {
+  const answer = await api.submit(submission, { credentials })
+  const id = quoteIdOf(answer)
+  if (id === undefined)
+    throw new CannotTell(`the submission made no quote: ${outcomeOf(answer)}`, 'submission')
+  return { id, submission, submitted: answer }
 }
