@@ -28,6 +28,7 @@ import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
+import { deletionMutants } from './webhooks/deletions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { interruptionMutants } from './webhooks/interruptions.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
@@ -85,4 +86,5 @@ export const mutants: readonly Mutant[] = [
   ...retryMutants,
   ...byTypeMutants,
   ...interruptionMutants,
+  ...deletionMutants,
 ]
