@@ -26,6 +26,7 @@ import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
+import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
@@ -87,4 +88,5 @@ export const mutants: readonly Mutant[] = [
   ...byTypeMutants,
   ...interruptionMutants,
   ...deletionMutants,
+  ...otherBreakerMutants,
 ]

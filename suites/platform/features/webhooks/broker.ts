@@ -39,12 +39,17 @@ export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
   return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
 }
 
-/** Adds a new broker by the operator action. */
-export async function addBroker({
-  operator,
-  unique,
-}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<Broker> {
+/**
+ * Adds a new broker by the operator action.
+ *
+ * @param before is called with its name before that, since its event may arrive before the answer
+ */
+export async function addBroker(
+  { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
+  before?: (name: string) => void,
+): Promise<Broker> {
   const broker = newBroker({ unique })
+  before?.(broker.name)
   await operator.perform('add_broker', { ...broker })
   return broker
 }
