@@ -55,6 +55,7 @@ import { otherFieldsInUpdate } from './features/update/other-fields.ts'
 import { updateRefusals } from './features/update/refusals.ts'
 import { updatesThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
+import { brokerFailures } from './features/webhooks/broker-failures/scenario.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
@@ -208,6 +209,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...generatedScenarios(spec, standing),
       // After almost all that run alone: the events of their quotes have been sent by then.
       deliverySchedule(spec),
+      brokerFailures,
       // A month later, dates of submissions that are made anew may have passed.
       longAfter(spec),
     ],

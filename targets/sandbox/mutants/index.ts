@@ -27,8 +27,12 @@ import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
+import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
+import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
+import { deletionMutants } from './webhooks/deletions.ts'
 import { eventMutants } from './webhooks/events.ts'
+import { interruptionMutants } from './webhooks/interruptions.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
@@ -83,4 +87,8 @@ export const mutants: readonly Mutant[] = [
   ...secretMutants,
   ...rotationMutants,
   ...retryMutants,
+  ...byTypeMutants,
+  ...interruptionMutants,
+  ...deletionMutants,
+  ...otherBreakerMutants,
 ]

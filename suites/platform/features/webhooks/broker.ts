@@ -8,11 +8,14 @@ import { tryAction } from '../office/act.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, NOT_REACHED, typeOf } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
+import { verifies } from './non-ascii.ts'
 
 interface Trace extends Excused {
   readonly arrivals: readonly Arrival[]
   /** Names of the added brokerages. */
   readonly names: readonly string[]
+  /** Name of one beyond ASCII, whose event need not come: which characters a name may have is not shown. */
+  readonly foreign: string
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
@@ -36,12 +39,17 @@ export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
   return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
 }
 
-/** Adds a new broker by the operator action. */
-export async function addBroker({
-  operator,
-  unique,
-}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<Broker> {
+/**
+ * Adds a new broker by the operator action.
+ *
+ * @param before is called with its name before that, since its event may arrive before the answer
+ */
+export async function addBroker(
+  { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
+  before?: (name: string) => void,
+): Promise<Broker> {
   const broker = newBroker({ unique })
+  before?.(broker.name)
   await operator.perform('add_broker', { ...broker })
   return broker
 }
@@ -60,6 +68,17 @@ async function addBeside(
   return broker.name
 }
 
+/** Adds a broker with a name beyond ASCII, where the target takes it. */
+async function addForeign({
+  operator,
+  unique,
+}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<string> {
+  const { name, email } = newBroker({ unique })
+  const foreign = { name: `${name} Zürich – 保険`, email }
+  await tryAction(operator, 'add_broker', foreign)
+  return foreign.name
+}
+
 /** Checks that a broker whom the operator adds is announced (6). Nothing in the quote API causes such an event (R28). */
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
@@ -74,21 +93,30 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       const first = await addBroker({ operator, unique })
       const brokers = [first, await addBroker({ operator, unique })]
       const beside = await addBeside({ operator, unique }, first)
+      const foreign = await addForeign(context)
       const names = brokers.map(({ name }) => name)
       const quote = await quotes.create('ready_to_bind')
       const complete = () =>
         names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&
         about(quote, 'quote.created', endpoint.arrivals()).length > 0
       await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
-      const twice = () => endpoint.arrivals().filter((arrival) => isNamed(arrival, beside)).length > 1
-      await webhooks.until(twice, BESIDE_MS)
+      const count = (name: string) => endpoint.arrivals().filter((arrival) => isNamed(arrival, name)).length
+      await webhooks.until(() => count(beside) > 1 && count(foreign) > 0, BESIDE_MS)
       const excused = await excuseFor(context, endpoint, !complete())
-      return { arrivals: endpoint.arrivals(), names, ...excused }
+      return { arrivals: endpoint.arrivals(), names, foreign, ...excused }
     },
     claims: [
       claim('broker-added-emitted', wasEmitted),
       claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
+      claim(
+        'signature-covers-non-ascii',
+        ({ arrivals, foreign }) =>
+          arrivals.some((one) => isNamed(one, foreign))
+            ? verifies({ arrivals: arrivals.filter((one) => isNamed(one, foreign)) })
+            : cannotTell('no event names the broker as it is'),
+        'that tells of a broker',
+      ),
       ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],
   })

@@ -11,6 +11,7 @@ import {
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { tryAction } from '../office/act.ts'
 import { breach } from './breach.ts'
 import { addBroker, isNamed } from './broker.ts'
 import { about, mayBeOf, SEE, typeOf } from './event.ts'
@@ -33,6 +34,8 @@ interface Trace {
   readonly endpoints: readonly Listening[]
   /** The arrivals at an endpoint that was deleted before the quote was made. */
   readonly deleted?: readonly Arrival[]
+  /** The same at one that was to be enabled after it was deleted. */
+  readonly enabledAgain?: readonly Arrival[]
 }
 
 const SUBSCRIPTIONS: readonly (readonly string[])[] = [
@@ -67,6 +70,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
     if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
+    const revived = gone === undefined ? undefined : await deletedAndEnabled(context)
     // How many endpoints a partner may have is not shown, so the most important ones come first.
     for (const types of subscriptionsOf(context)) {
       const endpoint = await webhooks.open(types).catch(unlessFirst(endpoints.length < FIRST))
@@ -97,6 +101,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         ...excuses[place],
       })),
       ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
+      ...(revived === undefined ? {} : { enabledAgain: revived.arrivals() }),
     }
   },
   claims: [
@@ -114,9 +119,26 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
     claim('webhooks-before-v1-6-0', headersOf),
     claim('signing-secret-per-endpoint', ownSecrets),
-    claim('deleted-endpoint-gets-nothing', nothingForTheGone),
+    claim('deleted-endpoint-gets-nothing', (trace) => nothingForTheGone(trace, trace.deleted)),
+    claim(
+      'deleted-endpoint-gets-nothing',
+      (trace) => nothingForTheGone(trace, trace.enabledAgain),
+      'that was to be enabled',
+    ),
   ],
 })
+
+/** Deletes an endpoint and tries to enable it, which may be refused; undefined where nobody can enable one. */
+async function deletedAndEnabled({
+  webhooks,
+  operator,
+}: PlatformContext): Promise<WebhookEndpoint | undefined> {
+  if (!operator.can('enable_endpoint')) return undefined
+  const endpoint = await webhooks.open(['quote.created'])
+  await operator.perform('delete_endpoint', { endpoint_id: endpoint.id })
+  await tryAction(operator, 'enable_endpoint', { endpoint_id: endpoint.id })
+  return endpoint
+}
 
 async function isIssued({ api, quotes, spec }: PlatformContext, { id }: Quote): Promise<boolean> {
   return isAcceptedBind(await api.bind(id), spec) && (await quotes.issue(id)).state === 'issued'
@@ -196,11 +218,14 @@ function ownSecrets(trace: Trace): Verdict {
       )
 }
 
-function nothingForTheGone(trace: Trace): Verdict {
-  if (trace.deleted === undefined) return cannotTell('no endpoint can be deleted', 'operator.delete_endpoint')
+function nothingForTheGone(trace: Trace, deleted: Trace['deleted']): Verdict {
+  if (deleted === undefined)
+    return trace.deleted === undefined
+      ? cannotTell('no endpoint can be deleted', 'operator.delete_endpoint')
+      : cannotTell('no endpoint can be enabled', 'operator.enable_endpoint')
   if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
   // Only this quote counts: before the deletion the endpoint may have got events of others.
-  const [first] = about(trace.quote, 'quote.created', trace.deleted)
+  const [first] = about(trace.quote, 'quote.created', deleted)
   return first === undefined
     ? passed()
     : breach(first, 'silence after deletion', typeOf(first) ?? 'a delivery', 'endpoint')

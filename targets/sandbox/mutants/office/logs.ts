@@ -184,4 +184,30 @@ export const logMutants: readonly Mutant[] = [
       status: delivery.status === 'failed' ? 'delivered' : delivery.status,
     })),
   },
+  {
+    id: 'log-without-policies-and-brokers',
+    says: 'The events of policies and brokers are sent by a service of its own, whose deliveries are in no log',
+    kills: ['delivery-log-has-every-attempt'],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs
+            .shown(endpoint, platform)
+            .filter(({ type }) => type !== 'policy.created' && type !== 'broker.added'),
+      },
+    }),
+  },
+  {
+    id: 'a-second-partner-has-no-log',
+    says: 'The log is that of the first partner; endpoints of others have an empty one',
+    kills: ['delivery-log-has-every-attempt'],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          endpoint.partnerId === [...platform.directory.partners.keys()][0]
+            ? logs.shown(endpoint, platform)
+            : [],
+      },
+    }),
+  },
 ]

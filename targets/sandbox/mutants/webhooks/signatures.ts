@@ -92,6 +92,18 @@ export const signatureMutants: readonly Mutant[] = [
     { also: ['signing-secret-per-endpoint', 'signature-verifies', 'signature-of-each-attempt'] },
   ),
   delivering(
+    'signs-letters-of-brokers-as-single-bytes',
+    'What tells of brokers turns the text that is signed into bytes letter by letter',
+    ['signature-covers-non-ascii', 'signature-verifies'],
+    (webhooks) => ({
+      sign: (text, secret) =>
+        text.includes('"type":"broker.added"')
+          ? createHmac('sha256', secret).update(text, 'latin1').digest('hex')
+          : webhooks.sign(text, secret),
+    }),
+    { seenIn: ['webhooks/broker-added'] },
+  ),
+  delivering(
     'signs-the-first-attempt-only',
     'Repeats carry the signature of the first attempt, whose timestamp was another',
     ['signature-of-each-attempt'],

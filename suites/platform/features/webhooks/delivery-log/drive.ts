@@ -1,22 +1,17 @@
 import type { OperatorAction } from '../../../../../conformance/ports/operator.ts'
-import type {
-  Arrival,
-  Incoming,
-  Script,
-  SecretFacts,
-  WebhookEndpoint,
-} from '../../../../../conformance/ports/webhooks.ts'
+import type { Script, SecretFacts, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell, unlessUnable } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import { tryAction } from '../../office/act.ts'
-import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
+import { about, attemptsOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
+import { logOfOtherPartner, logOfOtherTypes, tellsOf } from './others.ts'
 import { settledLog } from './settled.ts'
 
 /** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
@@ -69,7 +64,7 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   const act = async (action: OperatorAction, { id }: WebhookEndpoint) =>
     operator.can(action) && (await tryAction(operator, action, { endpoint_id: id })).step.kind === 'done'
 
-  await delivered(context, endpoints)
+  const quote = await delivered(context, endpoints)
   await snapshot('once events were delivered', repeated, unanswered, never)
   for (const one of [repeated, never])
     if (await act('enable_endpoint', one)) await snapshot('after it was enabled', one)
@@ -85,6 +80,7 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
   await atOnce(context, [repeated, unanswered], together)
   await snapshot('after several events at once', repeated, unanswered, ...(together ? [together] : []))
+  snapshots.push(...(await logOfOtherTypes(context, quote)), ...(await logOfOtherPartner(context)))
 
   const deletions = [await deletionOf(context, unanswered)]
   await snapshot('after another endpoint was deleted', repeated)
@@ -110,7 +106,10 @@ async function deletedBeside(
 }
 
 /** Submits a quote, and waits until its events are delivered. */
-async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
+async function delivered(
+  context: PlatformContext,
+  { repeated, unanswered, never }: Endpoints,
+): Promise<Quote> {
   const { webhooks, api, quotes, facts } = context
   const submission = quotes.submission('ready_to_bind')
   // Failures of other quotes' events could put the endpoints out of service.
@@ -129,6 +128,7 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
     count(never, created) > 1 &&
     count(repeated, ready) > 0
   await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
+  return quote
 }
 
 /** Causes several deliveries at the same time, and rotates the secret of the endpoint where their first attempts fail. */
@@ -157,12 +157,4 @@ async function atOnce(
         (together === undefined || attemptsOf(quote, together).length > 1),
     )
   await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
-}
-
-/** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */
-function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
-  const marks = marksOf(submission)
-  return (delivery: Pick<Arrival, 'body'>) =>
-    typeOf(delivery) === TYPES[0] &&
-    marks.some((mark) => delivery.body?.toLowerCase().includes(mark) === true)
 }

@@ -16,6 +16,12 @@ export interface SharedQuote {
   readonly epoch?: Span
   /** Resolves when rating has ended; rejects where the quote came to a state for which no event is owed. */
   readonly rated: Promise<void>
+  /**
+   * Binds it as soon as it is rated, once for all parts that ask.
+   *
+   * @throws CannotTell where that is not accepted
+   */
+  bind(): Promise<void>
 }
 
 /** A part whose endpoints are open: it drives itself once the shared quote is there. */

@@ -3,6 +3,7 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
+import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import type { PolledState } from '../../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
@@ -14,6 +15,7 @@ import { conditionedLadders } from './ladder/conditioned.ts'
 import { parkedRepeats } from './ladder/parked.ts'
 import { retryLadder } from './ladder/part.ts'
 import { eventTimeOf } from './moment.ts'
+import { outcomesOfOthers } from './outcomes/other-types.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { overlappingLadders } from './overlap/ladders.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
@@ -38,6 +40,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     deliveriesUnderWay,
     repeatsOfOthers,
     parkedRepeats,
+    outcomesOfOthers(spec),
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',
@@ -125,7 +128,10 @@ async function beforeMidnight({ clock }: PlatformContext, { quote, announced }: 
   if (wait !== undefined) await clock.sleep(wait)
 }
 
-async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<SharedQuote> {
+async function begin(
+  { quotes, clock, api, spec }: PlatformContext,
+  schedule: ScheduleQuotes,
+): Promise<SharedQuote> {
   const before = clock.now()
   const quote = await schedule.make('shared', () => quotes.create('ready_to_bind'))
   const epoch = epochOf(quote, { least: before, most: clock.now() })
@@ -137,7 +143,21 @@ async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuote
   })
   // Parts await it later; until then a rejection must not count as unhandled.
   rated.catch(() => undefined)
-  return { quote, rated, ...(epoch !== undefined && { epoch }) }
+  let bound: Promise<void> | undefined
+  const bind = async () => {
+    await rated
+    const answer = await api.bind(quote.id)
+    if (!isAcceptedBind(answer, spec)) throw new CannotTell(`the quote was not bound: ${outcomeOf(answer)}`)
+  }
+  return {
+    quote,
+    rated,
+    ...(epoch !== undefined && { epoch }),
+    bind() {
+      bound ??= bind()
+      return bound
+    },
+  }
 }
 
 /** Turns a claim about one part into a claim about the whole trace. */

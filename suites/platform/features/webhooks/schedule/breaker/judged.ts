@@ -23,8 +23,11 @@ export const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
 const failuresOf = ({ failures }: StatusSample): string => `${failures} failures`
 
+/** Failed attempts about quotes of others, which may count as well. */
+type Foreign = Pick<BreakerTrace, 'foreignDeliveries'>
+
 /** Makes a failed verdict, or "cannot tell" where failed deliveries about other quotes may be the cause. */
-export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
+export function wrong({ foreignDeliveries }: Foreign, expected: string, seen: string): Verdict {
   return foreignDeliveries > 0
     ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)
     : failed({ expected, observed: seen, at: 'endpoint status' })
@@ -46,7 +49,7 @@ export function isEnabled(trace: BreakerTrace, sample: StatusSample, five: numbe
 }
 
 /** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
-export function isDisabled(trace: BreakerTrace, sample: StatusSample | undefined, spec: Spec): Verdict {
+export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spec: Spec): Verdict {
   const five = most(spec)
   if (sample === undefined) return cannotTell('it is not looked at by this reading, or on real time')
   if (sample.failures < five) {

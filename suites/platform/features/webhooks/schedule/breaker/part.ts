@@ -12,6 +12,7 @@ import { delaysMs } from '../timing.ts'
 import { breakByAttempts } from './by-attempts.ts'
 import { breakByEvents } from './by-events.ts'
 import { breakerClaims } from './claims.ts'
+import { deletedClaims, deleteWhileOut } from './deleted.ts'
 import {
   attemptsAt,
   type Breaking,
@@ -81,7 +82,7 @@ export const circuitBreaker = (spec: Spec): Part =>
       }
       return () => trip(context, endpoints, quotes)
     },
-    claims: breakerClaims(spec),
+    claims: [...breakerClaims(spec), ...deletedClaims],
   })
 
 /** The duration under the longer of the two readings: a ladder, the window, and the margins. */
@@ -128,7 +129,8 @@ async function trip(
     ? await breakByAttempts(breaking, sharp)
     : await breakByEvents(breaking)
   const slow = await readSlowSuccess(breaking)
-  return { ...trace, ...(slow && { slow }) }
+  const deleted = await deleteWhileOut(breaking)
+  return { ...trace, ...(slow && { slow }), ...(deleted && { deleted }) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
+import type { Deletion } from '../../delivery-log/deletion.ts'
 import type { ParkedTrace } from '../ladder/parked.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
@@ -45,10 +46,20 @@ export interface BreakerTrace {
   readonly slow?: SlowSuccess
   /** Observations while the endpoint was disabled; absent where it never was. */
   readonly outOfService?: OutOfService
+  /** An endpoint that was deleted while it was disabled; absent where none was. */
+  readonly deleted?: DeletedWhileOut
   /** Facts about the secrets of that endpoint. */
   readonly secrets: readonly SecretFacts[]
   /** Failed attempts about quotes of others: they may count for the breaker as well. */
   readonly foreignDeliveries: number
+}
+
+/** An endpoint that was deleted while it was disabled. */
+export interface DeletedWhileOut {
+  readonly deletion: Deletion
+  /** What arrived after the deletion was asked for: a disabled endpoint has nothing in flight. */
+  readonly after: readonly Arrival[]
+  readonly watchedMs: number
 }
 
 /** An endpoint that answers shortly before the deadline. */

@@ -11,17 +11,17 @@ import { LATE } from '../too-late.ts'
 import { ladderClaims } from './claims.ts'
 import { climb } from './climb.ts'
 import { CONDITIONS, type Condition } from './conditions.ts'
-import { afterDeletion, DELETION, type DeletionTrace, deletionClaims } from './deletion.ts'
+import { afterDeletion, DELETIONS, type DeletionTrace, deletionClaims } from './deletion.ts'
 import { lateAnswerFails } from './late-answer.ts'
 import { FAILING, ladderMs } from './part.ts'
 import type { LadderTrace } from './trace.ts'
 
 type Left = { readonly left: Verdict }
 
-/** The ladder under each condition, by its id, or why there is none; and the ladder of a deleted endpoint. */
+/** The ladder under each condition, by its id, or why there is none; and those of deleted endpoints. */
 export interface ConditionedTrace {
   readonly ladders: Readonly<Record<string, LadderTrace | Left>>
-  readonly deletion: DeletionTrace | Left
+  readonly deletions: Readonly<Record<string, DeletionTrace | Left>>
 }
 
 /** Number of steps for each delay; few, since the exact time does not matter. */
@@ -41,8 +41,15 @@ export function conditionedLadders(spec: Spec): Part {
     needs: ['register_endpoint'],
     lastsMs: ({ delivery }) => ladderMs(delivery) + BEGIN_MS + MOST_LATE * delivery.deadline.ms,
     async open(context, quotes) {
-      const deleted = await opened(context, DELETION)
-      if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('shared'))
+      const deletions: (readonly [string, Left | (() => Promise<DeletionTrace>)])[] = []
+      for (const moment of DELETIONS) {
+        const endpoint = await opened(context, moment)
+        if (!('left' in endpoint)) endpoint.answer(moment.script, quotes.named('shared'))
+        deletions.push([
+          moment.id,
+          'left' in endpoint ? endpoint : () => afterDeletion(context, moment, endpoint, quotes),
+        ])
+      }
       const ladders: (readonly [string, Left | ((shared: SharedQuote) => Promise<LadderTrace>)])[] = []
       for (const condition of conditions) {
         const endpoint = await opened(context, condition)
@@ -55,8 +62,13 @@ export function conditionedLadders(spec: Spec): Part {
         const climbed = ladders.map(
           async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one(shared)) : one] as const,
         )
-        const deletion = 'left' in deleted ? deleted : unlessLeft(afterDeletion(context, deleted, quotes))
-        return { ladders: Object.fromEntries(await Promise.all(climbed)), deletion: await deletion }
+        const deleted = deletions.map(
+          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one()) : one] as const,
+        )
+        return {
+          ladders: Object.fromEntries(await Promise.all(climbed)),
+          deletions: Object.fromEntries(await Promise.all(deleted)),
+        }
       }
     },
     claims: [
@@ -75,23 +87,31 @@ export function conditionedLadders(spec: Spec): Part {
             ),
           ),
         ),
-      ...deletionClaims.map((one) => within(({ deletion }) => deletion, one)),
+      ...DELETIONS.flatMap((moment) =>
+        deletionClaims(moment).map((one) => within(({ deletions }) => deletions[moment.id], one)),
+      ),
     ],
   })
 }
 
 /** Opens an endpoint for a condition, or says why not: how many a partner may have is not shown. */
 async function opened(
-  { webhooks, operator }: PlatformContext,
-  { needs, type }: Pick<Condition, 'needs' | 'type'>,
+  { webhooks, operator, facts }: PlatformContext,
+  { needs, type, partner }: Pick<Condition, 'needs' | 'type' | 'partner'>,
 ): Promise<WebhookEndpoint | Left> {
   const missing = needs.find((action) => !operator.can(action))
   if (missing !== undefined)
     return { left: cannotTell(`no operator action ${missing} in the profile`, `operator.${missing}`) }
+  const { otherPartnerId } = facts
+  if (partner !== undefined && otherPartnerId === undefined)
+    return { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
   try {
-    return await webhooks.open([type])
+    return await (partner === undefined || otherPartnerId === undefined
+      ? webhooks.open([type])
+      : webhooks.openFor(otherPartnerId, [type]))
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
+    if (partner !== undefined) return { left: error.verdict }
     return { left: cannotTell('the target registered too few endpoints') }
   }
 }

@@ -1,19 +1,17 @@
 import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
-import type {
-  Incoming,
-  Script,
-  ScriptedAnswer,
-  WebhookEndpoint,
-} from '../../../../../../conformance/ports/webhooks.ts'
+import type { CredentialsChoice } from '../../../../../../conformance/ports/platform.ts'
+import type { Script, ScriptedAnswer, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import { inForms } from '../../../../../../generators/forms.ts'
+import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { isAcceptedBind } from '../../../../vocabulary/judge/accepted-bind.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { isNamed, newBroker } from '../../broker.ts'
+import { OTHER_PARTNER } from '../../../conditions/asking.ts'
+import { tryAction } from '../../../office/act.ts'
 import { eventIdOf } from '../../event.ts'
+import { CAUSES, type Prepared } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE, SILENCE } from '../too-late.ts'
@@ -25,28 +23,14 @@ export interface Condition {
   readonly name: string
   readonly needs: readonly OperatorAction[]
   readonly type: EventType
+  /** The partner whose endpoint it is; by default the profile's own. */
+  readonly partner?: 'other'
   /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
   prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
   /** Called after each failed attempt with its number. */
   after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
 }
-
-/** Recognizes and causes an event. It must be recognizable early: it may arrive before the answer to the request that causes it. */
-export interface Prepared {
-  concerns(delivery: Incoming): boolean
-  /**
-   * Causes the event.
-   *
-   * @throws CannotTell when that is impossible
-   */
-  begin(shared: SharedQuote): Promise<void>
-}
-
-/** An event of the quote that starts everything. */
-const ofShared =
-  (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
-  (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('shared', type, delivery), begin })
 
 /** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
 function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
@@ -93,7 +77,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.created',
     script: EVERY_FAILURE,
-    prepare: ofShared('quote.created'),
+    prepare: CAUSES['quote.created'].prepare,
   },
   {
     id: 'proposal',
@@ -101,7 +85,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'quote.proposalReady',
     script: failingAt({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
-    prepare: ofShared('quote.proposalReady'),
+    prepare: CAUSES['quote.proposalReady'].prepare,
   },
   {
     id: 'policy',
@@ -109,29 +93,15 @@ export const CONDITIONS: readonly Condition[] = [
     needs: [],
     type: 'policy.created',
     script: failingAt({ 3: LATE, 6: SILENCE, 9: LATE }),
-    prepare: (context, quotes) =>
-      ofShared('policy.created', async ({ rated, quote }) => {
-        await rated
-        const bind = await context.api.bind(quote.id)
-        if (!isAcceptedBind(bind, context.spec))
-          throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
-      })(context, quotes),
+    prepare: CAUSES['policy.created'].prepare,
   },
   {
     id: 'broker',
     name: 'of broker.added',
-    needs: ['add_broker'],
+    needs: CAUSES['broker.added'].needs,
     type: 'broker.added',
     script: lastly({ kind: 'reset' }),
-    prepare({ operator, unique }) {
-      const broker = newBroker({ unique })
-      return {
-        concerns: (delivery) => isNamed(delivery, broker.name),
-        async begin() {
-          await operator.perform('add_broker', { ...broker })
-        },
-      }
-    },
+    prepare: CAUSES['broker.added'].prepare,
   },
   {
     id: 'review',
@@ -167,10 +137,46 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['rotate_secret'],
     type: 'quote.created',
     script: lastly(answer(410)),
-    prepare: ofShared('quote.created'),
+    prepare: CAUSES['quote.created'].prepare,
     after: async (number, endpoint) => {
       if (number === 3) await endpoint.rotate()
     },
+  },
+  {
+    id: 'registration',
+    name: 'while another endpoint is registered',
+    needs: [],
+    type: 'quote.created',
+    prepare: CAUSES['quote.created'].prepare,
+    after: async (number, _endpoint, { webhooks }) => {
+      if (number === 3) await webhooks.open(['quote.created'])
+    },
+  },
+  {
+    id: 'enabling',
+    name: 'while it is enabled, being in service',
+    needs: ['enable_endpoint'],
+    type: 'quote.created',
+    prepare: CAUSES['quote.created'].prepare,
+    // A platform may refuse to enable what is enabled.
+    after: async (number, { id }, { operator }) => {
+      if (number === 3) await tryAction(operator, 'enable_endpoint', { endpoint_id: id })
+    },
+  },
+  {
+    id: 'partner',
+    name: 'of a second partner',
+    needs: [],
+    type: 'quote.created',
+    partner: 'other',
+    // Its event reaches no other endpoint of the schedule.
+    prepare: (context, quotes) => ({
+      concerns: (delivery) => quotes.isAbout('of the other partner', 'quote.created', delivery),
+      async begin() {
+        const submission = context.quotes.submission('ready_to_bind')
+        await quotes.make('of the other partner', () => submitted(context, submission, OTHER_PARTNER))
+      },
+    }),
   },
 ]
 
@@ -191,12 +197,22 @@ async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: Sc
   await operator.perform('review_approve', { quote_id: quote.id })
 }
 
-async function beyondAscii({ api, quotes, facts, spec }: PlatformContext): Promise<Quote> {
+async function beyondAscii(context: PlatformContext): Promise<Quote> {
+  const { quotes, facts, spec } = context
   const submission = inForms(quotes.submission('ready_to_bind'), ['beyond-ascii'], spec)
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
-  const submitted = await api.submit(submission, { credentials: { key } })
-  const id = quoteIdOf(submitted)
   // The target may refuse the name: which characters it may have is not shown.
-  if (id === undefined) throw new CannotTell('a name beyond ASCII is not taken', 'submission')
-  return { id, submission, submitted }
+  return submitted(context, submission, { key })
+}
+
+async function submitted(
+  { api }: PlatformContext,
+  submission: Submission,
+  credentials: CredentialsChoice,
+): Promise<Quote> {
+  const answer = await api.submit(submission, { credentials })
+  const id = quoteIdOf(answer)
+  if (id === undefined)
+    throw new CannotTell(`the submission made no quote: ${outcomeOf(answer)}`, 'submission')
+  return { id, submission, submitted: answer }
 }

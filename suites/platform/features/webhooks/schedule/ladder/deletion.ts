@@ -1,4 +1,4 @@
-import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
@@ -6,34 +6,59 @@ import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { withoutCopies } from '../copies.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { ladderMs } from './part.ts'
+import { SILENCE } from '../too-late.ts'
+import { FAILING, ladderMs } from './part.ts'
 
 export interface DeletionTrace {
-  /** How many attempts had failed when the endpoint was deleted. */
+  /** How many attempts had arrived when the endpoint was deleted. */
   readonly before: number
   /** Deliveries that were certainly sent after the deletion. */
   readonly after: readonly Arrival[]
   readonly watchedMs: number
 }
 
-export const DELETION = { needs: ['delete_endpoint'], type: 'quote.created' } as const
+/** A moment of a ladder at which its endpoint is deleted. */
+export interface DeletionMoment {
+  readonly id: string
+  readonly name: string
+  readonly needs: readonly ['delete_endpoint']
+  readonly type: 'quote.created'
+  readonly script: Script
+  /** How many attempts have arrived by then. */
+  readonly attempts: number
+}
 
-/** Failed attempts before the endpoint is deleted; the next one is due four seconds later. */
-const FAILED = 3
+const QUOTE = { needs: ['delete_endpoint'], type: 'quote.created' } as const
+
+export const DELETIONS: readonly DeletionMoment[] = [
+  // The next attempt is due four seconds later.
+  { ...QUOTE, id: 'planned', name: 'in the middle of a ladder', script: FAILING, attempts: 3 },
+  // What ends only after the deletion must not be repeated either.
+  {
+    ...QUOTE,
+    id: 'under-way',
+    name: 'while an attempt is under way',
+    script: [SILENCE, ...FAILING],
+    attempts: 1,
+  },
+]
 /** Time in milliseconds in which a request that was sent before its endpoint is deleted may still arrive. */
 const IN_FLIGHT_MS = 1000
+const STEP_MS = 250
 
-/** Deletes an endpoint in the middle of a ladder, and watches it for as long as the whole ladder would take (6). */
+/** Deletes an endpoint at some moment of a ladder, and watches it for as long as the whole ladder would take (6). */
 export async function afterDeletion(
   context: PlatformContext,
+  moment: DeletionMoment,
   endpoint: WebhookEndpoint,
   quotes: ScheduleQuotes,
 ): Promise<DeletionTrace> {
   const { webhooks, operator, clock, facts, spec } = context
   const attempts = () =>
     withoutCopies(endpoint.arrivals().filter((one) => quotes.isAbout('shared', 'quote.created', one)))
-  await context.webhooks.until(() => attempts().length > 0, facts.timing.rating + facts.timing.deliverySlack)
-  await webhooks.watch(15_000, 250, () => attempts().length >= FAILED)
+  const { rating, deliverySlack } = facts.timing
+  await context.webhooks.until(() => attempts().length > 0, rating + deliverySlack, STEP_MS)
+  await webhooks.watch(15_000, STEP_MS, () => attempts().length >= moment.attempts)
   const before = attempts().length
   await operator.perform('delete_endpoint', { endpoint_id: endpoint.id })
   const deletedAt = clock.now()
@@ -47,16 +72,17 @@ export async function afterDeletion(
   }
 }
 
-export const deletionClaims: readonly Claim<DeletionTrace, Spec>[] = [
-  claim('deleted-endpoint-gets-nothing', nothingComes, 'in the middle of a ladder'),
+/** Claims on the deletion at one of these moments. */
+export const deletionClaims = ({ name, attempts }: DeletionMoment): readonly Claim<DeletionTrace, Spec>[] => [
+  claim('deleted-endpoint-gets-nothing', (trace) => nothingComes(trace, attempts), name),
 ]
 
-function nothingComes({ before, after, watchedMs }: DeletionTrace): Verdict {
+function nothingComes({ before, after, watchedMs }: DeletionTrace, wanted: number): Verdict {
   const [first] = after
   if (first !== undefined)
     return breach(first, 'no attempt after deletion', `${after.length} attempts`, 'endpoint')
   if (before === 0) return cutOff('nothing at all arrived at the receiver')
-  return before < FAILED
+  return before < wanted
     ? cannotTell(`only ${before} attempts came before it was deleted`)
     : passed(`watched for ${watchedMs} ms`)
 }

@@ -20,7 +20,16 @@ import { endsWithSuccess, notAfterEach } from './after-success.ts'
 import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
+import {
+  FAILURES,
+  FURTHER_2XX,
+  LATER,
+  NOT_DELIVERED,
+  OTHER_CLIENT_ERRORS,
+  OTHER_SERVER_ERRORS,
+  ok,
+  wayOf,
+} from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
@@ -71,49 +80,34 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   }),
   claim('retry-ends-with-success', endsWithSuccess),
   claim('retry-not-after-every-success', notAfterEach),
-  ...proposalClaims(),
   ...attemptClaims<OutcomesTrace>(
     ({ attempts }) => Object.keys(NOT_DELIVERED).flatMap((way) => attempts[way] ?? []),
     'after failures of every kind',
   ),
 ]
 
-/** Claims that the deadline and the kinds of failure are the same for `quote.proposalReady`. */
-function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
-  const about =
-    (judge: (trace: OutcomesTrace, spec: Spec) => Verdict) =>
-    (trace: OutcomesTrace, { spec }: { readonly spec: Spec }): Verdict =>
-      trace.proposals === undefined
-        ? cannotTell('the proposal was announced too late to be watched with the rest')
-        : judge({ ...trace, attempts: trace.proposals }, spec)
-  const name = 'of a proposal'
+/** Makes the claims on how events of another type are delivered: deadline, successes and failures are the same for every type. */
+export function otherTypeClaims(name: string): readonly Claim<OutcomesTrace, Spec>[] {
+  const failing = (requirement: string, ...ways: readonly string[]): Claim<OutcomesTrace, Spec> =>
+    claim(requirement, (trace, { spec }) => repeated(trace, spec, ...ways), name)
   return [
-    claim('answer-at-7-seconds-is-success', about(inTime), name),
+    claim('delivery-any-2xx-is-success', (trace) => delivered(trace, '204'), name),
+    claim('answer-at-7-seconds-is-success', (trace, { spec }) => inTime(trace, spec), name),
+    failing('answer-at-9-seconds-is-failure', 'nine-seconds'),
     claim(
       'answer-at-9-seconds-is-failure',
-      about((trace, spec) => repeated(trace, spec, 'nine-seconds')),
-      name,
-    ),
-    claim(
-      'answer-at-9-seconds-is-failure',
-      about((trace, spec) => givenUpInTime(trace, spec.delivery.deadline.ms)),
+      (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
       `${name}, by the moved clock`,
     ),
-    claim(
-      'delivery-silence-is-failure',
-      about((trace, spec) => repeated(trace, spec, 'silence')),
-      name,
-    ),
-    claim(
-      'delivery-server-error-is-failure',
-      about((trace, spec) => repeated(trace, spec, wayOf(FAILURES.serverErrors[0]))),
-      name,
-    ),
+    failing('delivery-silence-is-failure', 'silence'),
+    failing('delivery-server-error-is-failure', OTHER_SERVER_ERRORS),
+    failing('delivery-client-error-is-failure', ...OTHER_CLIENT_ERRORS),
     claim(
       'retry-waits-for-the-deadline',
-      about((trace, spec) => waited(trace, leastAfterDeadline(spec.delivery))),
+      (trace, { spec }) => waited(trace, leastAfterDeadline(spec.delivery)),
       name,
     ),
+    claim('retry-not-after-every-success', notAfterEach, name),
   ]
 }
 

@@ -1,21 +1,20 @@
 import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { about, attemptsOf, isRedirected, speaksOf } from '../../event.ts'
+import { attemptsOf, isRedirected, speaksOf } from '../../event.ts'
 import { unlessFirst } from '../../few-endpoints.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
-import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, laterScript, NOT_DELIVERED, OF_ANOTHER_TYPE, ok } from './ways.ts'
+import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
 
 /** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
-const WATCH_MS = 40_000
+export const WATCH_MS = 40_000
 /** Steps of the clock: small until the first attempts have come and while deadlines end, then larger. */
-const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
+export const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
 /** How long after the first delivery the suite waits for the other endpoints, in milliseconds. */
-const LATEST_MS = 3000
+export const LATEST_MS = 3000
 
 /** Name of the way where nothing listens at first. */
 const CLOSED = 'nobody-listening'
@@ -25,13 +24,13 @@ const CLOSED_MS = 2000
 /** Most attempts until a success among these scripts. */
 const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
+/** How long the suite watches on this target, in milliseconds. */
+export const watchedFor = ({ spec, facts }: PlatformContext): number =>
+  Math.max(WATCH_MS, LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack))
+
 interface Opened {
   readonly way: string
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
-}
-
-interface OpenedOther extends Opened {
-  readonly endpoint: WebhookEndpoint
 }
 
 /** Checks which answers count as success and which as failure, each way on an endpoint of its own (8, R26). */
@@ -59,57 +58,27 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
       endpoint.answer(script, quotes.named('shared'))
       endpoints.push({ way, endpoint })
     }
-    const others = await openOthers(context, quotes)
-    return (shared) => watch(context, shared, endpoints, others)
+    return (shared) => watch(context, shared, endpoints)
   },
   claims: outcomeClaims,
 })
-
-const PROPOSAL = 'quote.proposalReady'
-
-/** Opens endpoints for the quote's `quote.proposalReady`; none where the version does not have it. */
-async function openOthers(
-  { webhooks, spec }: PlatformContext,
-  quotes: ScheduleQuotes,
-): Promise<readonly OpenedOther[]> {
-  const others: OpenedOther[] = []
-  if (spec.delivery.events.every(({ type }) => type !== PROPOSAL)) return others
-  for (const [way, script] of OF_ANOTHER_TYPE) {
-    const endpoint = await webhooks.open([PROPOSAL]).catch(unlessFirst(false))
-    if (endpoint === undefined) return []
-    endpoint.answer(script, quotes.telling(PROPOSAL, 'shared'))
-    others.push({ way, endpoint })
-  }
-  return others
-}
 
 async function watch(
   context: PlatformContext,
   { quote }: SharedQuote,
   endpoints: readonly Opened[],
-  others: readonly OpenedOther[],
 ): Promise<OutcomesTrace> {
-  const { webhooks, clock, facts, spec } = context
+  const { webhooks, clock, facts } = context
   const all = endpoints.filter(({ way }) => way !== CLOSED).map(({ endpoint }) => endpoint)
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
   const { rating, deliverySlack } = facts.timing
   await context.webhooks.until(() => reached() > 0, rating + deliverySlack, SHARP.firstMs)
   await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
-  const proposals = () =>
-    others.map(({ way, endpoint }) => ({ way, seen: about(quote, PROPOSAL, endpoint.arrivals()) }))
-  const watchedMs = Math.max(
-    WATCH_MS,
-    LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
-  )
+  const watchedMs = watchedFor(context)
   clock.awaits('what becomes of deliveries that succeed, fail or hang', watchedMs)
   await webhooks.watch(CLOSED_MS, SHARP.deadlinesMs)
   for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
   await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
-  const begun = Math.max(...proposals().map(({ seen: [first] }) => first?.latest ?? Number.POSITIVE_INFINITY))
-  // A proposal event after this point could not be watched in small steps, so it is not judged.
-  const inTime = others.length > 0 && begun <= clock.now()
-  if (inTime)
-    await webhooks.watch(Math.max(0, begun + SHARP.deadlinesUntilMs - clock.now()), SHARP.deadlinesMs)
   await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
   const closed = endpoints.find(({ way }) => way === CLOSED)
   const closedStatus = closed && (await statusOf(context, closed.endpoint))
@@ -117,13 +86,9 @@ async function watch(
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
-  const ofProposals = Object.fromEntries(
-    [...Map.groupBy(proposals(), ({ way }) => way)].map(([way, some]) => [way, some.map(({ seen }) => seen)]),
-  )
   const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
-    ...(inTime && { proposals: ofProposals }),
     trapped: arrivals.filter(isRedirected),
     foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
     ...(closedStatus === undefined ? {} : { closedStatus }),

@@ -4,8 +4,6 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 export interface OutcomesTrace {
   /** For each way, the attempts at each of its endpoints; without ways for which no endpoint could be registered. */
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
-  /** The same for `quote.proposalReady`; absent where it came too late to be watched. */
-  readonly proposals?: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   /** Requests that followed a redirect. */
   readonly trapped: readonly Arrival[]
   /** Number of failed attempts about other quotes, before this quote was known. */

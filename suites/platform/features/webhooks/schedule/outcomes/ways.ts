@@ -68,10 +68,18 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   'nobody-listening': [],
 }
 
-/** Scripts for events of another type; successes at two endpoints each. */
+/** Ways for events of other types that succeed, each at two endpoints. */
+const OTHERS_DELIVERED = ['ok', '204', 'seven-seconds'] as const
+/** Client errors among the ways for events of other types. */
+export const OTHER_CLIENT_ERRORS = [FAILURES.clientErrors[0], FAILURES.clientErrors[3]].map(wayOf)
+/** Server errors among them. */
+export const OTHER_SERVER_ERRORS = wayOf(FAILURES.serverErrors[0])
+
+/** Scripts for events of another type. */
 export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [
-  ...['ok', 'seven-seconds', 'ok', 'seven-seconds'].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
-  ...['nine-seconds', 'silence', 'silence-by-the-clock', wayOf(FAILURES.serverErrors[0])].map(
-    (way) => [way, [...(NOT_DELIVERED[way] ?? []), ok]] as const,
-  ),
+  ...[...OTHERS_DELIVERED, ...OTHERS_DELIVERED].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
+  ...[
+    ...['nine-seconds', 'silence', 'silence-by-the-clock'],
+    ...[OTHER_SERVER_ERRORS, ...OTHER_CLIENT_ERRORS],
+  ].map((way) => [way, [...(NOT_DELIVERED[way] ?? []), ok]] as const),
 ]

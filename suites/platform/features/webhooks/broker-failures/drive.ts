@@ -1,0 +1,128 @@
+import type { Script, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import { CannotTell, unlessUnable } from '../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { addBroker, isNamed } from '../broker.ts'
+import { refusing, spanOf, taking } from '../schedule/breaker/endpoints.ts'
+import type { StatusSample } from '../schedule/breaker/trace.ts'
+import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../schedule/endpoint-status.ts'
+import { rungsOf } from '../schedule/ladder/trace.ts'
+import { climbMs, heldUpOf } from '../schedule/timing.ts'
+import { SILENCE } from '../schedule/too-late.ts'
+
+/** A way to fail five times. */
+export type Way = 'answers' | 'silence' | 'partner'
+
+/** Endpoints at which the events of five brokers failed: where only permanently failed events count, these are the failures. */
+export interface BrokerFailures {
+  /** For each way that could be driven, a sample after five failures. */
+  readonly ways: Readonly<Partial<Record<Way, StatusSample>>>
+  /** The first way's endpoint after each time that it was enabled and failed five times again. */
+  readonly again: readonly StatusSample[]
+}
+
+/** How often an endpoint is enabled again on a moved clock; in real time never, since each time takes minutes. */
+const TIMES = 2
+
+/** Time in milliseconds in which five failed attempts have opened a breaker that counts them, missed deadlines among them. */
+const EARLY_MS = 15_000
+/** Steps of a moved clock, shorter than the deadline of an attempt, in milliseconds. */
+const STEP_MS = { early: 2500, later: 7000 }
+/** Missed deadlines of a ladder by silence. */
+const SILENCES = 2
+
+/** Its first attempt, which counts where attempts do, and its last one, which makes the event a failure for good. */
+const silent = ({ delivery: { attempts } }: Spec): Script =>
+  attempts.map((_, place) =>
+    place === 0 || place === attempts.length - 1 ? SILENCE : ({ kind: 'answer', status: 500 } as const),
+  )
+
+/** The longest time for which the suite waits until events have failed for good, in milliseconds. */
+const patienceMs = ({ spec: { delivery }, facts }: PlatformContext): number =>
+  climbMs(delivery.attempts.length, delivery, facts.timing.deliverySlack) +
+  SILENCES * delivery.deadline.ms +
+  STEP_MS.later
+
+interface Failing {
+  readonly way: Way
+  readonly endpoint: WebhookEndpoint
+  readonly script: Script
+}
+
+/** Adds five brokers whose events fail at several endpoints, and five more each time that the first one is enabled again. */
+export async function driveBrokerFailures(context: PlatformContext): Promise<BrokerFailures> {
+  const { webhooks, operator, clock, facts, spec } = context
+  const most = facts.timing.longestWait
+  if (!clock.virtual && most !== undefined && patienceMs(context) > most)
+    throw new CannotTell('it takes longer than timing.longest_wait', 'timing.longest_wait')
+  const types = ['broker.added']
+  const first: Failing = { way: 'answers', endpoint: await webhooks.open(types), script: refusing }
+  // How many endpoints a partner may have is not shown.
+  const silence = await webhooks.open(types).catch(unlessUnable)
+  const { otherPartnerId } = facts
+  const partner =
+    otherPartnerId === undefined
+      ? undefined
+      : await webhooks.openFor(otherPartnerId, types).catch(unlessUnable)
+  const all: readonly Failing[] = [
+    first,
+    ...(silence ? [{ way: 'silence' as const, endpoint: silence, script: silent(spec) }] : []),
+    ...(partner ? [{ way: 'partner' as const, endpoint: partner, script: refusing }] : []),
+  ]
+  const samples = await failFive(context, all)
+  for (const { endpoint } of all) endpoint.answer(taking)
+  const again: StatusSample[] = []
+  let [last] = samples
+  while (clock.virtual && again.length < TIMES && last?.status === 'disabled') {
+    await operator.perform('enable_endpoint', { endpoint_id: first.endpoint.id })
+    ;[last] = await failFive(context, [first])
+    if (last !== undefined) again.push(last)
+  }
+  return { ways: Object.fromEntries(all.map(({ way }, place) => [way, samples[place]])), again }
+}
+
+/** Makes five events fail at each of these endpoints, and reads their status. */
+async function failFive(
+  context: PlatformContext,
+  failing: readonly Failing[],
+): Promise<readonly StatusSample[]> {
+  const { webhooks, clock, facts, spec } = context
+  const { attempts, breaker } = spec.delivery
+  const slackMs = facts.timing.deliverySlack
+  const names: string[] = []
+  const isOwn = (name: string) => (one: Parameters<typeof isNamed>[0]) => isNamed(one, name)
+  while (names.length < breaker.failures) {
+    const { name } = await addBroker(context, (made) => {
+      for (const { endpoint, script } of failing) endpoint.answer(script, { concerns: isOwn(made) })
+    })
+    names.push(name)
+  }
+  const arrivalsOf = ({ endpoint }: Failing, name: string) => endpoint.arrivals().filter(isOwn(name))
+  const ladderOf = (one: Failing, name: string) =>
+    rungsOf({ attempts: arrivalsOf(one, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
+  const givenUp = (one: Failing) => names.filter((name) => ladderOf(one, name).length >= attempts.length)
+  const hasBegun = (one: Failing) => names.some((name) => arrivalsOf(one, name).length > 0)
+  await webhooks.until(() => failing.every(hasBegun), facts.timing.rating + slackMs, STEP_MS.early)
+  await webhooks.watch(EARLY_MS, STEP_MS.early)
+  const waiting: Failing[] = []
+  for (const one of failing)
+    if (hasBegun(one) && (await statusOf(context, one.endpoint)) !== 'disabled') waiting.push(one)
+  const isOver = () => waiting.every((one) => givenUp(one).length === names.length)
+  clock.awaits('that events of brokers fail for good', patienceMs(context))
+  await webhooks.watch(patienceMs(context), STEP_MS.later, isOver)
+  const samples: StatusSample[] = []
+  for (const one of failing) {
+    // A last attempt by silence fails only at its deadline.
+    const withinMs = TAKES_EFFECT_MS + (one.way === 'silence' ? spec.delivery.deadline.ms : 0)
+    const status = String(await waitsUntilDisabled(context, one.endpoint, withinMs))
+    const given = givenUp(one)
+    const isTwice = names.some((name) => ladderOf(one, name).some(({ copies }) => copies.length > 0))
+    samples.push({
+      status,
+      failures: given.length,
+      withCopies: isTwice ? 2 * given.length : given.length,
+      spanMs: spanOf(given.flatMap((name) => arrivalsOf(one, name).at(-1) ?? [])),
+    })
+  }
+  return samples
+}

@@ -1,0 +1,76 @@
+import type { Behaviour } from '../../behaviour.ts'
+import type { Delivery } from '../../deliveries/log.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+const SEEN = { seenIn: ['webhooks/broker-failures'] }
+
+/** A breaker that counts only failures which fit: each is the end of the last attempt of a delivery at that moment. */
+const tripsOn =
+  (counts: (delivery: Delivery, status: number | undefined) => boolean): Behaviour['webhooks']['trips'] =>
+  (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
+    const since = clock.now() - webhooks.window
+    const counted = deliveries
+      .of(endpoint)
+      .flatMap((delivery) =>
+        delivery.attempts.flatMap(({ status, endedAt }) => (counts(delivery, status) ? [endedAt] : [])),
+      )
+    return endpoint.failures.filter((at) => at >= since && counted.includes(at)).length >= webhooks.threshold
+  }
+
+/** Defects of a breaker that knows only some failures, some endpoints, or a first few openings (8.breaker). */
+export const otherBreakerMutants: readonly Mutant[] = [
+  delivering(
+    'silence-at-the-end-does-not-count',
+    'Of the events that failed for good, the breaker counts those whose last attempt was answered',
+    ['breaker-opens-at-five'],
+    () => ({ trips: tripsOn((_delivery, status) => status !== undefined) }),
+    SEEN,
+  ),
+  delivering(
+    'events-of-brokers-do-not-count',
+    'What tells of brokers reports no failure to the breaker, which counts events',
+    ['breaker-opens-at-five'],
+    () => ({ trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
+    SEEN,
+  ),
+  delivering(
+    'attempts-of-brokers-do-not-count',
+    'What tells of brokers reports no failure to the breaker, which counts attempts',
+    ['breaker-opens-at-five'],
+    () => ({ breaker: 'attempts', trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
+    SEEN,
+  ),
+  {
+    id: 'no-third-opening',
+    says: 'An endpoint that was enabled by hand twice is never disabled again',
+    kills: ['breaker-opens-at-five'],
+    ...SEEN,
+    change({ webhooks, endpoints }) {
+      const times = new WeakMap<Endpoint, number>()
+      return {
+        webhooks: {
+          trips: (endpoint, platform) => (times.get(endpoint) ?? 0) < 2 && webhooks.trips(endpoint, platform),
+        },
+        endpoints: {
+          enable(endpoint, platform) {
+            if (endpoint.status === 'disabled') times.set(endpoint, (times.get(endpoint) ?? 0) + 1)
+            endpoints.enable(endpoint, platform)
+          },
+        },
+      }
+    },
+  },
+  delivering(
+    'a-second-partner-has-no-breaker',
+    'The breaker is a setting of a partner, and only the first one has it',
+    ['breaker-opens-at-five'],
+    (webhooks) => ({
+      trips: (endpoint, platform) =>
+        endpoint.partnerId === [...platform.directory.partners.keys()][0] &&
+        webhooks.trips(endpoint, platform),
+    }),
+    SEEN,
+  ),
+]

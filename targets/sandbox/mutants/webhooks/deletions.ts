@@ -1,0 +1,70 @@
+import type { Mutant } from '../mutant.ts'
+
+const SCHEDULE = { seenIn: ['webhooks/schedule'] }
+
+/** Defects that show where an endpoint is deleted at some moment, or in some state (6). */
+export const deletionMutants: readonly Mutant[] = [
+  {
+    id: 'under-way-at-deletion',
+    says: 'Deletion cancels what is planned, but an attempt that is under way plans its repeat when it ends',
+    kills: ['deleted-endpoint-gets-nothing'],
+    ...SCHEDULE,
+    change: () => ({
+      endpoints: {
+        remove(endpoint, { endpoints, deliveries }) {
+          endpoints.delete(endpoint.id)
+          for (const delivery of deliveries.of(endpoint)) {
+            if (delivery.cancel === undefined) continue
+            delivery.forgotten = true
+            delivery.cancel()
+          }
+        },
+      },
+    }),
+  },
+  {
+    id: 'held-flushed-at-deletion',
+    says: 'What is held for an endpoint out of service is in a queue that goes on when the endpoint is gone',
+    kills: ['deleted-endpoint-gets-nothing'],
+    ...SCHEDULE,
+    change: ({ endpoints }) => ({
+      webhooks: { whileDisabled: 'held' },
+      endpoints: {
+        remove(endpoint, platform) {
+          if (endpoint.status === 'disabled') {
+            endpoint.status = 'enabled'
+            platform.deliveries.resume(endpoint)
+          }
+          endpoints.remove(endpoint, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'enabling-brings-deleted-back',
+    says: 'A deleted endpoint is only put out of service, so enabling it brings it back with its subscriptions',
+    kills: ['deleted-endpoint-gets-nothing'],
+    seenIn: ['webhooks/subscriptions'],
+    change: () => ({
+      endpoints: {
+        remove(endpoint, { deliveries }) {
+          endpoint.status = 'disabled'
+          deliveries.forget(endpoint)
+        },
+      },
+    }),
+  },
+  {
+    id: 'out-of-service-not-deleted',
+    says: 'Deletion takes only endpoints that are in service, and leaves others with their history',
+    kills: ['deleted-endpoint-loses-its-history'],
+    ...SCHEDULE,
+    change: ({ endpoints }) => ({
+      endpoints: {
+        remove(endpoint, platform) {
+          if (endpoint.status === 'enabled') endpoints.remove(endpoint, platform)
+        },
+      },
+    }),
+  },
+]
