@@ -11,6 +11,7 @@ import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { boundAfterUpdate, documentMatrix } from './features/documents/matrix.ts'
+import { similarInsureds } from './features/documents/similar-insureds.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
 import { partnerAccounts } from './features/office/account-scenario.ts'
@@ -170,6 +171,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...documentMatrix,
       boundAfterUpdate,
       documentsInCodings,
+      similarInsureds,
       ...conditionScenarios,
       ...reviews,
       ...lastingReviews,

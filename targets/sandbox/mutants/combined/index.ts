@@ -13,6 +13,7 @@ import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
+import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { seldomMutants } from './seldom.ts'
 import { strangerMutants } from './strangers.ts'
@@ -38,6 +39,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...seldomMutants,
   ...meetingMutants,
   ...strangerMutants,
+  ...partnerMutants,
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,
