@@ -5,7 +5,6 @@ import { type PlatformContext, type PlatformScenario, scenario } from '../../voc
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
-import { updateOne } from '../update/accepted.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
 import { askAsStranger, type Strangers, strangerClaims } from './of-others.ts'
 
@@ -36,27 +35,6 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     ],
   }),
 )
-
-/** Asks for the documents of a quote that was updated before its bind: an update may affect them even afterwards. */
-export const boundAfterUpdate: PlatformScenario = scenario<{ readonly row?: Row }>({
-  id: 'documents/in-bound-after-update',
-  title:
-    'Documents of a quote that was changed and bound are there or refused as the availability table says',
-  needs: [{ operator: 'hold_issue' }, { operator: 'release_issue' }],
-  alone: true,
-  async drive(context) {
-    const { api, quotes, operator, facts } = context
-    const { quote, settled } = await updateOne(context, 'ready_to_bind', 'all')
-    // A re-rating may lead to another state (R13).
-    if (settled.state !== 'ready_to_bind') return {}
-    return whileHeld(operator, 'issue', async () => {
-      await api.bind(quote.id)
-      const { state } = await quotes.follow(quote.id, (seen) => seen === 'bound', facts.timing.issue)
-      return state === 'bound' ? { row: await readRow(context, quote.id, 'bound') } : {}
-    })
-  },
-  claims: rowClaims<{ readonly row?: Row }>('bound', ({ row }) => row),
-})
 
 async function readIn(context: PlatformContext, state: QuoteState): Promise<Trace> {
   const { operator, facts } = context

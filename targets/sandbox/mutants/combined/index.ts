@@ -10,6 +10,7 @@ import { combinedEventMutants } from './events.ts'
 import { fieldMutants } from './fields.ts'
 import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
+import { lateStateMutants } from './late-states.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
@@ -40,6 +41,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...meetingMutants,
   ...strangerMutants,
   ...partnerMutants,
+  ...lateStateMutants,
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,
