@@ -16,6 +16,7 @@ import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
 import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
+import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
 import { strangerMutants } from './strangers.ts'
 import { combinedValidationMutants } from './validation.ts'
@@ -42,6 +43,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...strangerMutants,
   ...partnerMutants,
   ...lateStateMutants,
+  ...secondPartnerMutants,
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,
