@@ -9,8 +9,10 @@ import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
+import { boundAfterwards } from './features/documents/bound-afterwards.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
-import { boundAfterUpdate, documentMatrix } from './features/documents/matrix.ts'
+import { documentMatrix } from './features/documents/matrix.ts'
+import { similarInsureds } from './features/documents/similar-insureds.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
 import { partnerAccounts } from './features/office/account-scenario.ts'
@@ -169,8 +171,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...unknownIds,
       ...foreignQuotes,
       ...documentMatrix,
-      boundAfterUpdate,
+      ...boundAfterwards,
       documentsInCodings,
+      similarInsureds,
       ...conditionScenarios,
       ...reviews,
       ...lastingReviews,

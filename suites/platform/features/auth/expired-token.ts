@@ -23,15 +23,31 @@ export interface ExpiredAnswers {
   readonly counterparts: Answers
 }
 
-const refusedEverywhere: readonly Claim<ExpiredAnswers, Spec>[] = OPERATIONS.map((operation) =>
-  claim<ExpiredAnswers>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
-    const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
-    const served = counterparts[operation]
-    return refused.length === 0 || served === undefined
-      ? cannotTell('the version does not have the operation')
-      : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
-  }),
-)
+/** Each operation with a token whose lifetime is over, and with a valid one. */
+export type Ended = Pick<ExpiredAnswers, 'expired' | 'withSecondary' | 'counterparts'>
+
+/** Makes the claims that no operation accepts a token whose lifetime is over. */
+export const endedClaims = <T>(
+  endedOf: (trace: T) => Ended | undefined,
+  none: Verdict,
+  when?: string,
+): readonly Claim<T, Spec>[] =>
+  OPERATIONS.map((operation) =>
+    claim<T>(
+      `${operation}-expired-token-401`,
+      (trace) => {
+        const ended = endedOf(trace)
+        if (ended === undefined) return none
+        const { expired, withSecondary, counterparts } = ended
+        const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
+        const served = counterparts[operation]
+        return refused.length === 0 || served === undefined
+          ? cannotTell('the version does not have the operation')
+          : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
+      },
+      when,
+    ),
+  )
 
 /** Judges a scheme in lower case. That a platform knows it follows from a standard only: so the code is open here. */
 const refusedInLowerCase = claim<ExpiredAnswers>(
@@ -56,7 +72,7 @@ const changeNothing: readonly Claim<ExpiredAnswers, Spec>[] = (['update', 'bind'
 
 /** The claims about requests with a token whose lifetime is over (5.rule.5, R21). */
 export const expiredClaims: readonly Claim<ExpiredAnswers, Spec>[] = [
-  ...refusedEverywhere,
+  ...endedClaims<ExpiredAnswers>((seen) => seen, cutOff('nothing was asked')),
   refusedInLowerCase,
   ...changeNothing,
 ]

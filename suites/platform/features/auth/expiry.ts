@@ -6,16 +6,19 @@ import {
   cutOff,
   failed,
   passed,
+  unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { withCredentials } from '../conditions/asking.ts'
+import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 import { onEachOperation } from './each-operation.ts'
 import {
   changedIds,
+  type Ended,
   type ExpiredAnswers,
+  endedClaims,
   expiredClaims,
   sendExpired,
   withCounterpart,
@@ -51,6 +54,8 @@ interface Trace extends ExpiredAnswers {
   readonly renewed?: Life
   /** Of a token of the other partner; absent where the profile has no other partner. */
   readonly other?: Life
+  /** Each operation with that token after its lifetime, and with a new one of that partner. */
+  readonly otherEnded?: Ended
   /** Status read on the next day at the time of day at which the token was valid, and the same with a new token. */
   readonly nextDay: { readonly expired: Exchange; readonly counterpart: Exchange }
 }
@@ -88,6 +93,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
       'of another partner',
     ),
     ...expiredClaims,
+    ...endedClaims<Trace>(({ otherEnded }) => otherEnded, cannotTell(NO_OTHER), 'of another partner'),
     claim(
       'status-expired-token-401',
       ({ nextDay }) => withCounterpart(nextDay.counterpart, statusIs(nextDay.expired, 401)),
@@ -151,7 +157,10 @@ async function drive(context: PlatformContext): Promise<Trace> {
     const third = await obtain()
     await clock.sleep(lifetime - LAST_USE_MS)
     const use = await useLast(third)
-    const ended = await sendExpired(context, performAll, third.token, reads)
+    const ended = {
+      ...(await sendExpired(context, performAll, third.token, reads)),
+      ...(await endOf(other)),
+    }
     return { first: { fresh, old, ...use }, ...lived, ...ended, ...(await third.readNextDay()) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
@@ -160,7 +169,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const old = await first.read()
   const lived = await readAgain(other)
   const use = await passEnd(first)
-  const ended = await sendExpired(context, performAll, first.token, reads)
+  const ended = { ...(await sendExpired(context, performAll, first.token, reads)), ...(await endOf(other)) }
   await clock.sleep(Math.max(0, second.issuedAt + lifetime - BEFORE_MS - clock.now()))
   const renewed = { fresh: freshToo, old: await second.read() }
   return { first: { fresh, old, ...use }, renewed, ...lived, ...ended, ...(await first.readNextDay()) }
@@ -171,16 +180,25 @@ async function readAgain(other: Awaited<ReturnType<typeof beginOther>>): Promise
   return other === undefined ? {} : { other: { fresh: other.fresh, old: await other.read() } }
 }
 
+/** Sends each operation with the token of the other partner, whose lifetime is over, and then with a new one. */
+async function endOf(other: Awaited<ReturnType<typeof beginOther>>): Promise<Pick<Trace, 'otherEnded'>> {
+  if (other?.performAll === undefined) return {}
+  const expired = await other.performAll({ token: other.token })
+  return { otherEnded: { expired, counterparts: await other.performAll({ token: 'other-partner' }) } }
+}
+
 /** Gets a token of the other partner and reads a quote of that partner with it; undefined where there is none. */
 async function beginOther(context: PlatformContext) {
   if (!context.facts.credentials.has('other_partner')) return undefined
+  // Made before the token is issued: they may take longer than the time that is left at its last use.
+  const performAll = await onEachOperation(withCredentials(context, OTHER_PARTNER)).catch(unlessUnable)
   const { token, again } = await context.http.holdToken('other-partner')
   if (token === undefined || again === true) return undefined
   const asking = withCredentials(context, { token, key: 'other-partner' })
   const id = quoteIdOf(await asking.api.submit(asking.quotes.submission()))
   if (id === undefined) return undefined
   const read = () => asking.api.status(id)
-  return { fresh: await read(), read }
+  return { fresh: await read(), read, token, ...(performAll && { performAll }) }
 }
 
 function stillGood({ fresh, old, last }: Life): Verdict {

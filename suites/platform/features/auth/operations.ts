@@ -1,12 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../../conformance/ports/platform.ts'
-import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 import { type BeforeAndAfter, leftAsItWas, readsOf } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
@@ -51,8 +53,8 @@ interface Trace {
   readonly noKey?: Exchange
   readonly invalid: readonly Attempt[]
   readonly wrongKeys: readonly Attempt[]
-  /** Submissions of another partner with missing and wrong keys. */
-  readonly ofOthers?: readonly Attempt[]
+  /** Requests of another partner for its own quote with missing and wrong keys, and the same with the right one. */
+  readonly ofOthers?: { readonly attempts: readonly Attempt[]; readonly counterpart: Exchange }
   readonly odd: readonly Attempt[]
   /** The same request with valid credentials, sent last: its success shows that the credentials caused the refusals. */
   readonly counterpart: Exchange
@@ -88,9 +90,7 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim(`${operation}-wrong-key-refused`, (trace) =>
         all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
       ),
-      ...(operation === 'submit'
-        ? [claim<Trace>('submit-wrong-key-refused', othersRefused, 'of another partner')]
-        : []),
+      claim(`${operation}-wrong-key-refused`, othersRefused, 'of another partner'),
       claim('observe-missing-key-code', (trace) => withoutKey(trace, observedAnswer)),
       claim('observe-wrong-key-code', ({ wrongKeys }) =>
         all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
@@ -120,10 +120,7 @@ const STATE: Record<QuoteOperation, QuoteState | undefined> = {
 
 async function attempts(context: PlatformContext, operation: QuoteOperation): Promise<Trace> {
   const { api, facts, quotes, spec } = context
-  const state = STATE[operation]
-  const quote = state === undefined ? undefined : await quotes.reach(state)
-  if (operation === 'quote-proposal' || operation === 'policy-preview')
-    await quotes.proposalOf(quote?.id ?? '')
+  const quote = await quoteFor(context, operation)
   const send = (credentials: CredentialsChoice) =>
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
   const changing = operation === 'update' || operation === 'bind'
@@ -143,15 +140,35 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
   ]
   const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
-  const ofOthers =
-    operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
-      ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
-      : {}
-  const sent = { noToken, ...noKey, invalid, wrongKeys, ...ofOthers }
+  const others = asksForKey ? await attemptsOfOthers(context, operation) : undefined
+  const sent = { noToken, ...noKey, invalid, wrongKeys, ...(others && { ofOthers: others }) }
   const [own] = await reads.after()
   const counterpart = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
   return { ...sent, odd, ...(own && { around: own }), counterpart }
+}
+
+/** Makes a quote for which the operation succeeds with valid credentials; none for a submission. */
+async function quoteFor({ quotes }: PlatformContext, operation: QuoteOperation): Promise<Quote | undefined> {
+  const state = STATE[operation]
+  const quote = state && (await quotes.reach(state))
+  if (quote && (operation === 'quote-proposal' || operation === 'policy-preview'))
+    await quotes.proposalOf(quote.id)
+  return quote
+}
+
+/** Sends the request of a second partner without a right key, and then with it; undefined where there is no such partner. */
+async function attemptsOfOthers(
+  context: PlatformContext,
+  operation: QuoteOperation,
+): Promise<Trace['ofOthers']> {
+  if (!context.facts.credentials.has('other_partner')) return undefined
+  const { api, quotes, ...rest } = withCredentials(context, OTHER_PARTNER)
+  const quote = await quoteFor({ api, quotes, ...rest }, operation).catch(unlessUnable)
+  if (quote === undefined && STATE[operation] !== undefined) return undefined
+  const send = (credentials: CredentialsChoice) =>
+    api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
+  return { attempts: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ key })), counterpart: await send({}) }
 }
 
 async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
@@ -168,14 +185,18 @@ function refused(trace: Trace, exchange: Exchange): Verdict {
   return withCounterpart(trace, statusClassIsNot(exchange, 2))
 }
 
-function othersRefused({ ofOthers }: Trace): Verdict {
-  return ofOthers === undefined
-    ? cannotTell('the profile has no second partner', 'credentials.other_partner')
-    : all(ofOthers.map(({ exchange }) => statusClassIsNot(exchange, 2)))
+/** Judges the requests of another partner. Where its right key is refused as well, they prove nothing. */
+export function othersRefused({ ofOthers }: Pick<Trace, 'ofOthers'>): Verdict {
+  if (ofOthers === undefined)
+    return cannotTell('the profile has no second partner with such a quote', 'credentials.other_partner')
+  return withCounterpart(
+    ofOthers,
+    all(ofOthers.attempts.map(({ exchange }) => statusClassIsNot(exchange, 2))),
+  )
 }
 
 /** Lets a verdict pass only if the same request with valid credentials succeeds. A breach always decides. */
-function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
+function withCounterpart({ counterpart }: Pick<Trace, 'counterpart'>, verdict: Verdict): Verdict {
   if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
   return withAnswer(counterpart, (answer) =>
     cutOff(`the same request with valid credentials was refused too: ${describe(answer)}`),

@@ -7,6 +7,9 @@ export const OTHER_PARTNER = {
   key: 'other-partner',
 } as const satisfies CredentialsChoice
 
+/** Credentials of the partner that the profile is about. */
+export const OWN = { token: 'own', key: 'primary' } as const satisfies CredentialsChoice
+
 /** Returns a context that sends these credentials with each request that does not choose its own. */
 export const withCredentials = (context: PlatformContext, credentials: CredentialsChoice): PlatformContext =>
   asking(context, (call) => ({ ...call, credentials: { ...credentials, ...call.credentials } }))

@@ -135,6 +135,14 @@ export const CONDITIONS: readonly Condition[] = [
     drive: async (context) => [await one(context, 'retention_raised', RAISED)],
   },
   {
+    id: 'raised-retention-of-a-second-partner',
+    title: 'A quote of a second partner whose retention was raised',
+    needs: [{ outcome: 'retention_raised' }, { credential: 'other_partner' }],
+    drive: async (context) => [
+      await one(withCredentials(context, OTHER_PARTNER), 'retention_raised', 'credentials.other_partner'),
+    ],
+  },
+  {
     id: 'raised-retention-updated',
     title: 'A quote whose retention was raised and whose contact was changed',
     needs: [{ outcome: 'retention_raised' }],

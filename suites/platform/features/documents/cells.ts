@@ -61,18 +61,25 @@ const takesTime = (cell: DocumentCell): boolean => cell.expect === 'available' &
 /**
  * Makes the claims on one state of the availability table; they judge the row that a trace holds
  * (3.documents, R17, R18).
+ *
+ * @param when what is unusual about the quote, where that is needed to tell the claims from others
  */
 export function rowClaims<T>(
   state: QuoteState,
   rowOf: (trace: T) => Row | undefined,
+  when?: string,
 ): readonly Claim<T, Spec>[] {
-  const former = claim<T>('documents-before-v1-8-0', (trace) => {
-    const row = rowOf(trace)
-    if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
-    return all(
-      DOCUMENTS.flatMap((name) => row.cells[name].attempts.at(-1) ?? []).map((one) => observedAnswer(one)),
-    )
-  })
+  const former = claim<T>(
+    'documents-before-v1-8-0',
+    (trace) => {
+      const row = rowOf(trace)
+      if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+      return all(
+        DOCUMENTS.flatMap((name) => row.cells[name].attempts.at(-1) ?? []).map((one) => observedAnswer(one)),
+      )
+    },
+    when,
+  )
   const own = DOCUMENTS.flatMap((name) => {
     const about =
       (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
@@ -84,13 +91,13 @@ export function rowClaims<T>(
         )
       }
     return [
-      claim<T>(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays)),
-      claim<T>(`${name}-opens`, about(opens)),
+      claim<T>(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays), when),
+      claim<T>(`${name}-opens`, about(opens), when),
       ...(name === 'policy' && state !== 'issued'
-        ? [claim<T>('policy-only-in-issued', about(notThere))]
+        ? [claim<T>('policy-only-in-issued', about(notThere), when)]
         : []),
       ...(state === 'ready_to_bind' && (name === 'quote-proposal' || name === 'policy-preview')
-        ? [claim<T>(`${name}-arrives`, about(isThere))]
+        ? [claim<T>(`${name}-arrives`, about(isThere), when)]
         : []),
     ]
   })

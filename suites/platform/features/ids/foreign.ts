@@ -1,5 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
@@ -8,11 +16,12 @@ import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { OTHER_PARTNER } from '../conditions/asking.ts'
+import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
 import { updatesFor } from '../update/changes.ts'
-import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
+import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote } from './unknown.ts'
 
-interface Trace {
+/** A quote of one partner, and what the other partner was answered about it. */
+export interface Kept {
   /** The same request by the owner. */
   readonly owned: Exchange
   readonly foreign: Exchange
@@ -25,6 +34,16 @@ interface Trace {
   readonly after?: PolledState
 }
 
+interface Trace {
+  /** A quote of the run's own partner. */
+  readonly own: Kept
+  /** A quote of the second partner, asked for by the first; absent where the second partner has none. */
+  readonly others?: Kept
+}
+
+/** How many requests of each partner are sent at the same moment. */
+const TOGETHER = 3
+
 /** Checks on each endpoint that no other partner may see or change a quote (R12). */
 export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
   scenario<Trace>({
@@ -32,54 +51,100 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
     title: `${operation} serves no other partner's quote`,
     needs: [{ credential: 'other_partner' }],
     async drive(context) {
-      const { api, quotes } = context
-      const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
-      if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
-      const given = { id: quote.id, submission: undefined }
-      const before = [await api.status(quote.id), await api.status(quote.id)]
-      const foreign = await api.perform(operation, given, { credentials: OTHER_PARTNER })
-      // Sent early: a client that is refused often may be blocked.
-      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
-      const changing = operation === 'update' || operation === 'bind'
-      const updates = operation === 'update' ? await updatesByOthers(context, quote) : []
-      const after = changing ? { after: await quotes.stays(quote.id) } : {}
-      const more = operation === 'status' ? await readByOthers(context) : []
-      const owned = await api.perform(operation, given)
-      // After the owner's read, the answer may be in a cache that does not check the partner.
-      const again = changing ? [] : [await api.perform(operation, given, { credentials: OTHER_PARTNER })]
-      // An upper-case UUID is equal (RFC 9562). The platform may find the quote by it, but not its owner.
-      const inCapitals = { ...given, id: quote.id.toUpperCase() }
-      again.push(await api.perform(operation, inCapitals, { credentials: OTHER_PARTNER }))
-      return { before, foreign, ...after, counterpart, more: [...updates, ...more, ...again], owned }
+      const own = await keptFrom(OTHER_PARTNER, context, operation)
+      // Some platforms open to one partner what they close to all others.
+      const others = await keptFrom(OWN, withCredentials(context, OTHER_PARTNER), operation).catch(
+        unlessUnable,
+      )
+      return { own, ...(others && { others }) }
     },
     claims: [
-      claim(`${operation}-foreign-quote`, keptFromOthers),
-      claim('observe-foreign-quote-code', ({ foreign }) => observedAnswer(foreign, operation)),
+      claim(`${operation}-foreign-quote`, ({ own }, { spec }) => keptFromOthers(own, spec)),
+      claim(
+        `${operation}-foreign-quote`,
+        ({ others }, { spec }) =>
+          others === undefined
+            ? cannotTell('the second partner had no such quote', 'credentials.other_partner')
+            : keptFromOthers(others, spec),
+        'of the second partner',
+      ),
+      claim('observe-foreign-quote-code', ({ own }) => observedAnswer(own.foreign, operation)),
     ],
   }),
 )
 
-/** Reads some quotes as the other partner. Also submits the body of one of them, so that `quote-ids-are-unique` judges both. */
-async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
+/** Makes a quote with the credentials of a context, and asks for it with those of a stranger. */
+async function keptFrom(
+  credentials: CredentialsChoice,
+  context: PlatformContext,
+  operation: IdOperation,
+): Promise<Kept> {
+  const { api, quotes } = context
+  const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
+  if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
+  const given = { id: quote.id, submission: undefined }
+  const before = [await api.status(quote.id), await api.status(quote.id)]
+  const foreign = await api.perform(operation, given, { credentials })
+  // Sent early: a client that is refused often may be blocked.
+  const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials })
+  const changing = operation === 'update' || operation === 'bind'
+  const updates = operation === 'update' ? await updatesByOthers(context, quote, credentials) : []
+  const after = changing ? { after: await quotes.stays(quote.id) } : {}
+  const more = operation === 'status' ? await readByOthers(context, credentials) : []
+  const owned = await api.perform(operation, given)
+  // After the owner's read, the answer may be in a cache that does not check the partner.
+  const again = changing ? [] : [await api.perform(operation, given, { credentials })]
+  // An upper-case UUID is equal (RFC 9562). The platform may find the quote by it, but not its owner.
+  const inCapitals = { ...given, id: quote.id.toUpperCase() }
+  again.push(await api.perform(operation, inCapitals, { credentials }))
+  if (!changing) again.push(...(await together(context, quote.id, operation, credentials)))
+  return { before, foreign, ...after, counterpart, more: [...updates, ...more, ...again], owned }
+}
+
+/** Asks for a quote as its owner and as another partner at the same moment, since a platform may confuse the two. */
+async function together(
+  { api }: PlatformContext,
+  id: string,
+  operation: IdOperation,
+  credentials: CredentialsChoice,
+): Promise<readonly Exchange[]> {
+  const given = { id, submission: undefined }
+  const pairs = Array.from({ length: TOGETHER }, () => [
+    api.perform(operation, given, { credentials }),
+    api.perform(operation, given),
+  ])
+  const sent = await Promise.all(pairs.flat())
+  return sent.filter((_, place) => place % 2 === 0)
+}
+
+/** Reads some quotes as another partner. Also submits the body of one of them, so that `quote-ids-are-unique` judges both. */
+async function readByOthers(
+  { api, quotes }: PlatformContext,
+  credentials: CredentialsChoice,
+): Promise<readonly Exchange[]> {
   const { submission } = await quotes.create()
-  await api.submit(submission, { credentials: OTHER_PARTNER })
+  await api.submit(submission, { credentials })
   const read: Exchange[] = []
-  for (let n = 0; n < 3; n++)
-    read.push(await api.status((await quotes.create()).id, { credentials: OTHER_PARTNER }))
+  for (let n = 0; n < 3; n++) read.push(await api.status((await quotes.create()).id, { credentials }))
   return read
 }
 
-/** Sends every kind of update as the other partner: the check of the owner may be missing for some fields. */
-async function updatesByOthers({ api }: PlatformContext, quote: Quote): Promise<readonly Exchange[]> {
+/** Sends every kind of update as another partner: the check of the owner may be missing for some fields. */
+async function updatesByOthers(
+  { api }: PlatformContext,
+  quote: Quote,
+  credentials: CredentialsChoice,
+): Promise<readonly Exchange[]> {
   const answers: Exchange[] = []
   for (const body of Object.values(updatesFor(quote)))
-    answers.push(await api.update(quote.id, body, { credentials: OTHER_PARTNER }))
+    answers.push(await api.update(quote.id, body, { credentials }))
   return answers
 }
 
-function keptFromOthers(
-  { owned, foreign, more, counterpart, before, after }: Trace,
-  { spec }: { readonly spec: Spec },
+/** Judges that a quote was kept from a stranger whose credentials are valid, and not from its owner. */
+export function keptFromOthers(
+  { owned, foreign, more, counterpart, before, after }: Kept,
+  spec: Spec,
 ): Verdict {
   const verdict = all([foreign, ...more].map((exchange) => statusClassIsNot(exchange, 2)))
   if (verdict.kind !== 'passed') return verdict
@@ -94,5 +159,6 @@ function keptFromOthers(
   return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
 }
 
-const isLetInAt = ({ answer }: Exchange): boolean =>
+/** Says whether an answer shows that the credentials of its request are valid. */
+export const isLetInAt = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status !== 401 && answer.status !== 403 && answer.status < 500

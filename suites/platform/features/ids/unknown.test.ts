@@ -20,6 +20,7 @@ testClaims(ofStatus, {
     malformed: [status(404), status(400)],
     undecodable: [status(400)],
     counterpart: status(404),
+    second: { unknown: status(404), counterpart: status(404) },
   },
   rows: [
     { requirement: 'status-unknown-id', with: 'as it is', expected: 'passed' },
@@ -28,6 +29,18 @@ testClaims(ofStatus, {
       with: 'a quote that nobody has',
       change: (trace) => ({ ...trace, unknown: [status(404), status(200)] }),
       expected: 'failed',
+    },
+    {
+      requirement: 'status-unknown-id',
+      with: 'a bad request for the second partner',
+      change: (trace) => ({ ...trace, second: { unknown: status(400), counterpart: status(404) } }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'status-unknown-id',
+      with: 'no second partner',
+      change: ({ second: _second, ...trace }) => trace,
+      expected: 'cannot-tell',
     },
     { requirement: MALFORMED, with: 'as it is', expected: 'passed' },
     {

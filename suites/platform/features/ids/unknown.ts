@@ -4,6 +4,7 @@ import { DOCUMENTS, OPERATIONS, type QuoteOperation } from '../../vocabulary/api
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { mediaTypeIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { OTHER_PARTNER } from '../conditions/asking.ts'
 
 export type IdOperation = Exclude<QuoteOperation, 'submit'>
 export const ID_OPERATIONS = OPERATIONS.filter(
@@ -41,6 +42,8 @@ interface Trace {
   readonly undecodable: readonly Exchange[]
   /** A status read of a quote that does not exist: a 404 shows that the target checks ids. */
   readonly counterpart: Exchange
+  /** An unknown id, sent by the second partner, and its status read of another one; absent where there is no such partner. */
+  readonly second?: { readonly unknown: Exchange; readonly counterpart: Exchange }
 }
 
 /** One scenario for each endpoint with an id: sends ids of no quote, and ids that are no uuid. */
@@ -49,7 +52,7 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
     id: `ids/unknown-on-${operation}`,
     title: `${operation} finds nothing under an id that no quote has`,
     readOnly: operation !== 'update' && operation !== 'bind',
-    async drive({ api, unique }) {
+    async drive({ api, facts, unique }) {
       const ask = async (ids: readonly string[]) => {
         const answers: Exchange[] = []
         for (const id of ids) answers.push(await api.perform(operation, { id, submission: undefined }))
@@ -65,11 +68,29 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
         undecodable.push(
           await api.perform(operation, { id, submission: undefined }, { inPath: id, mayBeCut: true }),
         )
-      return { ...trace, undecodable }
+      if (!facts.credentials.has('other_partner')) return { ...trace, undecodable }
+      const options = { credentials: OTHER_PARTNER }
+      const second = {
+        unknown: await api.perform(
+          operation,
+          { id: uuidOfNoQuote(unique()), submission: undefined },
+          options,
+        ),
+        counterpart: await api.status(uuidOfNoQuote(unique()), options),
+      }
+      return { ...trace, undecodable, second }
     },
     claims: [
       claim(`${operation}-unknown-id`, ({ unknown, counterpart }) =>
         allOf(unknown, (one) => withCounterpart(counterpart, notFound(operation, one))),
+      ),
+      claim(
+        `${operation}-unknown-id`,
+        ({ second }) =>
+          second === undefined
+            ? cannotTell('the profile has no second partner', 'credentials.other_partner')
+            : withCounterpart(second.counterpart, notFound(operation, second.unknown)),
+        'of the second partner',
       ),
       claim(`${operation}-malformed-id`, ({ malformed, counterpart }) =>
         allOf(malformed, (one) => letIn(one, withCounterpart(counterpart, statusClassIsNot(one, 2, 5)))),

@@ -26,13 +26,18 @@ export interface ClientChange {
 
 type Action = 'deactivate_client' | 'activate_client'
 
-/** The changes in order: each of the first two clients is inactive alone, and together with the other one. */
+/**
+ * The changes in order: each of the first two clients is inactive alone, and together with the other one. At the end each gets the
+ * status that it has already.
+ */
 const CHANGES: readonly (readonly [action: Action, place: number])[] = [
   ['deactivate_client', 0],
   ['deactivate_client', 1],
   ['activate_client', 0],
   ['activate_client', 1],
   ['deactivate_client', 1],
+  ['deactivate_client', 1],
+  ['activate_client', 0],
 ]
 
 const WORDS = { deactivate_client: 'deactivated', activate_client: 'activated' } as const
@@ -57,7 +62,10 @@ export async function changeClients(
     const client = clients[place]
     if (client === undefined) continue
     const { step } = await office.act(action, { client_id: client.id })
-    inactive.set(client, step.kind === 'done' ? action === 'deactivate_client' : undefined)
+    const wanted = action === 'deactivate_client'
+    // A refusal says that the client stays as it is only where that is what was asked for.
+    const isKept = step.kind === 'refused' && (inactive.get(client) ?? false) === wanted
+    inactive.set(client, step.kind === 'done' || isKept ? wanted : undefined)
     // An account's page may include its clients, and wrongly their secrets.
     await office.snapshot('show_partner', { partner_id: partnerId })
     changes.push({

@@ -140,6 +140,25 @@ testClaims(m2mClients, {
       expected: 'failed',
     },
     {
+      requirement: 'status-stays-readable',
+      with: 'a quote that its client alone can read',
+      change: () => trace({ withSecond: { primary: answered(404), secondary: answered(404) } }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'status-stays-readable',
+      with: 'a quote that nobody can read',
+      change: () => trace({ withFirst: answered(404) }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'token-expires-in-3600', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'token-expires-in-3600',
+      with: 'tokens for a day',
+      change: withClient({ token: answered(200, { access_token: 'a-token', expires_in: 86_400 }, 'token') }),
+      expected: 'failed',
+    },
+    {
       requirement: 'secondary-key-works',
       with: 'the primary key alone with a second client',
       change: () => trace({ withSecond: { primary: answered(200), secondary: answered(401) } }),

@@ -1,12 +1,14 @@
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
-import { describe, finding, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { describe, finding, statusClassIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { expiresAsStated } from '../token/grant.ts'
 import { noTokenIn } from '../token/judge.ts'
 import { secondaryOpens } from './both-keys.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
 import { CLIENT_WORDS, hasItsProperties } from './client-properties.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
 import { tokenIn } from './granted.ts'
+import { isAccessGranted } from './retry-until.ts'
 import { type OfficeTrace, officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { statusWord } from './status-word.ts'
@@ -51,6 +53,19 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
         ? cannotTell('nothing shows a client after its creation', 'operator.show_client')
         : verdict
     }),
+    officeClaim(
+      'token-expires-in-3600',
+      ({ clients }, _trace, { spec }) => {
+        const tokens = clients.flatMap(({ token }) =>
+          token !== undefined && succeeded(token) ? [token] : [],
+        )
+        return tokens.length === 0
+          ? cutOff('no client got a token')
+          : all(tokens.map((one) => expiresAsStated(one, spec)))
+      },
+      'of a client that the run made',
+    ),
+    officeClaim('status-stays-readable', readableByBoth, 'for another client of its account'),
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),
     officeClaim(
@@ -94,6 +109,16 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     }),
   ],
 })
+
+/** Judges that a quote can be read by each client of its account. The partner reads it (1), whatever client it has at hand. */
+function readableByBoth({ withFirst, withSecond }: ClientsTrace): Verdict {
+  if (withFirst === undefined || withSecond === undefined)
+    return cannotTell('there were no two clients to read with')
+  if (!succeeded(withFirst)) return cannotTell('the client that submitted the quote could not read it either')
+  return isAccessGranted(withSecond.primary)
+    ? statusClassIs(withSecond.primary, 2)
+    : cannotTell('the second client was not let in')
+}
 
 /** Judges clients after each change. A change that was not carried out yields the verdict that says why. */
 function afterChanges(

@@ -41,6 +41,8 @@ export const right: ClientsTrace = {
   clients: [client, client],
   key: done('create_key'),
   submitted: answered(200, {}, 'submit'),
+  withFirst: answered(200, {}, 'status'),
+  withSecond: { primary: answered(200, {}, 'status'), secondary: answered(200, {}, 'status') },
   crossed: [noToken(), noToken()],
   changes: [
     {

@@ -25,6 +25,8 @@ export interface ClientsTrace {
   /** A submission with a token of the first client from before the others were created; absent without a key. */
   readonly submitted?: Exchange
   readonly key?: Step
+  /** Read of its quote with that token; absent where there is none. */
+  readonly withFirst?: Exchange
   /** Reads of its quote with the second client's token and each of the two keys; absent where one of them is missing. */
   readonly withSecond?: BothKeys
   /** Token requests of each of two clients with the other one's secret; empty where there are not two clients. */
@@ -108,8 +110,8 @@ async function withKey(
   office: Office,
   { id, own }: Account,
   { token, second }: { readonly token: TokenChoice | undefined; readonly second: NewClient | undefined },
-): Promise<Pick<ClientsTrace, 'key' | 'submitted' | 'withSecond'>> {
-  const { quotes, clock, http, facts } = context
+): Promise<Pick<ClientsTrace, 'key' | 'submitted' | 'withFirst' | 'withSecond'>> {
+  const { api, quotes, clock, http, facts } = context
   const made = own ? undefined : await office.createKey({ id, own })
   const step = made && { key: made.step }
   if (token === undefined || (made !== undefined && made.key === undefined)) return { ...step }
@@ -123,6 +125,7 @@ async function withKey(
   const quote = quoteIdOf(submitted)
   const other = second && (await http.holdToken(second)).token
   if (!secondary || quote === undefined || other === undefined) return { ...step, submitted }
+  const withFirst = await api.status(quote, { credentials: { token, key: primary } })
   const withSecond = await readWithBoth(context, quote, other, { primary, secondary })
-  return { ...step, submitted, withSecond }
+  return { ...step, submitted, withFirst, withSecond }
 }

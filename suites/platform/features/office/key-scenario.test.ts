@@ -23,6 +23,8 @@ const rotation: RotationTrace = {
     moment('with the fourth key', read('fourth'), read('third')),
   ],
   arrived: [arrived('second'), arrived('third'), arrived('fourth')],
+  strange: [{ when: 'with the second key at work', wrong: answered(401), foreign: answered(403) }],
+  stale: { old: answered(401), renewed: answered(200) },
   replaced: [
     { now: answered(200), later: { old: { status: answered(401) }, successor: { status: answered(200) } } },
   ],
@@ -65,6 +67,9 @@ testClaims(integrationKeys, {
   trace: trace(),
   rows: [
     { requirement: 'integration-keys-are-at-most-two', with: 'as it is', expected: 'passed' },
+    { requirement: 'status-wrong-key-refused', with: 'as it is', expected: 'passed' },
+    { requirement: 'other-partners-key-refused', with: 'as it is', expected: 'passed' },
+    { requirement: 'status-expired-token-401', with: 'as it is', expected: 'passed' },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a third key',

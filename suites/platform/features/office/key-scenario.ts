@@ -19,6 +19,7 @@ import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { countOf } from './shown.ts'
 import { whenDone } from './step.ts'
+import { refusesStrange, tokenEnds } from './strange-keys.ts'
 
 const MOST = 2
 
@@ -44,6 +45,21 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
     officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
     officeClaim('primary-key-works', ({ lasting }) => lasts(lasting, 'primary'), 'the next day'),
     officeClaim('secondary-key-works', ({ lasting }) => lasts(lasting, 'secondary'), 'the next day'),
+    officeClaim(
+      'status-wrong-key-refused',
+      ({ rotation }) => ofRotation(rotation, (seen) => refusesStrange(seen, 'wrong')),
+      'after a key was made or replaced',
+    ),
+    officeClaim(
+      'other-partners-key-refused',
+      ({ rotation }) => ofRotation(rotation, (seen) => refusesStrange(seen, 'foreign')),
+      'after a key was made or replaced',
+    ),
+    officeClaim(
+      'status-expired-token-401',
+      ({ rotation }) => ofRotation(rotation, tokenEnds),
+      'of a client that the run made',
+    ),
     officeClaim('lost-secret-is-replaced', ({ rotation }, { secrets }) =>
       ofRotation(rotation, () => eachAnother(secrets, 'integration key')),
     ),

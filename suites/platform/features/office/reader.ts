@@ -14,9 +14,14 @@ export interface KeyInUse {
   readonly text: string
 }
 
+/** A key that no portal issued, and the primary one of the run's own partner. */
+export type StrangeKey = 'wrong' | 'primary'
+
 /** Sends requests about quotes of an account, with a token of its client and any of its keys. */
 export interface Reader {
   read(key: KeyInUse): Promise<Exchange>
+  /** Reads with a key that is none of the account's. */
+  readWith(key: StrangeKey): Promise<Exchange>
   /** Performs each of the eight operations on quotes of the account; only the status where those quotes could not be made. */
   askEach(key: KeyInUse): Promise<Answers>
   /** Gets a new token, since the old one may have expired; false where none is issued. */
@@ -51,6 +56,7 @@ export async function readerOf(
     : undefined
   return {
     read,
+    readWith: (key) => api.status(id, { credentials: { token: token ?? 'none', key } }),
     askEach: async (key) =>
       performAll === undefined ? { status: await read(key) } : performAll(credentials(key)),
     async renew() {

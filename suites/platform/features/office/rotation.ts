@@ -27,10 +27,20 @@ export interface Replaced {
   readonly later?: { readonly old: Answers; readonly successor: Answers }
 }
 
+/** Reads right after a change, with keys that are none of the account's. */
+export interface Strange {
+  readonly when: string
+  readonly wrong: Exchange
+  readonly foreign: Exchange
+}
+
 export interface RotationTrace {
   readonly moments: readonly Moment[]
   /** Each new key, after the time in which it must have become effective. */
   readonly arrived: readonly Arrived[]
+  readonly strange: readonly Strange[]
+  /** A read a day later with the first token of the account, and with a new one; only on a moved clock. */
+  readonly stale?: { readonly old: Exchange; readonly renewed: Exchange }
   readonly replaced: readonly Replaced[]
   /** The creation of the secondary key, and the replacement of each of the two. */
   readonly second: Step
@@ -62,6 +72,7 @@ export async function driveRotation(
 ): Promise<RotationTrace> {
   const { office, account, reader } = stage
   const moments: Moment[] = []
+  const strange: Strange[] = []
   const arrived: Arrived[] = []
   const snapshot =
     (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
@@ -87,16 +98,18 @@ export async function driveRotation(
     const isKnown = (answers: Answers) => accessRefusals(answers).length === 0
     const everywhere = await retryUntil(clock, () => reader.askEach(made), isKnown)
     arrived.push({ key: name, exchange, everywhere })
+    const [wrong, foreign] = [await reader.readWith('wrong'), await reader.readWith('primary')]
+    strange.push({ when: `with the ${name} key at work`, wrong, foreign })
     return { step, made }
   }
 
   await snapshot('with the first key', first)()
   const second = await makeAndAwait('second', first, () => office.createKey(account))
-  if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
+  if (second.made === undefined) return { moments, arrived, strange, replaced: [], second: second.step }
   await changed('once there were two', second.step)
   const third = await makeAndAwait('third', second.made, () => office.rotateKey(account, 'primary'))
   if (third.made === undefined)
-    return { moments, arrived, replaced: [], second: second.step, primary: third.step }
+    return { moments, arrived, strange, replaced: [], second: second.step, primary: third.step }
   await changed('after the primary key was replaced', third.step)
   const oldPrimary = await reader.read(first)
   const fourth = await makeAndAwait('fourth', third.made, () => office.rotateKey(account, 'secondary'))
@@ -120,23 +133,27 @@ export async function driveRotation(
       ? []
       : [{ old: third.made, successor: fifth.made, now: await reader.read(third.made) }]),
   ]
-  const replaced = await aDayLater(stage, pairs)
+  const later = await aDayLater(stage, pairs)
   if (stage.context.clock.virtual && fourth.made !== undefined) await changed('a day later', fourth.step)
-  return { moments, arrived, ...steps, replaced }
+  return { moments, arrived, strange, ...steps, ...later }
 }
 
 /** Uses replaced keys and their successors again a day later, on a moved clock only. */
 async function aDayLater(
   { context: { clock }, reader }: Stage,
   pairs: readonly { readonly old: KeyInUse; readonly successor: KeyInUse; readonly now: Exchange }[],
-): Promise<readonly Replaced[]> {
-  if (!clock.virtual) return pairs.map(({ now }) => ({ now }))
+): Promise<Pick<RotationTrace, 'replaced' | 'stale'>> {
+  const valid = pairs[0]?.successor
+  if (!clock.virtual || valid === undefined) return { replaced: pairs.map(({ now }) => ({ now })) }
   await clock.sleep(OVER_A_DAY_MS)
-  await reader.renew()
-  return Promise.all(
-    pairs.map(async ({ old, successor, now }) => ({
-      now,
-      later: { old: await reader.askEach(old), successor: await reader.askEach(successor) },
+  const old = await reader.read(valid)
+  const isNew = await reader.renew()
+  const stale = isNew ? { stale: { old, renewed: await reader.read(valid) } } : {}
+  const replaced = await Promise.all(
+    pairs.map(async (pair) => ({
+      now: pair.now,
+      later: { old: await reader.askEach(pair.old), successor: await reader.askEach(pair.successor) },
     })),
   )
+  return { replaced, ...stale }
 }

@@ -1,5 +1,5 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
-import type { Claim } from '../../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -53,13 +53,13 @@ export const whatStays = (remains: readonly string[]): Verdict =>
 /** Makes a claim that judges one requirement by the trace of a back office scenario. */
 export function officeClaim<T>(
   requirement: string,
-  judge: (seen: T, trace: OfficeTrace<T>) => Verdict,
+  judge: (seen: T, trace: OfficeTrace<T>, facts: Facts<Spec>) => Verdict,
   name?: string,
 ): Claim<OfficeTrace<T>, Spec> {
   return claim(
     requirement,
-    (trace: OfficeTrace<T>) =>
-      trace.seen === undefined ? (trace.left ?? cutOff('nothing was seen')) : judge(trace.seen, trace),
+    (trace: OfficeTrace<T>, facts) =>
+      trace.seen === undefined ? (trace.left ?? cutOff('nothing was seen')) : judge(trace.seen, trace, facts),
     name,
   )
 }

@@ -30,7 +30,7 @@ export function answered(status: number, json: unknown = {}, operation: Operatio
   }
 }
 
-export const token = (): Exchange => answered(200, { access_token: 'a-token' }, 'token')
+export const token = (): Exchange => answered(200, { access_token: 'a-token', expires_in: 3600 }, 'token')
 export const noToken = (): Exchange => answered(401, { error: 'invalid_client' }, 'token')
 
 export const done = (action: OperatorAction): Step => ({ kind: 'done', action, exchange: answered(200) })

@@ -9,8 +9,11 @@ import { whileHeld } from './hold.ts'
 /** How many ratings are held: more than a platform may process at the same time. */
 const QUOTES = 5
 
-/** Other outcomes of a rating with a readable quote; each needs a recipe in the profile. */
-const ELSEWHERE = ['underwriter_review', 'approved_rate', 'failed'] as const
+/**
+ * Other outcomes of a rating; each needs a recipe in the profile. A submission that would be declined may have a quote while its
+ * rating is held (R11).
+ */
+const ELSEWHERE = ['underwriter_review', 'approved_rate', 'failed', 'declined'] as const
 
 interface Trace {
   readonly ready: readonly Settled[]

@@ -8,17 +8,22 @@ import { noTokenIn, oauthError } from './judge.ts'
 
 interface Trace {
   readonly attempts: readonly { readonly name: string; readonly exchange: Exchange }[]
-  /** A valid request, sent last. */
+  /** A valid request of the same client, sent last. */
   readonly counterpart: Exchange
 }
 
-/** Makes a scenario that sends one or several invalid token requests for one requirement. */
+/**
+ * Makes a scenario that sends one or several invalid token requests for one requirement.
+ *
+ * @param valid a valid request; default that of the run's own client
+ */
 function refusal(
   name: string,
   requirement: string,
   title: string,
   ways: Readonly<Record<string, TokenRequest>>,
   credential?: 'inactive_client' | 'other_partner' | 'disabled_partner',
+  valid?: TokenRequest,
 ): PlatformScenario {
   return scenario<Trace>({
     id: `token/${name}`,
@@ -28,7 +33,7 @@ function refusal(
       const attempts: { name: string; exchange: Exchange }[] = []
       for (const [name, request] of Object.entries(ways))
         attempts.push({ name, exchange: await http.requestToken(request) })
-      return { attempts, counterpart: await http.requestToken() }
+      return { attempts, counterpart: await http.requestToken(valid) }
     },
     claims: [
       claim(requirement, (trace) =>
@@ -41,6 +46,25 @@ function refusal(
     ],
   })
 }
+
+/** Token requests of the second partner's client. */
+const SECOND = { clientId: 'other-partner' } as const satisfies TokenRequest
+
+/** Makes a scenario that sends invalid token requests of the second partner's client: it may be checked in another place. */
+const refusalOfSecond = (
+  name: string,
+  requirement: string,
+  title: string,
+  ways: Readonly<Record<string, TokenRequest>>,
+): PlatformScenario =>
+  refusal(
+    `${name}-of-second-partner`,
+    requirement,
+    title,
+    Object.fromEntries(Object.entries(ways).map(([way, request]) => [way, { ...SECOND, ...request }])),
+    'other_partner',
+    SECOND,
+  )
 
 /** Checks that invalid requests yield no token (5.rule.4, R20). */
 export const tokenRefusals: readonly PlatformScenario[] = [
@@ -111,6 +135,41 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     "Another client's secret yields no token",
     { foreign: { clientSecret: 'other-partner' } },
     'other_partner',
+  ),
+  refusalOfSecond(
+    'wrong-secret-refused',
+    'token-wrong-secret-refused',
+    "A wrong secret yields no token for the second partner's client",
+    {
+      wrong: { clientSecret: 'wrong' },
+      truncated: { clientSecret: 'truncated' },
+      prolonged: { clientSecret: 'prolonged' },
+      empty: { clientSecret: 'empty' },
+    },
+  ),
+  refusalOfSecond(
+    'foreign-secret-refused',
+    'token-foreign-secret-refused',
+    "The secret of the run's own client yields no token for the second partner's client",
+    { foreign: { clientSecret: 'own' } },
+  ),
+  refusalOfSecond(
+    'missing-secret-refused',
+    'token-missing-secret-refused',
+    "Without a secret there is no token for the second partner's client",
+    { missing: { clientSecret: null } },
+  ),
+  refusalOfSecond(
+    'other-grant-refused',
+    'token-other-grant-refused',
+    "Another grant yields no token for the second partner's client",
+    { password: { grantType: 'password' } },
+  ),
+  refusalOfSecond(
+    'other-scope-refused',
+    'token-other-scope-refused',
+    "Another scope yields no token for the second partner's client",
+    { admin: { scope: 'admin' } },
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',

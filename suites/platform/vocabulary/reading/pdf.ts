@@ -4,17 +4,24 @@ import type { Opening } from './reading.ts'
  * Opens a document as a PDF reader would, up to its first page (R19). The library is loaded when the first document comes.
  *
  * @param bytes cannot be used afterwards: the library takes over their memory. It accepts no Buffer.
+ * @param sought texts to look for on all pages
  */
-export async function readPdf(bytes: Uint8Array): Promise<Opening> {
-  const { getDocumentProxy } = await import('unpdf')
+export async function readPdf(bytes: Uint8Array, sought: readonly string[] = []): Promise<Opening> {
+  const { extractText, getDocumentProxy } = await import('unpdf')
   try {
     // Verbosity 0: the library logs nothing about a broken document.
     const document = await getDocumentProxy(bytes, { verbosity: 0 })
     const pages = document.numPages
     if (pages > 0) await document.getPage(1)
+    const text =
+      sought.length > 0 && pages > 0 ? (await extractText(document, { mergePages: true })).text : ''
     await document.loadingTask.destroy()
-    return { pages }
+    const found = sought.filter((one) => plain(text).includes(plain(one)))
+    return sought.length === 0 ? { pages } : { pages, found }
   } catch (error) {
     return { pages: 0, error: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** Removes what the layout of a page may change in a text: white space and case. */
+const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase()

@@ -54,3 +54,17 @@ test('what an earlier file left in memory counts against no other', async () => 
   const reading = await readFileOfTarget({ kind: 'description', text: rows(1000) }, bounds)
   expect(reading).toMatchObject({ kind: 'read', value: { isJson: false } })
 })
+
+test('texts are found on the pages of a document, whatever their case and their lines', async () => {
+  const content = 'BT /F1 12 Tf 10 100 Td (Alder Creek) Tj 0 -20 Td (Instruments) Tj ET'
+  const objects = [
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
+    '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n',
+    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>\nendobj\n',
+    `4 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`,
+    '5 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n',
+  ]
+  const bytes = Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
+  const sought = ['alder creek instruments', 'Alder Creek Tools']
+  expect(await openPdf(bytes, sought)).toEqual({ pages: 1, found: ['alder creek instruments'] })
+})

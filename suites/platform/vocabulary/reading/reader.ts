@@ -39,9 +39,13 @@ export function readFileOfTarget<T extends ReadingTask>(
   })
 }
 
-/** Opens a document as a PDF reader would (R19). */
-export async function openPdf(bytes: Uint8Array): Promise<Opening> {
-  const reading = await readFileOfTarget({ kind: 'pdf', bytes }, DOCUMENT_BOUNDS)
+/**
+ * Opens a document as a PDF reader would (R19).
+ *
+ * @param sought texts to look for on its pages; default none
+ */
+export async function openPdf(bytes: Uint8Array, sought?: readonly string[]): Promise<Opening> {
+  const reading = await readFileOfTarget({ kind: 'pdf', bytes, ...(sought && { sought }) }, DOCUMENT_BOUNDS)
   return reading.kind === 'read' ? reading.value : { pages: 0, stopped: reading.why }
 }
 

@@ -2,13 +2,15 @@ import type { JsonObject } from '../judge/json.ts'
 
 /** A file of a target that the reading process has to read. */
 export type ReadingTask =
-  | { readonly kind: 'pdf'; readonly bytes: Uint8Array }
+  | { readonly kind: 'pdf'; readonly bytes: Uint8Array; readonly sought?: readonly string[] }
   | { readonly kind: 'description'; readonly text: string }
 
 /** Result of opening a document with an independent PDF reader. */
 export interface Opening {
   readonly pages: number
   readonly error?: string
+  /** Those of the sought texts that are on its pages, whatever their case and their white space. */
+  readonly found?: readonly string[]
   /** Why the suite stopped the reader: then nothing is known about the document. */
   readonly stopped?: string
 }

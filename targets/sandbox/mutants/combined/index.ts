@@ -11,11 +11,14 @@ import { combinedEventMutants } from './events.ts'
 import { fieldMutants } from './fields.ts'
 import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
+import { lateStateMutants } from './late-states.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
 import { outcomeMutants } from './outcomes.ts'
+import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
+import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
 import { strangerMutants } from './strangers.ts'
 import { combinedValidationMutants } from './validation.ts'
@@ -40,6 +43,9 @@ export const combinedMutants: readonly Mutant[] = [
   ...seldomMutants,
   ...meetingMutants,
   ...strangerMutants,
+  ...partnerMutants,
+  ...lateStateMutants,
+  ...secondPartnerMutants,
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,

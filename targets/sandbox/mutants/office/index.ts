@@ -7,6 +7,7 @@ import { keyMutants } from './keys.ts'
 import { laterKeyMutants } from './keys-later.ts'
 import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
+import { newcomerMutants } from './newcomers.ts'
 import { webhookKeyMutants } from './webhook-keys.ts'
 
 /** Mistakes in portals and back offices. */
@@ -17,6 +18,7 @@ export const officeMutants: readonly Mutant[] = [
   ...deactivationMutants,
   ...keyMutants,
   ...laterKeyMutants,
+  ...newcomerMutants,
   ...webhookKeyMutants,
   ...logMutants,
   ...logLifeMutants,

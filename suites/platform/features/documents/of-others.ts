@@ -1,0 +1,59 @@
+import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { DOCUMENTS } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext } from '../../vocabulary/context.ts'
+import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
+import { isLetInAt } from '../ids/foreign.ts'
+import { uuidOfNoQuote } from '../ids/unknown.ts'
+import type { Cell, Row } from './cells.ts'
+
+/** The documents of a quote, asked for by a partner who does not own it. */
+export interface Strangers {
+  readonly answers: Readonly<Record<DocumentName, Exchange>>
+  /** Their read of a quote that does not exist: it shows that their credentials are valid. */
+  readonly counterpart: Exchange
+}
+
+/** Asks for all four documents of a quote with the credentials of another partner. */
+export async function askAsStranger(
+  { api, unique }: PlatformContext,
+  id: string,
+  credentials: CredentialsChoice,
+): Promise<Strangers> {
+  const counterpart = await api.status(uuidOfNoQuote(unique()), { credentials })
+  const answers: Partial<Record<DocumentName, Exchange>> = {}
+  for (const name of DOCUMENTS) answers[name] = await api.document(name, id, { credentials })
+  return { answers: answers as Record<DocumentName, Exchange>, counterpart }
+}
+
+/** The claims that no document of a quote goes to another partner, whatever the state of the quote (R12). */
+export const strangerClaims = <T>(
+  when: string,
+  seenIn: (trace: T) => { readonly row?: Row; readonly strangers?: Strangers } | undefined,
+): readonly Claim<T, Spec>[] =>
+  DOCUMENTS.map((name) =>
+    claim<T>(
+      `${name}-foreign-quote`,
+      (trace) => {
+        const { row, strangers } = seenIn(trace) ?? {}
+        return strangers === undefined || row === undefined
+          ? cannotTell('no other partner asked', 'credentials.other_partner')
+          : keptFrom(strangers, name, row.cells[name])
+      },
+      when,
+    ),
+  )
+
+/** Judges that a stranger did not get a document. It passes only where the owner got it and the stranger was let in. */
+export function keptFrom({ answers, counterpart }: Strangers, name: DocumentName, owned: Cell): Verdict {
+  const verdict = statusClassIsNot(answers[name], 2)
+  if (verdict.kind !== 'passed') return verdict
+  if (!isLetInAt(counterpart)) return cannotTell('the credentials of the other partner were not let in')
+  const last = owned.attempts.at(-1)
+  return last !== undefined && succeeded(last)
+    ? verdict
+    : cannotTell('its owner gets no such document in this state')
+}

@@ -1,0 +1,104 @@
+import type { DocumentName } from '../../../../conformance/exchange.ts'
+import { isDocument, type Operation } from '../../http/answer.ts'
+import type { Partner } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
+import { operating } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+
+const OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
+
+/** The id of the account that was opened first. */
+const firstPartner = ({ directory }: Platform): string => [...directory.partners.keys()][0] ?? ''
+
+/** Keeps one thing for each platform: sandboxes of one seed have the same ids. */
+function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
+  const all = new WeakMap<object, T>()
+  return ({ quotes }) => {
+    const known = all.get(quotes) ?? make()
+    all.set(quotes, known)
+    return known
+  }
+}
+
+/** Defects that hand out one partner's documents to the other (4, R12). */
+export const partnerMutants: readonly Mutant[] = [
+  {
+    id: 'previews-of-issued-quotes-are-public',
+    says: 'With the issue the preview goes to the public archive, which asks nobody who he is',
+    kills: ['quote-preview-foreign-quote'],
+    seenIn: ['documents/in-issued'],
+    change: ({ access }) => ({
+      access: {
+        sees: (partner, quote, operation) =>
+          access.sees(partner, quote, operation) ||
+          (operation === 'quote-preview' && quote.status === 'issued'),
+      },
+    }),
+  },
+  {
+    id: 'the-first-partner-reads-all-documents',
+    says: 'The account that was opened first is the one of the support, which may download whatever there is',
+    kills: ['quote-preview-foreign-quote', 'policy-preview-foreign-quote', 'policy-foreign-quote'],
+    also: ['quote-proposal-foreign-quote'],
+    change({ access }) {
+      const first = new WeakSet<Partner>()
+      return {
+        access: {
+          key(visitor, partner, platform) {
+            if (partner.id === firstPartner(platform)) first.add(partner)
+            return access.key(visitor, partner, platform)
+          },
+          sees: (partner, quote, operation) =>
+            access.sees(partner, quote, operation) || (isDocument(operation) && first.has(partner)),
+        },
+      }
+    },
+  },
+  {
+    id: 'a-document-for-the-partner-of-the-last-request',
+    says: 'The partner of a request is kept where the next request finds it, before a document is looked up',
+    kills: DOCUMENTS.map((name) => `${name}-foreign-quote`) as unknown as Mutant['kills'],
+    also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives'],
+    seenIn: DOCUMENTS.map((name) => `ids/foreign-on-${name}`),
+    change(base) {
+      const last = forEachPlatform<{ partner?: Partner }>(() => ({}))
+      return operating(OPERATIONS, async (standard, call, platform) => {
+        const current = last(platform)
+        current.partner = call.partner
+        if (!isDocument(call.operation)) return standard()
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        return base.operations[call.operation]({ ...call, partner: current.partner }, platform)
+      })(base)
+    },
+  },
+  {
+    id: 'documents-by-the-first-letters',
+    says: 'Written documents are kept by the first letters of the insured, so that others of that name get them',
+    kills: ['quote-preview-foreign-quote', 'quote-proposal-foreign-quote', 'policy-preview-foreign-quote'],
+    seenIn: ['documents/of-similar-insureds'],
+    change({ documents }) {
+      const keptBy = forEachPlatform(() => new Map<string, Promise<Uint8Array>>())
+      const platforms = new WeakMap<object, Platform>()
+      return {
+        documents: {
+          contents(name, quote, platform) {
+            const contents = documents.contents(name, quote, platform)
+            platforms.set(contents, platform)
+            return contents
+          },
+          async write(contents) {
+            const platform = platforms.get(contents)
+            if (platform === undefined) return documents.write(contents)
+            const kept = keptBy(platform)
+            const key = `${contents.title} ${contents.insured.slice(0, 20)}`
+            const document = kept.get(key) ?? documents.write(contents)
+            kept.set(key, document)
+            return document
+          },
+        },
+      }
+    },
+  },
+]

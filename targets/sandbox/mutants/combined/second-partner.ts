@@ -1,0 +1,109 @@
+import { isDocument, text } from '../../http/answer.ts'
+import type { Platform } from '../../platform.ts'
+import { operating, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Says whether an account is another one than that which was opened first. */
+const isLater = (partnerId: string, { directory }: Platform): boolean =>
+  partnerId !== [...directory.partners.keys()][0]
+
+/** Defects of credentials, ids and notes that are right for the first partner alone (4, 5, 7, R12, R20, R21). */
+export const secondPartnerMutants: readonly Mutant[] = [
+  {
+    id: 'later-partners-need-no-key-for-documents',
+    says: 'The service of documents has a list of keys from its first day, and lets accounts in that are not on it',
+    kills: [
+      'quote-preview-wrong-key-refused',
+      'quote-proposal-wrong-key-refused',
+      'policy-preview-wrong-key-refused',
+      'policy-wrong-key-refused',
+    ],
+    seenIn: ['auth/quote-preview', 'auth/quote-proposal', 'auth/policy-preview', 'auth/policy'],
+    change: ({ access }) => ({
+      access: {
+        key: (visitor, partner, platform) =>
+          isDocument(visitor.operation) && isLater(partner.id, platform)
+            ? undefined
+            : access.key(visitor, partner, platform),
+      },
+    }),
+  },
+  {
+    id: 'later-clients-have-any-secret',
+    says: 'Secrets of clients that were taken over have no hash, and whatever is compared with none is right',
+    kills: ['token-wrong-secret-refused', 'token-foreign-secret-refused'],
+    seenIn: [
+      'token/wrong-secret-refused-of-second-partner',
+      'token/foreign-secret-refused-of-second-partner',
+    ],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const client = platform.directory.clients.get(form.get('client_id') ?? '')
+          const isGiven = Boolean(form.get('client_secret'))
+          return client !== undefined && isLater(client.partnerId, platform) && isGiven
+            ? undefined
+            : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'later-clients-have-any-grant',
+    says: 'Clients that were taken over keep the grants of the old server, of which one was for passwords',
+    kills: ['token-other-grant-refused'],
+    seenIn: ['token/other-grant-refused-of-second-partner'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        grantType(form, platform) {
+          const client = platform.directory.clients.get(form.get('client_id') ?? '')
+          return client !== undefined && isLater(client.partnerId, platform)
+            ? undefined
+            : tokenChecks.grantType(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'tokens-of-later-partners-never-end',
+    says: 'The end of tokens is looked at for the account that was there when that was written',
+    kills: ['status-expired-token-401', 'policy-expired-token-401'],
+    also: ['*-expired-token-401'],
+    seenIn: ['auth/expired-token'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const usual = access.token(visitor, platform)
+          const given = access.bearer(visitor)
+          const token = given === undefined ? undefined : platform.tokens.get(given)
+          return usual === 'expired-token' && token !== undefined && isLater(token.partnerId, platform)
+            ? token
+            : usual
+        },
+      },
+    }),
+  },
+  {
+    id: 'unknown-ids-of-later-partners-are-bad-requests',
+    says: 'What a partner who came later does not have is a bad request, and not one for what is not there',
+    kills: ['status-unknown-id', 'update-unknown-id', 'bind-unknown-id', 'quote-proposal-unknown-id'],
+    change: operating(['status', 'update', 'bind', 'quote-proposal'], (standard, call, platform) => {
+      if (quoteOf(call, platform) !== undefined || !isLater(call.partner.id, platform)) return standard()
+      return isDocument(call.operation)
+        ? text(400, 'There is no such quote.')
+        : platform.behaviour.answers.error(400, 'There is no such quote.')
+    }),
+  },
+  {
+    id: 'no-note-for-later-partners',
+    says: 'The note on a raised retention is switched on for the partner it was made for',
+    kills: ['retention-raised-message'],
+    seenIn: ['conditions/raised-retention-of-a-second-partner'],
+    change: ({ record }) => ({
+      record: {
+        message: (quote, platform) =>
+          isLater(quote.partnerId, platform) ? undefined : record.message?.(quote, platform),
+      },
+    }),
+  },
+]

@@ -1,0 +1,131 @@
+import { text } from '../../http/answer.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { operating, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How many clients there are before anybody makes one in the portal. */
+const FIRST_CLIENTS = 4
+
+/** The client whose token a request carries. */
+const clientOf = (authorization: string | undefined, { tokens }: Platform): string | undefined =>
+  tokens.get(/\S+$/.exec(authorization ?? '')?.[0] ?? '')?.clientId
+
+/** Defects of keys and clients that a partner made after its first ones (2.6, 5.rule.4, 5.rule.6, 5.rule.7). */
+export const newcomerMutants: readonly Mutant[] = [
+  {
+    id: 'any-key-after-a-rotation',
+    says: 'For an hour after a rotation, when old and new keys are to work, keys are not compared at all',
+    kills: ['status-wrong-key-refused', 'other-partners-key-refused'],
+    seenIn: ['office/keys'],
+    change({ keys }) {
+      const rotated = new WeakMap<object, number>()
+      return {
+        keys: {
+          put(partner, slot, platform) {
+            if (partner.keys[slot] !== undefined) rotated.set(partner, platform.clock.now())
+            return keys.put(partner, slot, platform)
+          },
+          opens: (partner, given, platform) =>
+            keys.opens(partner, given, platform) ||
+            platform.clock.now() - (rotated.get(partner) ?? Number.NEGATIVE_INFINITY) < HOUR_MS,
+        },
+      }
+    },
+  },
+  {
+    id: 'new-clients-have-tokens-for-a-day',
+    says: 'Clients made in the portal have the default lifetime of the identity provider, which is a day',
+    kills: ['token-expires-in-3600'],
+    seenIn: ['office/clients'],
+    change({ clients, tokens }) {
+      const made = new Set<string>()
+      return {
+        clients: {
+          create(partner, wish, platform) {
+            const isNew = platform.directory.clients.size >= FIRST_CLIENTS
+            const client = clients.create(partner, wish, platform)
+            if (isNew) made.add(client.made.id)
+            return client
+          },
+        },
+        tokens: {
+          issued(token, platform) {
+            const answer = tokens.issued(token, platform)
+            return made.has(token.clientId)
+              ? { ...answer, body: String(answer.body).replace(/"expires_in":\s*3600/, '"expires_in":86400') }
+              : answer
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'tokens-of-new-clients-never-end',
+    says: 'The table of lifetimes has the clients that were there when it was made',
+    kills: ['status-expired-token-401'],
+    seenIn: ['office/keys'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const usual = access.token(visitor, platform)
+          const given = access.bearer(visitor)
+          const token = given === undefined ? undefined : platform.tokens.get(given)
+          if (usual !== 'expired-token' || token === undefined) return usual
+          const [first, , second] = [...platform.directory.clients.values()].map(({ partnerId }) => partnerId)
+          return token.partnerId === first || token.partnerId === second ? usual : token
+        },
+      },
+    }),
+  },
+  {
+    id: 'deactivations-turn-a-switch',
+    says: 'The switch of a client is turned over by each request, so that a second deactivation makes it active',
+    kills: ['token-inactive-client-refused'],
+    also: ['client-status-values', 'credentials-come-from-the-portal', 'deactivation-spares-other-clients'],
+    seenIn: ['office/clients'],
+    change: ({ clients }) => ({
+      clients: {
+        setStatus(client, status, platform) {
+          const other = status === 'active' ? 'inactive' : 'active'
+          clients.setStatus(client, client.status === status ? other : status, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'quotes-belong-to-a-client',
+    says: 'A quote is found by the client that submitted it, and not by others of its account',
+    kills: ['status-stays-readable'],
+    also: ['secondary-key-works'],
+    seenIn: ['office/clients'],
+    change(base) {
+      const owner = new WeakMap<Quote, string>()
+      const { operations } = base
+      const reading = operating(['status', 'quote-preview', 'quote-proposal'], (standard, call, platform) => {
+        const quote = quoteOf(call, platform)
+        const own = quote && owner.get(quote)
+        if (own === undefined || own === clientOf(call.headers.authorization, platform)) return standard()
+        return call.operation === 'status'
+          ? platform.behaviour.answers.error(404, 'Quote not found.')
+          : text(404, 'Quote not found.')
+      })(base).operations
+      return {
+        operations: {
+          ...reading,
+          submit(call, platform) {
+            const count = platform.quotes.size
+            const answer = operations.submit(call, platform)
+            const made = [...platform.quotes.values()].at(-1)
+            const client = clientOf(call.headers.authorization, platform)
+            if (platform.quotes.size > count && made !== undefined && client !== undefined)
+              owner.set(made, client)
+            return answer
+          },
+        },
+      }
+    },
+  },
+]
