@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { assertConformant, judge, run, startSandbox } from './index.ts'
 import { profileFile } from './profile-file.ts'
 
-const ONE = { only: ['token-expires-in-3600'], seed: 7 }
+const ONE = { only: ['token-expires-in-3600'], scenario: ['token/grant'], seed: 7 }
 
 test('a run of a program has a report and events, and writes nothing unless it is told where', async () => {
   const seen: string[] = []

@@ -116,11 +116,11 @@ async function failFive(
     const withinMs = TAKES_EFFECT_MS + (one.way === 'silence' ? spec.delivery.deadline.ms : 0)
     const status = String(await waitsUntilDisabled(context, one.endpoint, withinMs))
     const given = givenUp(one)
-    const isTwice = names.some((name) => ladderOf(one, name).some(({ copies }) => copies.length > 0))
+    const copies = names.flatMap((name) => ladderOf(one, name).map((rung) => rung.copies.length))
     samples.push({
       status,
       failures: given.length,
-      withCopies: isTwice ? 2 * given.length : given.length,
+      withCopies: (1 + Math.max(0, ...copies)) * given.length,
       spanMs: spanOf(given.flatMap((name) => arrivalsOf(one, name).at(-1) ?? [])),
     })
   }
