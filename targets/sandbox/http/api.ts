@@ -56,7 +56,7 @@ export function createApi(
 function readJson(server: FastifyInstance, { behaviour: { http } }: Platform): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (http.reads(body)) return parse(request, body, done)
+    if (http.reads(body)) return parse(request, http.asJson(body), done)
     done(Object.assign(new Error('The request body cannot be read.'), { statusCode: 400 }))
   })
 }

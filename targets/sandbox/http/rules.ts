@@ -12,6 +12,8 @@ export interface HttpRules<P> {
   breaks(call: Call, platform: P): Answer
   /** Says whether a JSON text is parsed at all. */
   reads(text: string): boolean
+  /** The JSON text that a text is taken for. */
+  asJson(text: string): string
   /** Puts a request off before it is processed (429, 503); undefined where it is let in. */
   putsOff(operation: Operation, platform: P): Answer | undefined
   /** Changes every answer of an operation before it is written. */

@@ -12,6 +12,7 @@ export const standardHttp: HttpRules<Platform> = {
   breaks: ({ operation }, platform) =>
     platform.behaviour.http.failed(500, 'Internal server error.', operation, platform),
   reads: () => true,
+  asJson: (text) => text,
   putsOff: () => undefined,
   finished: (answer) => answer,
   written: (answer) => answer,

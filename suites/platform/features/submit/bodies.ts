@@ -20,6 +20,14 @@ export const NOT_JSON = [
   '<submission/>',
 ]
 
+/** Writes a valid body in ways that some parsers read, although each text is no JSON (RFC 8259). */
+export function nearlyJson(valid: unknown): readonly string[] {
+  const text = JSON.stringify(valid)
+  const ways = [`${text} and more`, text.replace(/}$/, ',}'), text.replace(/:-?\d+(\.\d+)?(?=[,}])/, ':NaN')]
+  // Without a number in the body, the last one is the valid text.
+  return ways.filter((way) => way !== text)
+}
+
 /** JSON texts that are no object. */
 export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
 
@@ -34,7 +42,7 @@ export const submitBodies: PlatformScenario = scenario<Trace>({
       return answers
     }
     return {
-      notJson: await send(NOT_JSON),
+      notJson: await send([...NOT_JSON, ...nearlyJson(quotes.submission())]),
       noObject: await send(NO_OBJECT),
       empty: await api.submit(undefined, { body: '' }),
       severalFaults: await send(

@@ -16,7 +16,7 @@ import {
 } from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { withLongBodies } from '../conditions/asking.ts'
-import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
+import { NO_OBJECT, NOT_JSON, nearlyJson } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
 
 interface Trace {
@@ -71,7 +71,8 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         for (const body of bodies) answers.push(await api.update(quote.id, undefined, { body }))
         return answers
       }
-      const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
+      const notJsonTexts = [...NOT_JSON, ...nearlyJson(updatesFor(quote).all)]
+      const [notJson, noObject] = [await send(notJsonTexts), await send(NO_OBJECT)]
       const after = await quotes.stays(quote.id)
       const counterpart = await api.update(quote.id, {})
       return { before, attempts, inLongBodies, notJson, noObject, after, counterpart }

@@ -66,4 +66,27 @@ export const formMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'nan-is-a-number',
+    says: 'The parser knows NaN, which is not JSON, and it counts as nothing',
+    kills: ['submit-not-json-refused'],
+    seenIn: ['submit/refuses-other-bodies'],
+    change: () => ({ http: { asJson: (text) => text.replace(/:NaN\b/, ':0') } }),
+  },
+  {
+    id: 'text-behind-a-body-is-left',
+    says: 'The first JSON value of a body is read, and whatever stands behind it is left',
+    kills: ['submit-not-json-refused', 'update-not-json-refused'],
+    also: ['refused-update-leaves-the-record', 'hostile-*'],
+    seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],
+    change: () => ({ http: { asJson: (text) => text.replace(/\}[^}]*$/, '}') } }),
+  },
+  {
+    id: 'commas-before-a-brace',
+    says: 'The parser is one for configuration files, where a comma may stand behind the last member',
+    kills: ['submit-not-json-refused', 'update-not-json-refused'],
+    also: ['refused-update-leaves-the-record', 'hostile-*'],
+    seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],
+    change: () => ({ http: { asJson: (text) => text.replace(/,\s*\}/g, '}') } }),
+  },
 ]
