@@ -33,7 +33,7 @@ const QUOTE = { needs: ['delete_endpoint'], type: 'quote.created' } as const
 export const DELETIONS: readonly DeletionMoment[] = [
   // The next attempt is due four seconds later.
   { ...QUOTE, id: 'planned', name: 'in the middle of a ladder', script: FAILING, attempts: 3 },
-  // What ends only after the deletion must not be repeated either.
+  // An attempt that ends only after the deletion must not be repeated either.
   {
     ...QUOTE,
     id: 'under-way',
