@@ -181,6 +181,12 @@ export interface WebhookPort {
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
   /**
+   * Registers an endpoint whose address has a query. Requests without it do not arrive there.
+   *
+   * @throws CannotTell as `open` does
+   */
+  openWithQuery(events: readonly string[]): Promise<WebhookEndpoint>
+  /**
    * Registers one more endpoint at the address of another one. Deliveries for either of them are recorded at the first.
    *
    * @throws CannotTell as `open` does, and where the target refuses an address that it already has

@@ -24,6 +24,7 @@ import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
+import { addressMutants } from './webhooks/addresses.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
@@ -89,4 +90,5 @@ export const mutants: readonly Mutant[] = [
   ...interruptionMutants,
   ...deletionMutants,
   ...otherBreakerMutants,
+  ...addressMutants,
 ]
