@@ -39,6 +39,8 @@ export interface Arrival {
    * Deliveries that fell due in that time may be late by as much, and so may those that follow. Absent for none.
    */
   readonly heldMs?: number
+  /** Its ids that an event about something else had before, at any endpoint of the run. Absent for none. */
+  readonly reused?: readonly ('event-id' | 'policy-id')[]
   /** Response of the receiver. */
   readonly answered: ScriptedAnswer
   /** The signed text and the signing secret, found with the receiver's own implementation. */

@@ -4,6 +4,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
+import { IdBook } from './id-book.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime, Pauses } from './time.ts'
@@ -20,6 +21,7 @@ const TRAP = '/trap'
  */
 export class WebhookListener {
   readonly book = new SecretBook()
+  readonly #ids = new IdBook()
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()
   /** The queries without which a request does not reach its path, by paths. */
@@ -211,7 +213,7 @@ export class WebhookListener {
       trapUrl: () => url + path + TRAP,
       time,
       ...this.#parts.time,
-      book: this.book,
+      ...{ book: this.book, ids: this.#ids },
       departures: this.#departures,
     })
   }

@@ -28,6 +28,7 @@ import { addressMutants } from './webhooks/addresses.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
+import { byPartnerMutants } from './webhooks/by-partner.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
@@ -91,4 +92,5 @@ export const mutants: readonly Mutant[] = [
   ...deletionMutants,
   ...otherBreakerMutants,
   ...addressMutants,
+  ...byPartnerMutants,
 ]
