@@ -39,6 +39,8 @@ export interface Arrival {
    * Deliveries that fell due in that time may be late by as much, and so may those that follow. Absent for none.
    */
   readonly heldMs?: number
+  /** Its ids that an event about something else had before, at any endpoint of the run. Absent for none. */
+  readonly reused?: readonly ('event-id' | 'policy-id')[]
   /** Response of the receiver. */
   readonly answered: ScriptedAnswer
   /** The signed text and the signing secret, found with the receiver's own implementation. */
@@ -180,6 +182,12 @@ export interface WebhookPort {
    * @throws CannotTell as `open` does, and where the recipe registers for one partner only
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
+  /**
+   * Registers an endpoint whose address has a query. Requests without it do not arrive there.
+   *
+   * @throws CannotTell as `open` does
+   */
+  openWithQuery(events: readonly string[]): Promise<WebhookEndpoint>
   /**
    * Registers one more endpoint at the address of another one. Deliveries for either of them are recorded at the first.
    *

@@ -24,6 +24,8 @@ export interface Attempt {
   readonly answered: ScriptedAnswer
   /** How many secrets its endpoint had had when it arrived. */
   readonly secretsKnown: number
+  /** Its ids that an event about something else had before. */
+  readonly reused: NonNullable<Arrival['reused']>
 }
 
 /** How an attempt ended, in real milliseconds since its arrival. */
@@ -72,7 +74,7 @@ export class ArrivalRecord {
 
   #judged(): Arrival {
     const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
-    const { earliest, latest, besideMs, heldMs } = this.#attempt
+    const { earliest, latest, besideMs, heldMs, reused } = this.#attempt
     const text = textOf(read)
     return {
       id,
@@ -87,6 +89,7 @@ export class ArrivalRecord {
       latest,
       ...(besideMs !== undefined && { besideMs }),
       ...(heldMs !== undefined && { heldMs }),
+      ...(reused.length > 0 && { reused }),
       answered,
       signature: this.#signature(),
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
 import { ArrivalRecord } from './arrival-record.ts'
 import type { Departures } from './departures.ts'
+import type { IdBook } from './id-book.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
 import { giveAnswer, OK, reset } from './scripted-answer.ts'
@@ -17,6 +18,7 @@ export interface EndpointParts extends ListenerTime {
   readonly trapUrl: () => string
   readonly time: LeaseTime
   readonly book: SecretBook
+  readonly ids: IdBook
   readonly departures: Departures
 }
 
@@ -108,7 +110,7 @@ export class ReceivingEndpoint {
       })
       if (time.virtual && answered.kind === 'silence') {
         const closed = new Promise((resolve) => response.once('close', resolve))
-        void this.#unanswered.note({ event: eventOf(request), closed }, () => traffic.begin())
+        void this.#unanswered.note({ event: String(eventOf(request)), closed }, () => traffic.begin())
       }
       const answering = giveAnswer(answered, {
         request,
@@ -145,9 +147,10 @@ export class ReceivingEndpoint {
     const movedBefore = this.#parts.time.moving()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
+      const reused = this.#parts.ids.note(eventOf(request), textOf(read))
       const attempt = {
         ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
-        ...{ ...moment, ...held, answered, secretsKnown, subscribed },
+        ...{ ...moment, ...held, answered, secretsKnown, subscribed, reused },
       }
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
@@ -191,6 +194,7 @@ export class ReceivingEndpoint {
   }
 }
 
-const eventOf = ({ headers }: IncomingMessage): string => String(headers['event-id'])
+const eventOf = ({ headers }: IncomingMessage): string | undefined =>
+  headers['event-id'] === undefined ? undefined : String(headers['event-id'])
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10

@@ -4,6 +4,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
+import { IdBook } from './id-book.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime, Pauses } from './time.ts'
@@ -20,8 +21,11 @@ const TRAP = '/trap'
  */
 export class WebhookListener {
   readonly book = new SecretBook()
+  readonly #ids = new IdBook()
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()
+  /** The queries without which a request does not reach its path, by paths. */
+  readonly #queries = new Map<string, string>()
   readonly #retired = new Set<string>()
   /** One object for each lease that uses the endpoint registered by hand; the newest answers for all. */
   readonly #byHand: ReceivingEndpoint[] = []
@@ -43,15 +47,25 @@ export class WebhookListener {
   /**
    * Opens a new path.
    *
+   * @param hasQuery true for an address with a query: only requests with that query reach it
    * @returns the endpoint and the URL under which the platform reaches it
-   * @throws CannotTell when the receiver cannot listen, has been closed, or is behind something that changes requests
+   * @throws CannotTell when the receiver cannot listen, has been closed, or is behind something that changes requests; with a
+   * query, when it is behind anything
    */
-  async open(time: LeaseTime): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
+  async open(
+    time: LeaseTime,
+    hasQuery = false,
+  ): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
+    if (hasQuery && this.#parts.publicUrl !== undefined)
+      throw new CannotTell('what is before the receiver may drop a query', 'webhooks.public_url')
     const url = await this.#ready()
     const path = `/${randomBytes(16).toString('hex')}`
     const endpoint = this.#endpoint(path, url, time)
     this.#endpoints.set(path, endpoint)
-    return { endpoint, url: url + path }
+    if (!hasQuery) return { endpoint, url: url + path }
+    const query = `of=${randomBytes(8).toString('hex')}`
+    this.#queries.set(path, query)
+    return { endpoint, url: `${url}${path}?${query}` }
   }
 
   /**
@@ -199,7 +213,7 @@ export class WebhookListener {
       trapUrl: () => url + path + TRAP,
       time,
       ...this.#parts.time,
-      book: this.book,
+      ...{ book: this.book, ids: this.#ids },
       departures: this.#departures,
     })
   }
@@ -216,7 +230,9 @@ export class WebhookListener {
       void this.#canary.take(request, response)
       return
     }
-    const endpoint = this.#endpoints.get(path)
+    const query = this.#queries.get(path)
+    const isWhole = query === undefined || request.url?.split(/[?&]/).includes(query) === true
+    const endpoint = isWhole || rest === TRAP ? this.#endpoints.get(path) : undefined
     if (endpoint) {
       this.#note(request)
       void endpoint.take(request, response, rest === TRAP)

@@ -52,6 +52,19 @@ test('an endpoint beside another one has its address and a secret of its own', a
   expect(asked.slice(2).map(({ given }) => given.endpoint_id)).toEqual(['e-1', 'e-2'])
 })
 
+test('only what has its query reaches an endpoint whose address has one', async () => {
+  const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) })
+  const endpoint = await lease.port.openWithQuery(['quote.created'])
+  const whole = urlOf(0)
+  const [path = '', query = ''] = whole.split('?')
+  await deliver(path, { secret: 'secret-1' })
+  await deliver(`${path}?${query}0`, { secret: 'secret-1' })
+  expect(endpoint.arrivals()).toEqual([])
+  await deliver(whole, { secret: 'secret-1' })
+  await deliver(`${path}?tried=1&${query}`, { secret: 'secret-1' })
+  expect(endpoint.arrivals()).toHaveLength(2)
+})
+
 test('nothing is registered beside an endpoint that is not of this lease', async () => {
   const { lease } = leased({ register_endpoint: registering(['secret-1', 'secret-2']) })
   const other = await leased({

@@ -139,6 +139,8 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       return register(() => receiver.open(time), events, [], partnerId)
     },
 
+    openWithQuery: (events) => register(() => receiver.open(time, true), events, []),
+
     async openBeside({ id }, events) {
       const other = registered.find((one) => one.id === id)
       if (other?.url === undefined) throw new CannotTell('the address of the endpoint is not known')

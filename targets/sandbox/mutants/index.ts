@@ -25,9 +25,11 @@ import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
+import { addressMutants } from './webhooks/addresses.ts'
 import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
+import { byPartnerMutants } from './webhooks/by-partner.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
@@ -91,4 +93,6 @@ export const mutants: readonly Mutant[] = [
   ...interruptionMutants,
   ...deletionMutants,
   ...otherBreakerMutants,
+  ...addressMutants,
+  ...byPartnerMutants,
 ]

@@ -16,6 +16,13 @@ test('a copy under its Event-ID is no other event', () => {
   )
 })
 
+test('an id that another event of the run had is found', () => {
+  const reused = (...ids: NonNullable<Arrival['reused']>) => [{ ...policy('1', 'maple'), reused: ids }]
+  expect(kindOf('delivery-event-id-unique', reused('event-id'))).toBe('failed')
+  expect(kindOf('payload-policy-id-unique', reused('event-id'))).toBe('cannot-tell')
+  expect(kindOf('payload-policy-id-unique', reused('policy-id'))).toBe('failed')
+})
+
 test('what nothing is stated of may differ between two attempts of an event', () => {
   const attempts = [1, 2].map((attempt) => delivered({ id: 'e', data: { attempt } }))
   expect(kindOf('delivery-event-id-unique', attempts)).toBe('passed')

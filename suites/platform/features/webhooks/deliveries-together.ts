@@ -34,9 +34,14 @@ const identityOf = (arrival: Arrival): string => {
   return JSON.stringify(IDENTITY.map((pointer) => at(event, pointer)))
 }
 
-/** Judges that deliveries with the same Event-ID are about the same event. */
+const isReused = (id: 'event-id' | 'policy-id') => (arrival: Arrival) => arrival.reused?.includes(id) === true
+
+/** Judges that deliveries with the same Event-ID are about the same event, those of the whole run among them. */
 function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
   if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
+  const reused = arrivals.find(isReused('event-id'))
+  if (reused !== undefined)
+    return breach(reused, 'an id that no other event of the run has', eventIdOf(reused) ?? '', 'event-id')
   const events = new Map<string, Arrival>()
   for (const arrival of arrivals) {
     const id = eventIdOf(arrival) ?? ''
@@ -69,6 +74,11 @@ function onePartner(arrivals: readonly Arrival[]): Verdict {
 
 /** Judges that two customers have different policy ids (R28). Other claims judge a second event for one quote. */
 function ownPolicies(arrivals: readonly Arrival[]): Verdict {
+  const reused = arrivals.find(isReused('policy-id'))
+  if (reused !== undefined) {
+    const id = show(at(eventIn(reused), '/data/policyId'))
+    return breach(reused, 'an id that no other policy of the run has', id, '/data/policyId')
+  }
   const policies = arrivals.flatMap((arrival) => {
     const data = at(eventIn(arrival), '/data')
     if (typeOf(arrival) !== 'policy.created' || !isObject(data) || typeof data.policyId !== 'string')

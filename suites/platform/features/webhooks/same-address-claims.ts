@@ -23,6 +23,8 @@ export interface Pair {
   readonly common: readonly Deliveries[]
   /** Events of the type to which the second one alone is subscribed. */
   readonly ofSecond: readonly Deliveries[]
+  /** Events for both after the secret of the first was rotated; absent where it was not. */
+  readonly rotated?: readonly Deliveries[]
   /** False where deliveries may be missing because of the way to the receiver, or of a busy machine. */
   readonly reached: boolean
   /** True where the operator shows the status of an endpoint. */
@@ -63,6 +65,11 @@ const MERGED = 'no event came to each of both endpoints, signed with its secret'
 /** Claims on two endpoints at one address: each has its own secret and its own breaker (6.signature.2, 8.breaker). */
 export const addressClaims: readonly Claim<AddressTrace, Spec>[] = [
   claim('signing-secret-per-endpoint', ({ pair }) => ownSecrets(pair), 'of two at one address'),
+  claim(
+    'signing-secret-per-endpoint',
+    ({ pair }) => keepsItsSecret(pair),
+    'of two at one address, when that of the other was rotated',
+  ),
   claim('breaker-is-per-endpoint', ({ pair }, { spec }) => ownBreaker(pair, spec), 'of two at one address'),
   claim(
     'every-endpoint-gets-the-event',
@@ -107,6 +114,20 @@ function ownSecrets(pair: Pair | undefined): Verdict {
   return same === undefined
     ? cannotTell('deliveries are signed with the secret of neither endpoint')
     : wrongSecret(same, "each endpoint's")
+}
+
+/** Judges that the rotation of one secret leaves that of the other endpoint as it is. */
+function keepsItsSecret(pair: Pair | undefined): Verdict {
+  if (pair === undefined) return cannotTell(ONE)
+  const { before, rotated = [], reached } = pair
+  const [first] = rotated
+  if (first === undefined) return cannotTell('no secret of two at one address was rotated')
+  if (rotated.some((deliveries) => isForBoth(pair, deliveries))) return passed()
+  if (!reached) return cutOff(NOT_REACHED)
+  if (before.length === 0 || before.some(({ length }) => length !== 1)) return cannotTell(COPIES)
+  return rotated.every((deliveries) => deliveries.length > 1 && areOnly(pair, deliveries, 'first'))
+    ? wrongSecret(first, "each endpoint's")
+    : cannotTell(MERGED)
 }
 
 function wrongSecret(deliveries: Deliveries, whose: string): Verdict {

@@ -30,6 +30,7 @@ const pair: Pair = {
   before: times.map((ms) => [first(ms - 5000)]),
   common: ofBoth,
   ofSecond,
+  rotated: ofBoth,
   reached: true,
   shown: true,
   broken,
@@ -82,6 +83,12 @@ testClaims(sameAddress, {
       expected: 'cut-off',
     },
     { requirement: secret, with: 'as it is', expected: 'passed' },
+    {
+      requirement: secret,
+      with: 'the rotated secret for both',
+      change: differing({ rotated: times.map((ms) => [first(ms), first(ms + 1)]) }),
+      expected: 'failed',
+    },
     { requirement: secret, with: 'no second endpoint', change: none, expected: 'cannot-tell' },
     {
       requirement: secret,

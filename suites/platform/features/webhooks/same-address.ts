@@ -64,14 +64,29 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
     })
     await webhooks.watch(2 * COPY_MS, COPY_MS)
     const pair = seen()
+    const rotated = areTwo(pair) ? await rotateFirst(context, first) : undefined
     const canBreak = pair.shown && areTwo(pair) && pair.ofSecond.some(({ length }) => length > 0)
     const broken = canBreak ? await breakSecond(context, first, second).catch(unlessUnable) : undefined
     const deleted = areTwo(pair) ? await deleteSecond(context, first, second).catch(unlessUnable) : undefined
     const { bySecond, reached } = seen()
-    return { pair: { ...pair, bySecond, reached, ...(broken && { broken }), ...(deleted && { deleted }) } }
+    const facts = { ...(rotated && { rotated }), ...(broken && { broken }), ...(deleted && { deleted }) }
+    return { pair: { ...pair, bySecond, reached, ...facts } }
   },
   claims: addressClaims,
 })
+
+/** Rotates the secret of the first endpoint, and makes more events for both; undefined where it is not rotated. */
+async function rotateFirst(
+  context: PlatformContext,
+  first: WebhookEndpoint,
+): Promise<readonly (readonly Arrival[])[] | undefined> {
+  if (!context.operator.can('rotate_secret')) return undefined
+  if ((await first.rotate().then(() => true, unlessUnable)) !== true) return undefined
+  const quotes = await readyQuotes(context, EVENTS)
+  const seen = () => quotes.map((quote) => cameOf(first, COMMON, quote))
+  await arrived(context, () => seen().every(({ length }) => length > 1))
+  return seen()
+}
 
 /** Lets deliveries of the second endpoint alone fail until it is disabled, and makes one more event. */
 async function breakSecond(

@@ -11,11 +11,11 @@ import {
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { tryAction } from '../office/act.ts'
 import { breach } from './breach.ts'
 import { addBroker, isNamed } from './broker.ts'
 import { about, mayBeOf, SEE, typeOf } from './event.ts'
 import { unlessFirst } from './few-endpoints.ts'
+import { deleted, deletedAndEnabled } from './gone-endpoints.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
 /** An endpoint with its arrivals. */
@@ -32,6 +32,8 @@ interface Trace {
   readonly broker?: string
   /** The endpoints, each with its event types. */
   readonly endpoints: readonly Listening[]
+  /** An endpoint whose address has a query; absent where none can be registered. */
+  readonly withQuery?: Listening
   /** The arrivals at an endpoint that was deleted before the quote was made. */
   readonly deleted?: readonly Arrival[]
   /** The same at one that was to be enabled after it was deleted. */
@@ -66,16 +68,17 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
   async drive(context) {
-    const { quotes, webhooks, operator, facts } = context
+    const { quotes, webhooks, facts } = context
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
-    const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
-    if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
-    const revived = gone === undefined ? undefined : await deletedAndEnabled(context)
+    const gone = await deleted(context)
+    const revived = await deletedAndEnabled(context)
     // How many endpoints a partner may have is not shown, so the most important ones come first.
     for (const types of subscriptionsOf(context)) {
       const endpoint = await webhooks.open(types).catch(unlessFirst(endpoints.length < FIRST))
       if (endpoint !== undefined) endpoints.push({ types, endpoint })
     }
+    // A platform may refuse addresses with a query.
+    const query = await webhooks.openWithQuery(['quote.created']).catch(unlessUnable)
     const isOneFor = (type: string) => endpoints.some(({ types }) => types.includes(type))
     const added = isOneFor('broker.added') ? await addBroker(context).catch(unlessUnable) : undefined
     const broker = added === undefined ? {} : { broker: added.name }
@@ -84,7 +87,8 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       endpoints.every(({ types, endpoint }) =>
         types.every((type) => came({ quote, issued, ...broker }, type, endpoint.arrivals())),
       )
-    await webhooks.until(complete(false), facts.timing.rating + facts.timing.proposal)
+    const hasCome = () => query === undefined || about(quote, 'quote.created', query.arrivals()).length > 0
+    await webhooks.until(() => complete(false)() && hasCome(), facts.timing.rating + facts.timing.proposal)
     const issued = isOneFor('policy.created') && (await isIssued(context, quote))
     if (issued) await webhooks.until(complete(true), facts.timing.issue)
     await quotes.stays(quote.id)
@@ -100,6 +104,13 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         arrivals: endpoint.arrivals(),
         ...excuses[place],
       })),
+      ...(query && {
+        withQuery: {
+          types: ['quote.created'],
+          arrivals: query.arrivals(),
+          ...(await excuseFor(context, query, !hasCome())),
+        },
+      }),
       ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
       ...(revived === undefined ? {} : { enabledAgain: revived.arrivals() }),
     }
@@ -117,6 +128,14 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         : cannotTell('only one event type of the version follows a submission'),
     ),
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
+    claim(
+      'every-endpoint-gets-the-event',
+      (trace) =>
+        trace.withQuery === undefined
+          ? cannotTell('no address with a query could be registered')
+          : everyType({ ...trace, endpoints: [trace.withQuery] }),
+      'whose address has a query',
+    ),
     claim('webhooks-before-v1-6-0', headersOf),
     claim('signing-secret-per-endpoint', ownSecrets),
     claim('deleted-endpoint-gets-nothing', (trace) => nothingForTheGone(trace, trace.deleted)),
@@ -127,18 +146,6 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
-
-/** Deletes an endpoint and tries to enable it, which may be refused; undefined where nobody can enable one. */
-async function deletedAndEnabled({
-  webhooks,
-  operator,
-}: PlatformContext): Promise<WebhookEndpoint | undefined> {
-  if (!operator.can('enable_endpoint')) return undefined
-  const endpoint = await webhooks.open(['quote.created'])
-  await operator.perform('delete_endpoint', { endpoint_id: endpoint.id })
-  await tryAction(operator, 'enable_endpoint', { endpoint_id: endpoint.id })
-  return endpoint
-}
 
 async function isIssued({ api, quotes, spec }: PlatformContext, { id }: Quote): Promise<boolean> {
   return isAcceptedBind(await api.bind(id), spec) && (await quotes.issue(id)).state === 'issued'

@@ -7,8 +7,8 @@ import type { StatusSample } from '../schedule/breaker/trace.ts'
 import { type BrokerFailures, driveBrokerFailures } from './drive.ts'
 
 /**
- * Checks that the breaker counts failures of another type, by silence too and at the endpoints of another partner. It must do so
- * each time that an endpoint is enabled again (8.breaker, R27).
+ * Checks that the breaker counts failures of every type and kind, at the endpoints of every partner (8.breaker, R27). An endpoint
+ * that was enabled again is like a new one.
  */
 export const brokerFailures: PlatformScenario = scenario<BrokerFailures>({
   id: 'webhooks/broker-failures',

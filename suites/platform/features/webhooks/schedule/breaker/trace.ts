@@ -57,7 +57,7 @@ export interface BreakerTrace {
 /** An endpoint that was deleted while it was disabled. */
 export interface DeletedWhileOut {
   readonly deletion: Deletion
-  /** Arrivals after the deletion was asked for: a disabled endpoint has nothing in flight. */
+  /** Deliveries that arrived after the deletion was asked for: a disabled endpoint has nothing in flight. */
   readonly after: readonly Arrival[]
   readonly watchedMs: number
 }

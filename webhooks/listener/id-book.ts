@@ -1,0 +1,42 @@
+import { parseJson } from '../../conformance/json/parse.ts'
+
+/** Ids that no two events of a run may share; `policy-id` is that of a `policy.created`. */
+export type ReusedId = 'event-id' | 'policy-id'
+
+/** Members of `data` that say what an event is about. Others may change with each attempt. */
+const IDENTITY = ['quoteId', 'policyId', 'brokerId', 'partnerId'] as const
+
+/** Most ids that are remembered, many more than a run has events. */
+const MOST = 100_000
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * The ids of all events that a target delivered, at whichever endpoint and in whichever scenario. Partners or days may have
+ * sequences of their own, whose numbers meet only far apart.
+ */
+export class IdBook {
+  readonly #known = new Map<string, string>()
+
+  /** Notes the ids of a delivery; returns those that an event about something else had before. */
+  note(eventId: string | undefined, body: string | undefined): readonly ReusedId[] {
+    const event = parseJson(body)
+    if (!isObject(event) || !isObject(event.data)) return []
+    const { type, data } = event
+    const reused: ReusedId[] = []
+    const about = JSON.stringify([type, ...IDENTITY.map((name) => data[name])])
+    if (eventId !== undefined && this.#isOfAnother(`event-id ${eventId}`, about)) reused.push('event-id')
+    const { policyId, customer } = data
+    if (type !== 'policy.created' || typeof policyId !== 'string' || !isObject(customer)) return reused
+    const { name } = customer
+    if (typeof name === 'string' && this.#isOfAnother(`policy-id ${policyId}`, name)) reused.push('policy-id')
+    return reused
+  }
+
+  #isOfAnother(key: string, about: string): boolean {
+    const known = this.#known.get(key)
+    if (known === undefined && this.#known.size < MOST) this.#known.set(key, about)
+    return known !== undefined && known !== about
+  }
+}
