@@ -5,10 +5,12 @@ import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { issueForInactiveClients } from './features/auth/issue-for-an-inactive-client.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
+import { bindAfterUpdates } from './features/bind/after-updates.ts'
 import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { conditionScenarios } from './features/conditions/conditions.ts'
+import { documentsAtOnce } from './features/documents/at-once.ts'
 import { boundAfterwards } from './features/documents/bound-afterwards.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
@@ -173,12 +175,14 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...documentMatrix,
       ...boundAfterwards,
       documentsInCodings,
+      documentsAtOnce,
       similarInsureds,
       ...conditionScenarios,
       ...reviews,
       ...lastingReviews,
       ...requestsElsewhere,
       bindBesideUpdate,
+      bindAfterUpdates,
       bindWhileIssueIsHeld,
       heldRatings,
       besideAHold(spec),

@@ -65,7 +65,7 @@ async function readyQuote({ api, quotes }: PlatformContext, insured_name: string
 }
 
 /** Judges whose insured a document names. What it shows is not stated, so that one without a name decides nothing. */
-export function isOfItsQuote(seen: Named | undefined): Verdict {
+function isOfItsQuote(seen: Named | undefined): Verdict {
   if (seen === undefined) return cannotTell('the document was not there')
   const { exchange, named } = seen
   if (named.includes('own')) return passed()

@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 import { alikeMutants } from './alike.ts'
+import { atOnceMutants } from './at-once.ts'
 import { behindMutants } from './behind.ts'
 import { combinedBindMutants } from './binds.ts'
 import { circumstanceMutants } from './circumstances.ts'
@@ -46,6 +47,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...partnerMutants,
   ...lateStateMutants,
   ...secondPartnerMutants,
+  ...atOnceMutants,
   ...alikeMutants,
   ...elsewhereMutants,
   ...behindMutants,

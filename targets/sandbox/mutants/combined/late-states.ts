@@ -23,7 +23,6 @@ export const lateStateMutants: readonly Mutant[] = [
     id: 'reviewed-policies-at-the-bind',
     says: 'The policy of a quote that a person approved is drawn at its bind, and handed out at once',
     kills: ['policy-only-in-issued'],
-    also: ['policy-in-bound'],
     seenIn: ['documents/in-bound-after-review'],
     change: coding('policy', 200, isReviewed),
   },

@@ -60,7 +60,7 @@ export const partnerMutants: readonly Mutant[] = [
     id: 'a-document-for-the-partner-of-the-last-request',
     says: 'The partner of a request is kept where the next request finds it, before a document is looked up',
     kills: DOCUMENTS.map((name) => `${name}-foreign-quote`) as unknown as Mutant['kills'],
-    also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives'],
+    also: ['*-in-*', 'policy-follows-policy-created'],
     seenIn: DOCUMENTS.map((name) => `ids/foreign-on-${name}`),
     change(base) {
       const last = forEachPlatform<{ partner?: Partner }>(() => ({}))

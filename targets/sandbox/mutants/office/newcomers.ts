@@ -84,7 +84,7 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'deactivations-turn-a-switch',
     says: 'The switch of a client is turned over by each request, so that a second deactivation makes it active',
     kills: ['token-inactive-client-refused'],
-    also: ['client-status-values', 'credentials-come-from-the-portal', 'deactivation-spares-other-clients'],
+    also: ['client-status-values', 'credentials-come-from-the-portal'],
     seenIn: ['office/clients'],
     change: ({ clients }) => ({
       clients: {
@@ -99,7 +99,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'quotes-belong-to-a-client',
     says: 'A quote is found by the client that submitted it, and not by others of its account',
     kills: ['status-stays-readable'],
-    also: ['secondary-key-works'],
     seenIn: ['office/clients'],
     change(base) {
       const owner = new WeakMap<Quote, string>()
