@@ -122,23 +122,23 @@ export const aftermathMutants: readonly Mutant[] = [
   ),
   {
     id: 'invalid-update-re-rates',
-    says: 'An update is written, validated and rolled back, and the link to the checkout is a new one',
+    says: 'An update is written, validated and rolled back, and the rating that it began is kept',
     kills: ['refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],
-    change({ operations, record }) {
-      const tries = new WeakMap<Quote, number>()
+    change({ operations, policyTerm }) {
+      const tries = new WeakSet<Quote>()
       return {
         operations: {
           async update(call, platform) {
             const answer = await operations.update(call, platform)
             const quote = quoteOf(call, platform)
-            if (quote !== undefined && answer.status === 400) tries.set(quote, (tries.get(quote) ?? 0) + 1)
+            if (quote !== undefined && answer.status === 400) tries.add(quote)
             return answer
           },
         },
-        record: {
-          checkout_link: (quote, platform) =>
-            `${record.checkout_link?.(quote, platform)}${'?again'.repeat(tries.get(quote) ?? 0)}`,
+        policyTerm: {
+          prior_acts: (rating, platform, quote) =>
+            tries.has(quote) ? 'Rated anew' : policyTerm.prior_acts?.(rating, platform, quote),
         },
       }
     },

@@ -130,7 +130,7 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'status-conflicts-while-documents-are-asked-for',
     says: 'The first read after a refused document finds the quote locked',
     kills: ['status-code'],
-    also: ['status-code-200', 'status-stays-readable'],
+    also: ['transition-bound-to-issued', 'status-code-200', 'status-stays-readable'],
     change: ({ operations, answers }) => {
       const locked = new Set<string>()
       return {

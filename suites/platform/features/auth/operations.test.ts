@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { answered } from '../office/testing.ts'
-import { othersRefused } from './operations.ts'
+import { isMissing, othersRefused } from './operations.ts'
 
 const judged = (statuses: readonly number[], counterpart: number) =>
-  othersRefused({
-    ofOthers: {
-      attempts: statuses.map((status) => ({ way: 'wrong', exchange: answered(status) })),
-      counterpart: answered(counterpart),
+  othersRefused(
+    {
+      ofOthers: {
+        attempts: [
+          ...statuses.map((status) => ({ way: 'wrong', exchange: answered(status) })),
+          { way: 'none', exchange: answered(200) },
+        ],
+        counterpart: answered(counterpart),
+      },
     },
-  }).kind
+    (attempt) => !isMissing(attempt),
+  ).kind
 
 test('wrong keys of another partner are refused where its right one is served', () => {
   expect(judged([401, 403], 200)).toBe('passed')
   expect(judged([401, 200], 200)).toBe('failed')
   expect(judged([401, 200], 404)).toBe('failed')
   expect(judged([401, 403], 404)).toBe('cannot-tell')
-  expect(othersRefused({})).toMatchObject({ key: 'credentials.other_partner' })
+  expect(othersRefused({}, isMissing)).toMatchObject({ key: 'credentials.other_partner' })
 })

@@ -90,7 +90,8 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim(`${operation}-wrong-key-refused`, (trace) =>
         all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
       ),
-      claim(`${operation}-wrong-key-refused`, othersRefused, 'of another partner'),
+      claim(`${operation}-no-key-refused`, (trace) => othersRefused(trace, isMissing), 'of another partner'),
+      claim(`${operation}-wrong-key-refused`, (trace) => othersRefused(trace, isWrong), 'of another partner'),
       claim('observe-missing-key-code', (trace) => withoutKey(trace, observedAnswer)),
       claim('observe-wrong-key-code', ({ wrongKeys }) =>
         all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
@@ -185,13 +186,24 @@ function refused(trace: Trace, exchange: Exchange): Verdict {
   return withCounterpart(trace, statusClassIsNot(exchange, 2))
 }
 
-/** Judges the requests of another partner. Where its right key is refused as well, they prove nothing. */
-export function othersRefused({ ofOthers }: Pick<Trace, 'ofOthers'>): Verdict {
+/** Says whether a request had no key at all. */
+export const isMissing = ({ way }: Attempt): boolean => way === 'none'
+const isWrong = (attempt: Attempt): boolean => !isMissing(attempt)
+
+/**
+ * Judges requests of another partner. Where its right key is refused as well, they prove nothing.
+ *
+ * @param concerns selects the ways of sending a key
+ */
+export function othersRefused(
+  { ofOthers }: Pick<Trace, 'ofOthers'>,
+  concerns: (attempt: Attempt) => boolean,
+): Verdict {
   if (ofOthers === undefined)
     return cannotTell('the profile has no second partner with such a quote', 'credentials.other_partner')
   return withCounterpart(
     ofOthers,
-    all(ofOthers.attempts.map(({ exchange }) => statusClassIsNot(exchange, 2))),
+    all(ofOthers.attempts.filter(concerns).map(({ exchange }) => statusClassIsNot(exchange, 2))),
   )
 }
 

@@ -75,8 +75,8 @@ export const combinedEventMutants: readonly Mutant[] = [
   {
     id: 'two-policies-for-an-updated-review',
     says: 'A quote that went through review and an update is issued by both jobs, each with its event',
-    kills: ['bind-emits-one-policy-created'],
-    also: ['bind-again-emits-no-second-policy'],
+    kills: ['bind-again-emits-no-second-policy'],
+    also: ['bind-emits-one-policy-created'],
     change: counted('policy.created', 2, ({ reviewed, updates }) => reviewed && updates > 0),
   },
   {

@@ -181,6 +181,7 @@ export const laterMutants: readonly Mutant[] = [
             (other) => other.partnerId !== endpoint.partnerId || other.status === 'enabled',
           )),
     }),
+    { also: ['breaker-lets-enabled-endpoints-work'] },
   ),
   {
     id: 'second-registrations-start-active',

@@ -58,7 +58,7 @@ export const momentMutants: readonly Mutant[] = [
     (webhooks) => ({ timestamp: (...given) => ofTwelve(webhooks.timestamp(...given)) }),
     {
       seenIn: ['webhooks/hours-of-a-day'],
-      also: ['signature-*', 'delivery-timestamp*'],
+      also: ['signature-*', 'delivery-timestamp*', 'retry-attempt-1'],
     },
   ),
   endsAfterADay('primary'),

@@ -31,7 +31,7 @@ const delaysOf = (
         return number > 2 && delivery !== undefined && wrong(delivery, platform) ? 2 * delay + 5000 : delay
       },
     }),
-    { also: ['retry-attempt-*', 'retry-ends-after-ten', 'breaker-*'] },
+    { also: ['retry-attempt-*', 'retry-ends-after-ten', 'breaker-*', 'answer-at-9-seconds-is-failure'] },
   )
 
 const isOf =

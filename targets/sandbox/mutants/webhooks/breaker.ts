@@ -94,6 +94,7 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'one-address-out-of-service-holds-its-endpoints-up',
     says: 'The sender has a queue for each address, which stops while an endpoint there is disabled',
     kills: ['breaker-is-per-endpoint'],
+    also: ['every-endpoint-gets-the-event'],
     seenIn: ['webhooks/same-address'],
     change: ({ webhooks }) => {
       const out = new Set<Endpoint>()
@@ -115,7 +116,13 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'one-endpoint-out-of-service-holds-all-up',
     says: 'Endpoints share a worker, which stops while one of them is out of service',
     kills: ['breaker-is-per-endpoint'],
-    also: ['breaker-*'],
+    also: [
+      'every-endpoint-gets-the-event',
+      'retry-attempt-*',
+      'delivery-*',
+      'answer-at-9-seconds-is-failure',
+      'breaker-*',
+    ],
     change: ({ endpoints, webhooks }) => {
       const out = new Set<unknown>()
       return {
@@ -140,6 +147,7 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'enabled-endpoints-stay-silent',
     says: 'An endpoint that is enabled again is shown so, and its failures still count',
     kills: ['breaker-lets-enabled-endpoints-work'],
+    also: ['retry-attempt-*'],
     change: ({ endpoints, webhooks }) => {
       const tripped = new WeakSet<object>()
       return {

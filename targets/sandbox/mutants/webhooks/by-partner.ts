@@ -19,6 +19,7 @@ export const byPartnerMutants: readonly Mutant[] = [
     id: 'event-ids-by-partner',
     says: 'Each partner has a sequence of its own for the ids of its events',
     kills: ['delivery-event-id-unique'],
+    also: ['payload-timestamp-in-its-time'],
     ...JOURNEYS,
     change({ events }) {
       const next = sequences()
