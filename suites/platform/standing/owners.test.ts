@@ -51,3 +51,8 @@ test('another partner is let in to its own quotes, and to those that nobody is k
   expect(isAuthorized(unknown, [made, other, unknown])).toBe(true)
   expect(isAuthorized(sent('status', 'own', 'primary', QUOTE.replace('5e', '6e')), [made, other])).toBe(false)
 })
+
+test('a quote of an account that the run opened is not the own one, whoever asks for it', () => {
+  const opened = sent('submit', HELD, 'made 1')
+  expect(isAuthorized(sent('status', HELD, 'primary'), [opened])).toBe(false)
+})

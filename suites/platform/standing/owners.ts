@@ -11,12 +11,14 @@ export function partnerOf({ request: { credentials } }: Exchange): Partner | und
   return (token === 'other-partner' || isHeld) && key === 'other-partner' ? 'other' : undefined
 }
 
-/** The partner that each quote was made for, by its id in lower case. */
-const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Partner> => {
-  const made = exchanges.flatMap((exchange): [string, Partner][] => {
+/**
+ * The partner that each quote was made for, by its id in lower case. Undefined for one that was made with other credentials, such as
+ * those of an account that the run opened.
+ */
+const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Partner | undefined> => {
+  const made = exchanges.flatMap((exchange): [string, Partner | undefined][] => {
     const id = exchange.operation === 'submit' ? quoteIdOf(exchange) : undefined
-    const partner = partnerOf(exchange)
-    return id === undefined || partner === undefined ? [] : [[id.toLowerCase(), partner]]
+    return id === undefined ? [] : [[id.toLowerCase(), partnerOf(exchange)]]
   })
   return new Map(made)
 })
@@ -25,6 +27,6 @@ const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Par
 export function isAuthorized(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
   const partner = partnerOf(exchange)
   if (partner === undefined || exchange.quoteId === undefined) return partner !== undefined
-  const owner = owners(exchanges).get(exchange.quoteId.toLowerCase())
-  return owner === undefined || owner === partner
+  const [known, id] = [owners(exchanges), exchange.quoteId.toLowerCase()]
+  return !known.has(id) || known.get(id) === partner
 }

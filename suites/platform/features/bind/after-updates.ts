@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -92,6 +92,6 @@ export function eachTaken(updates: readonly Update[]): Verdict {
 
 /** Judges that a quote can be bound after its updates, if it is ready again. */
 export function isBindable({ updates, bind }: Changed): Verdict {
-  if (!updates.some(({ answer }) => succeeded(answer))) return cutOff('the quote could not be updated')
+  if (!updates.some(({ answer }) => succeeded(answer))) return cannotTell('the quote was not updated')
   return wasReady(bind) ? statusIs(bind.answer, 202) : cannotTell('the quote was no longer ready to bind')
 }

@@ -13,8 +13,9 @@ test('an endpoint that five failed attempts had disabled is right', () => {
   expect(hasOpened({ ...sample, status: 'disabled', failures: 0 }, spec).kind).toBe('passed')
 })
 
-test('fewer events, or events over a longer time, decide nothing', () => {
+test('fewer events, events over a longer time, and copies decide nothing', () => {
   expect(hasOpened({ ...sample, failures: 4 }, spec).kind).toBe('cannot-tell')
   expect(hasOpened({ ...sample, spanMs: 400_000 }, spec).kind).toBe('cannot-tell')
+  expect(hasOpened({ ...sample, withCopies: 10 }, spec).kind).toBe('cannot-tell')
   expect(hasOpened(undefined, spec).kind).toBe('cannot-tell')
 })
