@@ -25,5 +25,5 @@ test('a quote that was updated and is ready can be bound', () => {
   expect(bindable(request(200), request(202, 'ready_to_bind', 'bound')).kind).toBe('passed')
   expect(bindable(request(200), request(409)).kind).toBe('failed')
   expect(bindable(request(200), request(409, 'underwriter_review')).kind).toBe('cannot-tell')
-  expect(bindable(request(409), request(202))).toMatchObject({ cutOff: true })
+  expect(bindable(request(409), request(202))).toMatchObject({ kind: 'cannot-tell' })
 })
