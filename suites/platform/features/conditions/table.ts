@@ -25,8 +25,8 @@ export interface Condition {
 
 const RAISED = 'outcomes.retention_raised'
 
-/** Asks for languages that write amounts and dates differently; the stated formats hold for them too. */
-const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9' }
+/** Asks for other languages and, as many clients do, for JSON first: the stated formats hold for them too. */
+const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9', accept: 'application/json, text/plain, */*' }
 
 /** Name lengths: database columns often hold 255 letters, and lines of documents some hundred. */
 const LENGTHS = [250, 2500]
@@ -189,7 +189,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'another-language',
-    title: 'A quote of somebody whose software asks for another language',
+    title: 'A quote of somebody whose software asks for another language, and for JSON first',
     drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
   },
   {

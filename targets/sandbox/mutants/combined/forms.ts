@@ -1,5 +1,6 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import { given, operating } from '../answers.ts'
+import { json } from '../../http/answer.ts'
+import { answering, given, operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
 /** Longer bodies are not kept as a whole, in bytes. */
@@ -65,6 +66,20 @@ export const formMutants: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    id: 'refused-documents-as-asked',
+    says: 'An error is written in JSON for whoever names JSON among what he takes, at documents too',
+    kills: ['quote-proposal-refusal-is-plain-text'],
+    also: ['*-refusal-is-plain-text', '*-in-ready-to-bind', '*-in-issued'],
+    seenIn: ['conditions/another-language'],
+    change: answering(
+      ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'],
+      (answer, { headers }) =>
+        answer.status >= 400 && headers.accept?.includes('json') === true
+          ? json(answer.status, { status: 'error', error: { message: String(answer.body) } })
+          : answer,
+    ),
   },
   {
     id: 'nan-is-a-number',
