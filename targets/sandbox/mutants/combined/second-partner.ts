@@ -18,7 +18,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
       'policy-preview-wrong-key-refused',
       'policy-wrong-key-refused',
     ],
-    also: ['replaced-key-stops-working'],
+    also: ['*-no-key-refused', 'replaced-key-stops-working'],
     seenIn: ['auth/quote-preview', 'auth/quote-proposal', 'auth/policy-preview', 'auth/policy'],
     change: ({ access }) => ({
       access: {
