@@ -21,7 +21,7 @@ export const interruptionMutants: readonly Mutant[] = [
     id: 'registration-loses-repeats',
     says: 'A new endpoint makes the sender of its partner load everything anew, and planned repeats are lost',
     kills: ['retry-attempt-4'],
-    also: ['retry-attempt-*', 'breaker-*'],
+    also: ['delivery-*', 'retry-attempt-*', 'breaker-*'],
     ...SCHEDULE,
     change: ({ endpoints }) => ({
       endpoints: {
