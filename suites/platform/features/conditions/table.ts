@@ -189,7 +189,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'another-language',
-    title: 'A quote of somebody whose software asks for another language, and for JSON first',
+    title: 'A quote of software that asks for another language, and for JSON first',
     drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
   },
   {
