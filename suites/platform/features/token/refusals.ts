@@ -66,14 +66,21 @@ const refusalOfSecond = (
     SECOND,
   )
 
+const WRONG_SECRETS = {
+  wrong: { clientSecret: 'wrong' },
+  truncated: { clientSecret: 'truncated' },
+  prolonged: { clientSecret: 'prolonged' },
+  empty: { clientSecret: 'empty' },
+} as const
+
 /** Checks that invalid requests yield no token (5.rule.4, R20). */
 export const tokenRefusals: readonly PlatformScenario[] = [
-  refusal('wrong-secret-refused', 'token-wrong-secret-refused', 'A wrong client secret yields no token', {
-    wrong: { clientSecret: 'wrong' },
-    truncated: { clientSecret: 'truncated' },
-    prolonged: { clientSecret: 'prolonged' },
-    empty: { clientSecret: 'empty' },
-  }),
+  refusal(
+    'wrong-secret-refused',
+    'token-wrong-secret-refused',
+    'A wrong client secret yields no token',
+    WRONG_SECRETS,
+  ),
   refusal(
     'secret-in-other-case',
     'token-wrong-secret-refused',
@@ -140,12 +147,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     'wrong-secret-refused',
     'token-wrong-secret-refused',
     "A wrong secret yields no token for the second partner's client",
-    {
-      wrong: { clientSecret: 'wrong' },
-      truncated: { clientSecret: 'truncated' },
-      prolonged: { clientSecret: 'prolonged' },
-      empty: { clientSecret: 'empty' },
-    },
+    WRONG_SECRETS,
   ),
   refusalOfSecond(
     'foreign-secret-refused',

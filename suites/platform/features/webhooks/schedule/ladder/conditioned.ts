@@ -1,10 +1,11 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
+import { type Left, unlessLeft, within } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE } from '../too-late.ts'
@@ -15,8 +16,6 @@ import { afterDeletion, DELETIONS, type DeletionTrace, deletionClaims } from './
 import { lateAnswerFails } from './late-answer.ts'
 import { FAILING, ladderMs } from './part.ts'
 import type { LadderTrace } from './trace.ts'
-
-type Left = { readonly left: Verdict }
 
 /** The ladder under each condition, by its id, or why there is none; and those of deleted endpoints. */
 export interface ConditionedTrace {
@@ -88,7 +87,9 @@ export function conditionedLadders(spec: Spec): Part {
           ),
         ),
       ...DELETIONS.flatMap((moment) =>
-        deletionClaims(moment).map((one) => within(({ deletions }) => deletions[moment.id], one)),
+        deletionClaims(moment).map((one) =>
+          within(({ deletions }: ConditionedTrace) => deletions[moment.id], one),
+        ),
       ),
     ],
   })
@@ -113,15 +114,6 @@ async function opened(
     if (!(error instanceof CannotTell)) throw error
     if (partner !== undefined) return { left: error.verdict }
     return { left: cannotTell('the target registered too few endpoints') }
-  }
-}
-
-async function unlessLeft<T>(trace: Promise<T>): Promise<T | Left> {
-  try {
-    return await trace
-  } catch (error) {
-    if (error instanceof CannotTell) return { left: error.verdict }
-    throw error
   }
 }
 
@@ -159,18 +151,3 @@ const isRefused = ({ answered }: Arrival): boolean => answered.kind !== 'answer'
 /** Turns a claim about one ladder into a claim about this part's trace. */
 const under = (id: string, one: Claim<LadderTrace, Spec>): Claim<ConditionedTrace, Spec> =>
   within(({ ladders }) => ladders[id], one)
-
-function within<T extends object>(
-  partOf: (trace: ConditionedTrace) => T | Left | undefined,
-  { requirement, name, judge }: Claim<T, Spec>,
-): Claim<ConditionedTrace, Spec> {
-  return claim(
-    requirement,
-    (trace, facts) => {
-      const own = partOf(trace)
-      if (own === undefined) return cutOff('it was not driven')
-      return 'left' in own ? own.left : judge(own, facts)
-    },
-    name,
-  )
-}

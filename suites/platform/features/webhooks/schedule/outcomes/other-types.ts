@@ -1,12 +1,12 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { cannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
-import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
 import { unlessFirst } from '../../few-endpoints.ts'
 import { CAUSES, type Cause, type CausedType, type Prepared } from '../causes.ts'
 import { COPY_MS } from '../copies.ts'
+import { type Left, unlessLeft, within } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { heldUpOf } from '../timing.ts'
@@ -15,8 +15,7 @@ import { LATEST_MS, SHARP, WATCH_MS, watchedFor } from './part.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { OF_ANOTHER_TYPE } from './ways.ts'
 
-/** Outcomes of one type, or why there are none. */
-export type Left = { readonly left: Verdict }
+/** Outcomes of each type, or why there are none. */
 export type OthersTrace = Readonly<Partial<Record<CausedType, OutcomesTrace | Left>>>
 
 /** Types besides `quote.created`, with the words that follow the name of a check. */
@@ -49,7 +48,9 @@ export function outcomesOfOthers(spec: Spec): Part {
         return Object.fromEntries(await Promise.all(driven))
       }
     },
-    claims: types.flatMap(([type, name]) => otherTypeClaims(name).map((one) => ofType(type, one))),
+    claims: types.flatMap(([type, name]) =>
+      otherTypeClaims(name).map((one) => within<OthersTrace, OutcomesTrace>((trace) => trace[type], one)),
+    ),
   })
 }
 
@@ -101,29 +102,4 @@ async function watch(
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }
-}
-
-async function unlessLeft<T>(trace: Promise<T>): Promise<T | Left> {
-  try {
-    return await trace
-  } catch (error) {
-    if (error instanceof CannotTell) return { left: error.verdict }
-    throw error
-  }
-}
-
-/** Turns a claim about the outcomes of one type into a claim about this part's trace. */
-function ofType(
-  type: CausedType,
-  { requirement, name, judge }: Claim<OutcomesTrace, Spec>,
-): Claim<OthersTrace, Spec> {
-  return claim(
-    requirement,
-    (trace, facts) => {
-      const own = trace[type]
-      if (own === undefined) return cutOff('it was not driven')
-      return 'left' in own ? own.left : judge(own, facts)
-    },
-    name,
-  )
 }
