@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { outliving } from './outliving.ts'
 
 const HALF_A_MINUTE = 30_000
 
@@ -18,15 +19,8 @@ export const tokenEndMutants: readonly Mutant[] = [
     says: 'Behind a scheme that is written in lower case the end of a token is not looked at',
     kills: ['status-expired-token-401'],
     seenIn: ['auth/expired-token', 'auth/long-expired-token'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const found = access.token(visitor, platform)
-          const isLower = visitor.headers.authorization?.startsWith('bearer ') === true
-          const known = isLower ? platform.tokens.get(access.bearer(visitor) ?? '') : undefined
-          return found === 'expired-token' && known !== undefined ? known : found
-        },
-      },
-    }),
+    change: outliving(
+      (_token, _platform, { headers }) => headers.authorization?.startsWith('bearer ') === true,
+    ),
   },
 ]

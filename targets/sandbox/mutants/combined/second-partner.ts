@@ -2,6 +2,7 @@ import { isDocument, text } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
+import { outliving } from '../outliving.ts'
 
 /** Says whether an account is another one than that which was opened first. */
 const isLater = (partnerId: string, { directory }: Platform): boolean =>
@@ -71,18 +72,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
     kills: ['status-expired-token-401', 'policy-expired-token-401'],
     also: ['*-expired-token-401'],
     seenIn: ['auth/expired-token'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const usual = access.token(visitor, platform)
-          const given = access.bearer(visitor)
-          const token = given === undefined ? undefined : platform.tokens.get(given)
-          return usual === 'expired-token' && token !== undefined && isLater(token.partnerId, platform)
-            ? token
-            : usual
-        },
-      },
-    }),
+    change: outliving(({ partnerId }, platform) => isLater(partnerId, platform)),
   },
   {
     id: 'unknown-ids-of-later-partners-are-bad-requests',

@@ -1,5 +1,6 @@
 import type { Client } from '../../office/directory.ts'
 import type { Mutant } from '../mutant.ts'
+import { outliving } from '../outliving.ts'
 
 /** Defects of partners, clients, keys and endpoints other than the ones that tests usually use (2.5, 5, 6, 8, R11, R20, R21, R27). */
 export const strangerMutants: readonly Mutant[] = [
@@ -8,17 +9,9 @@ export const strangerMutants: readonly Mutant[] = [
     says: 'The end of a token is noted at its client while that is active',
     kills: ['status-expired-token-401'],
     seenIn: ['auth/deactivated-client'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const found = access.token(visitor, platform)
-          const text = access.bearer(visitor)
-          const known = text === undefined ? undefined : platform.tokens.get(text)
-          const client = known && platform.directory.clients.get(known.clientId)
-          return found === 'expired-token' && client?.status === 'inactive' && known ? known : found
-        },
-      },
-    }),
+    change: outliving(
+      ({ clientId }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
+    ),
   },
   {
     id: 'an-empty-key-opens-later-accounts',

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
+import { outliving } from '../outliving.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -67,17 +68,9 @@ export const newcomerMutants: readonly Mutant[] = [
     says: 'The table of lifetimes has the clients that were there when it was made',
     kills: ['status-expired-token-401'],
     seenIn: ['office/keys'],
-    change: ({ access }) => ({
-      access: {
-        token(visitor, platform) {
-          const usual = access.token(visitor, platform)
-          const given = access.bearer(visitor)
-          const token = given === undefined ? undefined : platform.tokens.get(given)
-          if (usual !== 'expired-token' || token === undefined) return usual
-          const [first, , second] = [...platform.directory.clients.values()].map(({ partnerId }) => partnerId)
-          return token.partnerId === first || token.partnerId === second ? usual : token
-        },
-      },
+    change: outliving(({ partnerId }, { directory }) => {
+      const [first, , second] = [...directory.clients.values()].map((client) => client.partnerId)
+      return partnerId !== first && partnerId !== second
     }),
   },
   {
