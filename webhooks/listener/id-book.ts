@@ -1,3 +1,4 @@
+import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 
 /** Ids that no two events of a run may share; `policy-id` is that of a `policy.created`. */
@@ -9,12 +10,9 @@ const IDENTITY = ['quoteId', 'policyId', 'brokerId', 'partnerId'] as const
 /** Most ids that are remembered, many more than a run has events. */
 const MOST = 100_000
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
 /**
- * The ids of all events that a target delivered, at whichever endpoint and in whichever scenario. Partners or days may have
- * sequences of their own, whose numbers meet only far apart.
+ * The ids of all events that a target delivered, at whichever endpoint and in whichever scenario. Where each
+ * partner or each day has a sequence of its own, equal ids come far apart.
  */
 export class IdBook {
   readonly #known = new Map<string, string>()

@@ -140,7 +140,6 @@ function idOfThePath(records: readonly Exchange[], quoteId: string): Verdict {
 
 const isSameId = (value: unknown, first: unknown): boolean => value === first
 
-/** `Z` and `+00:00` name the same instant. */
 /** Finds the first submission of each quote. The answer to an identical later one may show any state (R2). */
 function newIn(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
   const firsts = new Map<string, Exchange>()

@@ -164,11 +164,14 @@ async function attemptsOfOthers(
   operation: QuoteOperation,
 ): Promise<Trace['ofOthers']> {
   if (!context.facts.credentials.has('other_partner')) return undefined
-  const { api, quotes, ...rest } = withCredentials(context, OTHER_PARTNER)
-  const quote = await quoteFor({ api, quotes, ...rest }, operation).catch(unlessUnable)
+  const second = withCredentials(context, OTHER_PARTNER)
+  const { api, quotes } = second
+  const quote = await quoteFor(second, operation).catch(unlessUnable)
   if (quote === undefined && STATE[operation] !== undefined) return undefined
   const send = (credentials: CredentialsChoice) =>
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
+  // The submissions of that partner may all be refused, since its broker may be unknown.
+  if (operation === 'submit' && !succeeded(await send({}))) return undefined
   return { attempts: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ key })), counterpart: await send({}) }
 }
 

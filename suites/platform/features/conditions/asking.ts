@@ -1,4 +1,5 @@
 import type { Call, CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
 import { type PlatformContext, platformContext } from '../../vocabulary/context.ts'
 
 /** Credentials of the second partner. */
@@ -13,6 +14,25 @@ export const OWN = { token: 'own', key: 'primary' } as const satisfies Credentia
 /** Returns a context that sends these credentials with each request that does not choose its own. */
 export const withCredentials = (context: PlatformContext, credentials: CredentialsChoice): PlatformContext =>
   asking(context, (call) => ({ ...call, credentials: { ...credentials, ...call.credentials } }))
+
+/**
+ * Performs steps with the credentials of the second partner. No recipe of the profile promises that partner anything: its broker
+ * or its insured may be unknown, so its quotes may come to another state than those of the profile's own partner.
+ *
+ * @throws CannotTell with the key of those credentials, where a step could not be set up
+ */
+export async function asSecondPartner<T>(
+  context: PlatformContext,
+  steps: (second: PlatformContext) => Promise<T>,
+): Promise<T> {
+  try {
+    return await steps(withCredentials(context, OTHER_PARTNER))
+  } catch (error) {
+    if (error instanceof CannotTell && error.key === undefined)
+      throw new CannotTell(`the second partner: ${error.message}`, 'credentials.other_partner')
+    throw error
+  }
+}
 
 /** Returns a context that adds headers to each request. */
 export const withHeaders = (

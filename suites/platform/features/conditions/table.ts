@@ -5,7 +5,7 @@ import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { readRow } from '../documents/cells.ts'
 import { whileHeld } from '../states/hold.ts'
 import { updatesFor } from '../update/changes.ts'
-import { OTHER_PARTNER, withCredentials, withHeaders, withSpacedBodies } from './asking.ts'
+import { asSecondPartner, withCredentials, withHeaders, withSpacedBodies } from './asking.ts'
 import { type BindAndIssue, bindAndIssue, waitUntilReady } from './bind-and-issue.ts'
 import { KEY, one, updated, withChange, withForm } from './followed.ts'
 
@@ -48,7 +48,7 @@ export const CONDITIONS: readonly Condition[] = [
     title: 'A quote of a second partner',
     needs: [{ credential: 'other_partner' }],
     drive: async (context) => [
-      await one(withCredentials(context, OTHER_PARTNER), undefined, 'credentials.other_partner'),
+      await asSecondPartner(context, (second) => one(second, undefined, 'credentials.other_partner')),
     ],
   },
   {
@@ -139,7 +139,9 @@ export const CONDITIONS: readonly Condition[] = [
     title: 'A quote of a second partner whose retention was raised',
     needs: [{ outcome: 'retention_raised' }, { credential: 'other_partner' }],
     drive: async (context) => [
-      await one(withCredentials(context, OTHER_PARTNER), 'retention_raised', 'credentials.other_partner'),
+      await asSecondPartner(context, (second) =>
+        one(second, 'retention_raised', 'credentials.other_partner'),
+      ),
     ],
   },
   {

@@ -2,13 +2,14 @@ import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { openPdf } from '../../vocabulary/reading/reader.ts'
 import { type Cell, type Row, rowClaims } from './cells.ts'
 
 /** The states in which some documents are available. */
 const STATES = ['ready_to_bind', 'issued'] as const
 
-/** How many pairs of requests for a document are sent at the same moment. */
-const PAIRS = 2
+/** How many requests for a document are sent at the same moment. */
+const READERS = 4
 
 type Trace = Readonly<Record<(typeof STATES)[number], readonly Row[]>>
 
@@ -30,27 +31,28 @@ export const documentsAtOnce: PlatformScenario = scenario<Trace>({
     return { ready_to_bind: ready, issued: issued.map((cells) => ({ cells: cells as Row['cells'] })) }
   },
   claims: STATES.flatMap((state: QuoteState & keyof Trace) =>
-    Array.from({ length: PAIRS }, (_, place) =>
+    Array.from({ length: READERS }, (_, place) =>
       rowClaims<Trace>(state, ({ [state]: rows }) => rows[place], 'for several readers at the same moment'),
     ).flat(),
   ),
 })
 
-/** Asks for documents one after the other, each several times at the same moment; returns the cells of each pair of requests. */
+/** Asks for documents one after the other, each several times at the same moment; returns the cells of each reader. */
 async function readTogether(
-  { api }: PlatformContext,
+  { api, http }: PlatformContext,
   id: string,
   names: readonly DocumentName[],
 ): Promise<readonly Partial<Record<DocumentName, Cell>>[]> {
-  const rows = Array.from({ length: PAIRS }, (): Partial<Record<DocumentName, Cell>> => ({}))
+  const rows = Array.from({ length: READERS }, (): Partial<Record<DocumentName, Cell>> => ({}))
   for (const name of names) {
     const before = await api.status(id)
-    const pairs = await Promise.all(
-      rows.map(() => Promise.all([api.document(name, id), api.document(name, id)])),
-    )
+    const answers = await Promise.all(rows.map(() => api.document(name, id)))
     const after = await api.status(id)
-    for (const [place, [first, again]] of pairs.entries())
-      Object.assign(rows[place] ?? {}, { [name]: { before, attempts: [first], again, after } })
+    for (const [place, answer] of answers.entries()) {
+      const bytes = answer.answer?.status === 200 ? http.bytes(answer) : undefined
+      const opened = bytes === undefined ? {} : { opening: await openPdf(bytes) }
+      Object.assign(rows[place] ?? {}, { [name]: { before, attempts: [answer], after, ...opened } })
+    }
   }
   return rows
 }

@@ -5,7 +5,7 @@ import { finding } from '../../vocabulary/judge/answer.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
-import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
+import { asSecondPartner } from '../conditions/asking.ts'
 
 /** The documents of a quote that is ready to bind. */
 const NAMES: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']
@@ -25,7 +25,6 @@ export const similarInsureds: PlatformScenario = scenario<Trace>({
   needs: [{ credential: 'other_partner' }],
   async drive(context) {
     const { http, quotes, unique } = context
-    const second = withCredentials(context, OTHER_PARTNER)
     const name = String(quotes.submission().insured_name)
     if (name === quotes.submission().insured_name)
       throw new CannotTell('the recipe sets the name of the insured', 'outcomes.ready_to_bind')
@@ -34,16 +33,18 @@ export const similarInsureds: PlatformScenario = scenario<Trace>({
     const [foreign, own] = [`${alike} East`, `${alike} West`]
     const first = await readyQuote(context, foreign)
     for (const document of NAMES) await context.api.document(document, first)
-    const id = await readyQuote(second, own)
-    const trace: Partial<Record<DocumentName, Named>> = {}
-    for (const document of NAMES) {
-      const exchange = await second.api.document(document, id)
-      const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
-      if (bytes === undefined) continue
-      const { found = [] } = await openPdf(bytes, [own, foreign])
-      trace[document] = { exchange, named: found.map((one) => (one === own ? 'own' : 'foreign')) }
-    }
-    return trace
+    return asSecondPartner(context, async (second) => {
+      const id = await readyQuote(second, own)
+      const trace: Partial<Record<DocumentName, Named>> = {}
+      for (const document of NAMES) {
+        const exchange = await second.api.document(document, id)
+        const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
+        if (bytes === undefined) continue
+        const { found = [] } = await openPdf(bytes, [own, foreign])
+        trace[document] = { exchange, named: found.map((one) => (one === own ? 'own' : 'foreign')) }
+      }
+      return trace
+    })
   },
   claims: NAMES.map((document) =>
     claim<Trace>(

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { refusesStrange, tokenEnds } from './strange-keys.ts'
-import { answered } from './testing.ts'
+import { answered, done, refused } from './testing.ts'
 
 const arrived = (status: number) => [{ key: 'second', exchange: answered(status), everywhere: {} }]
 const strange = (wrong: number, foreign: number) => [
   { when: 'with the third key at work', wrong: answered(wrong), foreign: answered(foreign) },
 ]
 const judged = (which: 'wrong' | 'foreign', wrong: number, foreign: number, own = 200) =>
-  refusesStrange({ arrived: arrived(own), strange: strange(wrong, foreign) }, which)
+  refusesStrange(
+    { arrived: arrived(own), strange: strange(wrong, foreign), second: done('create_key') },
+    which,
+  )
 
 test('a key that is none of the account is refused while one of its own works', () => {
   expect(judged('wrong', 401, 200).kind).toBe('passed')
@@ -18,7 +21,13 @@ test('a key that is none of the account is refused while one of its own works', 
 
 test('refusals decide nothing where no key works, or none was tried', () => {
   expect(judged('wrong', 401, 401, 401)).toMatchObject({ cutOff: true })
-  expect(refusesStrange({ arrived: arrived(200), strange: [] }, 'wrong')).toMatchObject({ cutOff: true })
+  const trace = { arrived: arrived(200), strange: [], second: done('create_key') }
+  expect(refusesStrange(trace, 'wrong')).toMatchObject({ cutOff: true })
+})
+
+test('an account that may have no second key decides nothing, and its run is complete', () => {
+  const trace = { arrived: [], strange: [], second: refused('create_key') }
+  expect(refusesStrange(trace, 'wrong')).toMatchObject({ kind: 'cannot-tell', key: 'operator.create_key' })
 })
 
 test('a token that is a day old is refused where a new one is served', () => {

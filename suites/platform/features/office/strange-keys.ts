@@ -2,21 +2,25 @@ import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/v
 import { statusClassIsNot, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { withCounterpart } from '../auth/expired-token.ts'
 import type { RotationTrace } from './rotation.ts'
-import { under } from './step.ts'
+import { under, whenDone } from './step.ts'
 
 /** Judges that a key which is none of the account's is refused while one of its own works. */
 export function refusesStrange(
-  { strange, arrived }: Pick<RotationTrace, 'strange' | 'arrived'>,
+  { strange, arrived, second }: Pick<RotationTrace, 'strange' | 'arrived' | 'second'>,
   which: 'wrong' | 'foreign',
 ): Verdict {
-  if (!arrived.some(({ exchange }) => succeeded(exchange))) return cutOff('no key of the account worked')
-  return strange.length === 0
-    ? cutOff('no other key was tried')
-    : all(strange.map(({ when, [which]: one }) => under(when, statusClassIsNot(one, 2))))
+  return whenDone(second, () => {
+    if (!arrived.some(({ exchange }) => succeeded(exchange)))
+      return cutOff('no new key of the account worked')
+    return strange.length === 0
+      ? cutOff('no other key was tried')
+      : all(strange.map(({ when, [which]: one }) => under(when, statusClassIsNot(one, 2))))
+  })
 }
 
 /** Judges that a token of a new client is refused a day later, when a new one is served. */
 export function tokenEnds({ stale }: Pick<RotationTrace, 'stale'>): Verdict {
-  if (stale === undefined) return cannotTell('nobody waits for a day', 'operator.advance_clock')
+  if (stale === undefined)
+    return cannotTell('no token of the account was used a day later', 'operator.advance_clock')
   return withCounterpart(stale.renewed, statusIs(stale.old, 401))
 }

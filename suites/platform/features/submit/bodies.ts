@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { parseJson } from '../../../../conformance/json/parse.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { allRefused } from '../../vocabulary/judge/refusals.ts'
@@ -24,8 +25,8 @@ export const NOT_JSON = [
 export function nearlyJson(valid: unknown): readonly string[] {
   const text = JSON.stringify(valid)
   const ways = [`${text} and more`, text.replace(/}$/, ',}'), text.replace(/:-?\d+(\.\d+)?(?=[,}])/, ':NaN')]
-  // Without a number in the body, the last one is the valid text.
-  return ways.filter((way) => way !== text)
+  // Without a number in the body the last one is the valid text. The place of one may also be within a text.
+  return ways.filter((way) => parseJson(way) === undefined)
 }
 
 /** JSON texts that are no object. */

@@ -69,7 +69,10 @@ async function approved(
   return [{ submission, exchange: last }]
 }
 
-/** Submits the same twice, for two days: a platform may take that for the first one once more. Its answer is open (R2). */
+/**
+ * Submits the same for two days. A platform may know the insured and refuse the second one. But a quote for another day than the
+ * one asked for is no answer to it.
+ */
 async function ofKnownInsured(
   { api, quotes, facts, unique }: PlatformContext,
   dates: readonly string[],

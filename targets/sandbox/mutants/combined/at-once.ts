@@ -50,6 +50,31 @@ export const atOnceMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'a-further-reader-gets-a-part',
+    says: 'While a document is written for one request, another request for it gets what is written so far',
+    kills: ['quote-preview-opens', 'quote-proposal-opens', 'policy-preview-opens', 'policy-opens'],
+    seenIn: ['documents/at-once'],
+    change(base) {
+      const writing = namesOf()
+      return operating(DOCUMENTS, async (standard, call, platform) => {
+        const busy = writing(platform)
+        const name = `${call.operation} ${call.id}`
+        if (busy.has(name)) {
+          const whole = await standard()
+          const { body } = whole
+          return body instanceof Uint8Array ? { ...whole, body: body.subarray(0, body.length / 2) } : whole
+        }
+        busy.add(name)
+        await takesTime()
+        try {
+          return await standard()
+        } finally {
+          busy.delete(name)
+        }
+      })(base)
+    },
+  },
+  {
     id: 'two-updates-lock-each-other',
     says: 'Two updates of a quote at the same moment wait for each other, and the quote stays locked',
     kills: ['update-in-ready-to-bind'],

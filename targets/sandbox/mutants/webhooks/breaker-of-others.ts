@@ -42,6 +42,16 @@ export const otherBreakerMutants: readonly Mutant[] = [
     () => ({ breaker: 'attempts', trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
     SEEN,
   ),
+  delivering(
+    'missed-deadlines-of-brokers-do-not-count',
+    'What tells of brokers reports only answered failures to the breaker, which counts attempts',
+    ['breaker-opens-at-five'],
+    () => ({
+      breaker: 'attempts',
+      trips: tripsOn(({ event }, status) => event.type !== 'broker.added' || status !== undefined),
+    }),
+    SEEN,
+  ),
   {
     id: 'no-third-opening',
     says: 'An endpoint that was enabled by hand twice is never disabled again',

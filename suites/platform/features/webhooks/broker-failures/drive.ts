@@ -1,5 +1,6 @@
 import type { Script, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell, unlessUnable } from '../../../../../conformance/verdict.ts'
+import type { EventType } from '../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { addBroker, isNamed } from '../broker.ts'
@@ -13,28 +14,37 @@ import { SILENCE } from '../schedule/too-late.ts'
 /** A way to fail five times. */
 export type Way = 'answers' | 'silence' | 'partner'
 
-/** Endpoints at which the events of five brokers failed: where only permanently failed events count, these are the failures. */
+/** An endpoint after the events of five brokers failed: where only permanently failed events count, these are the failures. */
+export interface BrokerSample extends StatusSample {
+  /** The status once five attempts had missed their deadline and none had failed in another way; absent where that did not come. */
+  readonly missed?: string
+}
+
 export interface BrokerFailures {
   /** For each way that could be driven, a sample after five failures. */
-  readonly ways: Readonly<Partial<Record<Way, StatusSample>>>
+  readonly ways: Readonly<Partial<Record<Way, BrokerSample>>>
   /** The first way's endpoint after each time that it was enabled and failed five times again. */
-  readonly again: readonly StatusSample[]
+  readonly again: readonly BrokerSample[]
 }
 
 /** How often an endpoint is enabled again on a moved clock; in real time never, since each time takes minutes. */
 const TIMES = 2
 
-/** Time in milliseconds in which five failed attempts have opened a breaker that counts them, missed deadlines among them. */
+/** Time in milliseconds in which five missed deadlines have opened a breaker that counts attempts. */
 const EARLY_MS = 15_000
 /** Steps of a moved clock, shorter than the deadline of an attempt, in milliseconds. */
 const STEP_MS = { early: 2500, later: 7000 }
-/** Missed deadlines of a ladder by silence. */
-const SILENCES = 2
+/** Attempts at the start of a ladder by silence that miss their deadline. */
+const FIRST_SILENCES = 2
+/** All of them: the last one makes the event a failure for good. */
+const SILENCES = FIRST_SILENCES + 1
 
-/** Its first attempt, which counts where attempts do, and its last one, which makes the event a failure for good. */
+/** Misses the deadlines of the first attempts, which count where attempts do, and of the last one. */
 const silent = ({ delivery: { attempts } }: Spec): Script =>
   attempts.map((_, place) =>
-    place === 0 || place === attempts.length - 1 ? SILENCE : ({ kind: 'answer', status: 500 } as const),
+    place < FIRST_SILENCES || place === attempts.length - 1
+      ? SILENCE
+      : ({ kind: 'answer', status: 500 } as const),
   )
 
 /** The longest time for which the suite waits until events have failed for good, in milliseconds. */
@@ -55,15 +65,11 @@ export async function driveBrokerFailures(context: PlatformContext): Promise<Bro
   const most = facts.timing.longestWait
   if (!clock.virtual && most !== undefined && patienceMs(context) > most)
     throw new CannotTell('it takes longer than timing.longest_wait', 'timing.longest_wait')
-  const types = ['broker.added']
+  const types = ['broker.added'] as const
   const first: Failing = { way: 'answers', endpoint: await webhooks.open(types), script: refusing }
   // How many endpoints a partner may have is not shown.
   const silence = await webhooks.open(types).catch(unlessUnable)
-  const { otherPartnerId } = facts
-  const partner =
-    otherPartnerId === undefined
-      ? undefined
-      : await webhooks.openFor(otherPartnerId, types).catch(unlessUnable)
+  const partner = await openForOther(context, types).catch(unlessUnable)
   const all: readonly Failing[] = [
     first,
     ...(silence ? [{ way: 'silence' as const, endpoint: silence, script: silent(spec) }] : []),
@@ -71,7 +77,7 @@ export async function driveBrokerFailures(context: PlatformContext): Promise<Bro
   ]
   const samples = await failFive(context, all)
   for (const { endpoint } of all) endpoint.answer(taking)
-  const again: StatusSample[] = []
+  const again: BrokerSample[] = []
   let [last] = samples
   while (clock.virtual && again.length < TIMES && last?.status === 'disabled') {
     await operator.perform('enable_endpoint', { endpoint_id: first.endpoint.id })
@@ -81,11 +87,23 @@ export async function driveBrokerFailures(context: PlatformContext): Promise<Bro
   return { ways: Object.fromEntries(all.map(({ way }, place) => [way, samples[place]])), again }
 }
 
+/** Opens an endpoint of the second partner; undefined where there is none, or where its status is not shown. */
+async function openForOther(
+  context: PlatformContext,
+  types: readonly EventType[],
+): Promise<WebhookEndpoint | undefined> {
+  const { otherPartnerId } = context.facts
+  if (otherPartnerId === undefined) return undefined
+  const endpoint = await context.webhooks.openFor(otherPartnerId, types)
+  // An operator may show only endpoints of its own partner.
+  return (await statusOf(context, endpoint)) === undefined ? undefined : endpoint
+}
+
 /** Makes five events fail at each of these endpoints, and reads their status. */
 async function failFive(
   context: PlatformContext,
   failing: readonly Failing[],
-): Promise<readonly StatusSample[]> {
+): Promise<readonly BrokerSample[]> {
   const { webhooks, clock, facts, spec } = context
   const { attempts, breaker } = spec.delivery
   const slackMs = facts.timing.deliverySlack
@@ -105,24 +123,42 @@ async function failFive(
   await webhooks.until(() => failing.every(hasBegun), facts.timing.rating + slackMs, STEP_MS.early)
   await webhooks.watch(EARLY_MS, STEP_MS.early)
   const waiting: Failing[] = []
-  for (const one of failing)
-    if (hasBegun(one) && (await statusOf(context, one.endpoint)) !== 'disabled') waiting.push(one)
+  const missed = new Map<Failing, string>()
+  for (const one of failing) {
+    if (!hasBegun(one)) continue
+    const status = await statusOf(context, one.endpoint)
+    if (status !== 'disabled') waiting.push(one)
+    const ladders = names.map((name) => ladderOf(one, name))
+    if (one.way === 'silence' && haveMissed(ladders, clock.now())) missed.set(one, String(status))
+  }
   const isOver = () => waiting.every((one) => givenUp(one).length === names.length)
   clock.awaits('that events of brokers fail for good', patienceMs(context))
   await webhooks.watch(patienceMs(context), STEP_MS.later, isOver)
-  const samples: StatusSample[] = []
+  const samples: BrokerSample[] = []
   for (const one of failing) {
     // A last attempt by silence fails only at its deadline.
     const withinMs = TAKES_EFFECT_MS + (one.way === 'silence' ? spec.delivery.deadline.ms : 0)
     const status = String(await waitsUntilDisabled(context, one.endpoint, withinMs))
     const given = givenUp(one)
     const copies = names.flatMap((name) => ladderOf(one, name).map((rung) => rung.copies.length))
+    const early = missed.get(one)
     samples.push({
+      ...(early !== undefined && { missed: early }),
       status,
       failures: given.length,
-      withCopies: (1 + Math.max(0, ...copies)) * given.length,
+      withCopies: given.length + Math.max(0, ...copies),
       spanMs: spanOf(given.flatMap((name) => arrivalsOf(one, name).at(-1) ?? [])),
     })
   }
   return samples
+}
+
+/** Says whether each event has missed its first deadline long ago, and only misses another one since. */
+function haveMissed(ladders: readonly ReturnType<typeof rungsOf>[], now: number): boolean {
+  return ladders.every((rungs) => {
+    const last = rungs[FIRST_SILENCES - 1]
+    return (
+      rungs.length === FIRST_SILENCES && last !== undefined && last.attempt.latest + TAKES_EFFECT_MS <= now
+    )
+  })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { snapshotOf } from '../../office/testing.ts'
 import { iso } from '../testing.ts'
 import { keepsAll } from './claims.ts'
-import { calledFailed } from './failed-for-good.ts'
+import { calledFailed, notCalledFailed } from './failed-for-good.ts'
 import { arrivals, came, entry, FIRST, log } from './testing.ts'
 
 describe('a log that was looked at twice', () => {
@@ -18,6 +18,22 @@ describe('a log that was looked at twice', () => {
   test('need not have what it did not have before', () => {
     const few = snapshotOf('delivery_log', [])
     expect(keepsAll({ arrivals, log: few }, { arrivals, log: few }).kind).toBe('passed')
+  })
+})
+
+describe('a delivery that succeeded', () => {
+  const delivered = [came('e-1', 0, 500), came('e-1', 1000, 200)]
+  const attempts = [500, 200].map((status, place) => ({ at: iso(place * 1000), status }))
+  test.each([
+    ['delivered', 'passed'],
+    ['delivered after 1 unsuccessful attempt', 'passed'],
+    ['sent, 1 attempt failed', 'passed'],
+    ['undelivered', 'failed'],
+    ['not delivered', 'failed'],
+    ['failed', 'failed'],
+  ])('and is called %s: %s', (word, kind) => {
+    const shown = snapshotOf('delivery_log', [entry('e-1', attempts, word)])
+    expect(notCalledFailed({ arrivals: delivered, log: shown }).kind).toBe(kind)
   })
 })
 

@@ -12,7 +12,7 @@ import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { takeSnapshot, tryAction } from '../../office/act.ts'
 import { leavesOf } from '../../office/shown.ts'
 import { isRefused, type Snapshot, type Step, whenDone, whenShown } from '../../office/step.ts'
-import { eventIdOf } from '../event.ts'
+import { eventIdOf, typeOf } from '../event.ts'
 import type { Logged } from './claims.ts'
 import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
 
@@ -24,6 +24,12 @@ export interface Deletion extends Logged {
   /** The log of a new endpoint with the same URL; absent where none could be made. */
   readonly successor?: Snapshot
 }
+
+/** The type that the new endpoint with the same URL subscribes to. */
+const SUCCESSOR_TYPE = 'broker.added'
+
+/** Says whether a delivery at the URL of a deleted endpoint may be for the new one, while both had that URL. */
+export const mayBeOfSuccessor = (arrival: Arrival): boolean => typeOf(arrival) === SUCCESSOR_TYPE
 
 /** Deletes an endpoint and reads its log until it is gone; then reads the log of a new endpoint with the same URL. */
 export async function deletionOf(
@@ -50,9 +56,9 @@ async function successorOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
   endpoint: WebhookEndpoint,
 ): Promise<Snapshot | undefined> {
-  // It subscribes to a type that nothing causes here, and is deleted at once: its deliveries would have another secret.
+  // It subscribes to a rare type and is deleted at once: its deliveries would have another secret.
   // A platform may refuse a URL that was used before.
-  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
+  const next = await webhooks.openBeside(endpoint, [SUCCESSOR_TYPE]).catch(unlessUnable)
   if (next === undefined) return undefined
   const snapshot = await takeSnapshot(operator, 'delivery_log', { endpoint_id: next.id })
   await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })

@@ -29,6 +29,18 @@ describe('an event in a log', () => {
     })
   })
 
+  test.each([
+    ['503 Service Unavailable', 503],
+    ['500 Server Error', 500],
+    ['200 success', 200],
+    ['303 See Other', 303],
+    ['answered in 250 ms', 'answered in 250 ms'],
+    ['250 s of silence', '250 s of silence'],
+  ])('has %s as the result of an attempt: %s', (status, result) => {
+    const [attempt] = eventIn([{ event_id: 'e-1', attempts: [{ status }] }], 'e-1')?.attempts ?? []
+    expect(attempt?.result).toBe(result)
+  })
+
   test('is found under other names, and in several entries', () => {
     const shown = {
       page: 1,

@@ -4,7 +4,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { whenDone } from '../../../office/step.ts'
 import { breach } from '../../delivery.ts'
-import { deletionOf, isGone } from '../../delivery-log/deletion.ts'
+import { deletionOf, isGone, mayBeOfSuccessor } from '../../delivery-log/deletion.ts'
 import { statusOf } from '../endpoint-status.ts'
 import type { Breaking } from './endpoints.ts'
 import type { BreakerTrace, DeletedWhileOut } from './trace.ts'
@@ -20,7 +20,8 @@ export async function deleteWhileOut({ context, endpoints }: Breaking): Promise<
   const before = spread.arrivals().length
   const deletion = await deletionOf(context, spread)
   await webhooks.watch(WATCH_MS, WATCH_MS / 2)
-  return { deletion, after: spread.arrivals().slice(before), watchedMs: WATCH_MS }
+  const after = spread.arrivals().slice(before)
+  return { deletion, after: after.filter((one) => !mayBeOfSuccessor(one)), watchedMs: WATCH_MS }
 }
 
 const NAME = 'out of service'

@@ -1,6 +1,6 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell } from '../../../../../../conformance/verdict.ts'
+import { cannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
@@ -103,18 +103,14 @@ async function opened(
   const missing = needs.find((action) => !operator.can(action))
   if (missing !== undefined)
     return { left: cannotTell(`no operator action ${missing} in the profile`, `operator.${missing}`) }
-  const { otherPartnerId } = facts
-  if (partner !== undefined && otherPartnerId === undefined)
-    return { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
-  try {
-    return await (partner === undefined || otherPartnerId === undefined
-      ? webhooks.open([type])
-      : webhooks.openFor(otherPartnerId, [type]))
-  } catch (error) {
-    if (!(error instanceof CannotTell)) throw error
-    if (partner !== undefined) return { left: error.verdict }
-    return { left: cannotTell('the target registered too few endpoints') }
+  if (partner !== undefined) {
+    const { otherPartnerId } = facts
+    return otherPartnerId === undefined
+      ? { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
+      : unlessLeft(webhooks.openFor(otherPartnerId, [type]))
   }
+  const endpoint = await webhooks.open([type]).catch(unlessUnable)
+  return endpoint ?? { left: cannotTell('the target registered too few endpoints') }
 }
 
 /** Scripts an endpoint before its event arises; the returned function causes the event and watches the ladder. */

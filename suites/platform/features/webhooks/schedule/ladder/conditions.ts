@@ -1,14 +1,15 @@
 import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
 import type { CredentialsChoice } from '../../../../../../conformance/ports/platform.ts'
 import type { Script, ScriptedAnswer, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { inForms } from '../../../../../../generators/forms.ts'
 import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { OTHER_PARTNER } from '../../../conditions/asking.ts'
+import { asSecondPartner } from '../../../conditions/asking.ts'
+import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
 import { tryAction } from '../../../office/act.ts'
 import { eventIdOf } from '../../event.ts'
 import { CAUSES, type Prepared } from '../causes.ts'
@@ -149,7 +150,10 @@ export const CONDITIONS: readonly Condition[] = [
     type: 'quote.created',
     prepare: CAUSES['quote.created'].prepare,
     after: async (number, _endpoint, { webhooks }) => {
-      if (number === 3) await webhooks.open(['quote.created'])
+      if (number !== 3) return
+      // How many endpoints a partner may have is not shown.
+      if ((await webhooks.open(['quote.created']).catch(unlessUnable)) === undefined)
+        throw new CannotTell('the target registered too few endpoints', 'operator.register_endpoint')
     },
   },
   {
@@ -172,10 +176,12 @@ export const CONDITIONS: readonly Condition[] = [
     // Its event reaches no other endpoint of the schedule.
     prepare: (context, quotes) => ({
       concerns: (delivery) => quotes.isAbout('of the other partner', 'quote.created', delivery),
-      async begin() {
-        const submission = context.quotes.submission('ready_to_bind')
-        await quotes.make('of the other partner', () => submitted(context, submission, OTHER_PARTNER))
-      },
+      // Only a quote that is ready to bind has an event for sure (R28).
+      begin: () =>
+        asSecondPartner(context, async (second) => {
+          const { id } = await quotes.make('of the other partner', () => second.quotes.create())
+          await waitUntilReady(second, id, 'credentials.other_partner')
+        }),
     }),
   },
 ]
