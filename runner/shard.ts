@@ -37,8 +37,8 @@ export function inShard(shard: Shard, { id, room }: { readonly id: string; reado
 }
 
 /**
- * What a scenario adds to the time of a shard, in parts of its own duration, where a longer one runs beside it. Only the
- * longest one adds all of it: each of its steps waits for the one before.
+ * The part of its duration that a scenario adds to the time of a shard, where a longer one runs beside it. Only the longest one
+ * adds all of it, since each of its steps waits for the one before.
  */
 const BESIDE_A_LONGER_ONE = 0.75
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { unlessUnable } from '../../../conformance/verdict.ts'
 import type { Form } from '../../../generators/forms.ts'
 import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
@@ -19,6 +20,8 @@ export async function driveJourney(
 ): Promise<JourneyTrace> {
   const run = beginRun(context, shared)
   const drivenQuotes = new Map<number, DrivenQuote>()
+  /** Quotes of the second partner whose submissions were refused. */
+  const unmade = new Set<number>()
   const steps: TakenStep[] = []
   try {
     for (const step of journey.steps) {
@@ -29,7 +32,12 @@ export async function driveJourney(
         steps.push(operated(done.text, step))
         continue
       }
+      if (unmade.has(step.quote)) continue
       const driven = drivenQuotes.get(step.quote) ?? (await submit(run, journey, step, drivenQuotes.size))
+      if (driven === undefined) {
+        unmade.add(step.quote)
+        continue
+      }
       if (!drivenQuotes.has(step.quote)) {
         drivenQuotes.set(step.quote, driven)
         steps.push(submitted(driven, journey.quotes[step.quote]))
@@ -79,18 +87,23 @@ const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined)
   ...{ reRatingPending: false, bound: false },
 })
 
-async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: number): Promise<DrivenQuote> {
+/** Submits for a quote; undefined where it would be one of the second partner, to whom no recipe promises any. */
+async function submit(
+  run: JourneyRun,
+  { quotes }: Journey,
+  step: Step,
+  place: number,
+): Promise<DrivenQuote | undefined> {
   const made = quotes[step.quote] ?? { outcome: 'ready_to_bind' }
   const isOther = made.partner === 'other'
   const party = isOther ? run.other : run.own
   const held = run.holds.held
+  const created = createMade(party.context, made)
+  const quote = await (isOther ? created.catch(unlessUnable) : created)
+  if (quote === undefined) return undefined
   return {
     place,
-    quote: {
-      ...(await createMade(party.context, made)),
-      ...(isOther && { partner: 'other' }),
-      outcome: made.outcome,
-    },
+    quote: { ...quote, ...(isOther && { partner: 'other' }), outcome: made.outcome },
     party,
     otherParty: isOther ? run.own : run.other,
     reRatingPending: false,

@@ -1,6 +1,7 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
 import type { Token } from '../credentials/rules.ts'
 import { isDocument } from '../http/answer.ts'
+import { isFirstPartner } from '../office/first-partner.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -28,10 +29,9 @@ export const conditionMutants: readonly Mutant[] = [
     kills: ['policy-in-issued'],
     also: ['policy-*'],
     seenIn: ['conditions/second-partner'],
-    change: refusingDocuments((name, { partnerId }, { directory }) => {
-      const [first] = directory.partners.keys()
-      return name === 'policy' && partnerId !== first
-    }),
+    change: refusingDocuments(
+      (name, { partnerId }, platform) => name === 'policy' && !isFirstPartner(partnerId, platform),
+    ),
   },
   {
     id: 'no-preview-after-a-review',

@@ -9,6 +9,7 @@ import { messageVariants } from './messages.ts'
 import { officeVariants } from './office.ts'
 import { requestVariants } from './requests.ts'
 import { scheduleVariants } from './schedule.ts'
+import { secondPartnerVariants } from './second-partner.ts'
 import { updateVariants } from './updates.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
@@ -34,4 +35,5 @@ export const variants: readonly Variant[] = [
   ...officeVariants,
   ...logVariants,
   ...combinedVariants,
+  ...secondPartnerVariants,
 ]

@@ -16,8 +16,8 @@ export const withCredentials = (context: PlatformContext, credentials: Credentia
   asking(context, (call) => ({ ...call, credentials: { ...credentials, ...call.credentials } }))
 
 /**
- * Performs steps with the credentials of the second partner. No recipe of the profile promises that partner anything: its broker
- * or its insured may be unknown, so its quotes may come to another state than those of the profile's own partner.
+ * Performs steps with the credentials of the second partner. No recipe of the profile promises that partner anything. Its broker
+ * or its insured may be unknown, so its quotes may come to another state.
  *
  * @throws CannotTell with the key of those credentials, where a step could not be set up
  */

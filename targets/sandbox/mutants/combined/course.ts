@@ -4,6 +4,8 @@ import {
   type BehaviourChanges,
   changeBehaviour,
 } from '../../behaviour.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
+
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { quoteOf } from '../answers.ts'
@@ -121,7 +123,7 @@ function merged(first: BehaviourChanges, second: BehaviourChanges): BehaviourCha
 export const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
 
 /** Says whether a quote belongs to another partner than the first. */
-export const isOfSecondPartner = ({ partnerId }: Quote, { directory }: Platform): boolean =>
-  [...directory.partners.keys()][0] !== partnerId
+export const isOfSecondPartner = ({ partnerId }: Quote, platform: Platform): boolean =>
+  !isFirstPartner(partnerId, platform)
 
 export const isRaised = ({ rating }: Quote): boolean => rating?.raisedFrom !== undefined

@@ -1,5 +1,7 @@
 import type { BehaviourChange } from '../../behaviour.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
 import type { EventType } from '../../events/table.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
@@ -144,10 +146,10 @@ export const combinedEventMutants: readonly Mutant[] = [
     change: ({ webhooks }) => ({
       webhooks: {
         signingSecret(endpoint, platform, delivery) {
-          const [first] = platform.directory.partners.keys()
-          const own = [...platform.endpoints.values()].find(({ partnerId }) => partnerId === first)
+          const isFirst = ({ partnerId }: Endpoint) => isFirstPartner(partnerId, platform)
+          const own = [...platform.endpoints.values()].find(isFirst)
           return webhooks.signingSecret(
-            endpoint.partnerId === first || own === undefined ? endpoint : own,
+            isFirst(endpoint) || own === undefined ? endpoint : own,
             platform,
             delivery,
           )

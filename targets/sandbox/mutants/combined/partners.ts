@@ -1,6 +1,7 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import { isDocument, type Operation } from '../../http/answer.ts'
 import type { Partner } from '../../office/directory.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Platform } from '../../platform.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -8,9 +9,6 @@ import type { Mutant } from '../mutant.ts'
 const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
 const OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
-
-/** The id of the account that was opened first. */
-const firstPartner = ({ directory }: Platform): string => [...directory.partners.keys()][0] ?? ''
 
 /** Keeps one thing for each platform: sandboxes of one seed have the same ids. */
 function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
@@ -47,7 +45,7 @@ export const partnerMutants: readonly Mutant[] = [
       return {
         access: {
           key(visitor, partner, platform) {
-            if (partner.id === firstPartner(platform)) first.add(partner)
+            if (isFirstPartner(partner.id, platform)) first.add(partner)
             return access.key(visitor, partner, platform)
           },
           sees: (partner, quote, operation) =>

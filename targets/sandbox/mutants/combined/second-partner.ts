@@ -1,12 +1,8 @@
 import { isDocument, text } from '../../http/answer.ts'
-import type { Platform } from '../../platform.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { outliving } from '../outliving.ts'
-
-/** Says whether an account is another one than that which was opened first. */
-const isLater = (partnerId: string, { directory }: Platform): boolean =>
-  partnerId !== [...directory.partners.keys()][0]
 
 /** Defects of credentials, ids and notes that are right for the first partner alone (4, 5, 7, R12, R20, R21). */
 export const secondPartnerMutants: readonly Mutant[] = [
@@ -24,7 +20,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
     change: ({ access }) => ({
       access: {
         key: (visitor, partner, platform) =>
-          isDocument(visitor.operation) && isLater(partner.id, platform)
+          isDocument(visitor.operation) && !isFirstPartner(partner.id, platform)
             ? undefined
             : access.key(visitor, partner, platform),
       },
@@ -43,7 +39,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
         secret(form, platform) {
           const client = platform.directory.clients.get(form.get('client_id') ?? '')
           const isGiven = Boolean(form.get('client_secret'))
-          return client !== undefined && isLater(client.partnerId, platform) && isGiven
+          return client !== undefined && !isFirstPartner(client.partnerId, platform) && isGiven
             ? undefined
             : tokenChecks.secret(form, platform)
         },
@@ -59,7 +55,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
       tokenChecks: {
         grantType(form, platform) {
           const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          return client !== undefined && isLater(client.partnerId, platform)
+          return client !== undefined && !isFirstPartner(client.partnerId, platform)
             ? undefined
             : tokenChecks.grantType(form, platform)
         },
@@ -72,14 +68,15 @@ export const secondPartnerMutants: readonly Mutant[] = [
     kills: ['status-expired-token-401', 'policy-expired-token-401'],
     also: ['*-expired-token-401'],
     seenIn: ['auth/expired-token'],
-    change: outliving(({ partnerId }, platform) => isLater(partnerId, platform)),
+    change: outliving(({ partnerId }, platform) => !isFirstPartner(partnerId, platform)),
   },
   {
     id: 'unknown-ids-of-later-partners-are-bad-requests',
     says: 'What a partner who came later does not have is a bad request, and not one for what is not there',
     kills: ['status-unknown-id', 'update-unknown-id', 'bind-unknown-id', 'quote-proposal-unknown-id'],
     change: operating(['status', 'update', 'bind', 'quote-proposal'], (standard, call, platform) => {
-      if (quoteOf(call, platform) !== undefined || !isLater(call.partner.id, platform)) return standard()
+      if (quoteOf(call, platform) !== undefined || isFirstPartner(call.partner.id, platform))
+        return standard()
       return isDocument(call.operation)
         ? text(400, 'There is no such quote.')
         : platform.behaviour.answers.error(400, 'There is no such quote.')
@@ -93,7 +90,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>
-          isLater(quote.partnerId, platform) ? undefined : record.message?.(quote, platform),
+          !isFirstPartner(quote.partnerId, platform) ? undefined : record.message?.(quote, platform),
       },
     }),
   },

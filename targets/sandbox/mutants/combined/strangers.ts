@@ -1,4 +1,5 @@
 import type { Client } from '../../office/directory.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
 import { outliving } from '../outliving.ts'
 
@@ -21,9 +22,10 @@ export const strangerMutants: readonly Mutant[] = [
     change: ({ access }) => ({
       access: {
         key(visitor, partner, platform) {
-          const [first] = platform.directory.partners.keys()
           const isEmpty = visitor.headers['x-integration-key'] === ''
-          return isEmpty && partner.id !== first ? undefined : access.key(visitor, partner, platform)
+          return isEmpty && !isFirstPartner(partner.id, platform)
+            ? undefined
+            : access.key(visitor, partner, platform)
         },
       },
     }),
@@ -158,9 +160,10 @@ export const strangerMutants: readonly Mutant[] = [
       operations: {
         async submit(call, platform) {
           const answer = await operations.submit(call, platform)
-          const [first] = platform.directory.partners.keys()
           const isDeclined = answer.status === 400 && String(answer.body).includes('"declined"')
-          return isDeclined && call.partner.id !== first ? answers.error(400, 'Not acceptable.') : answer
+          return isDeclined && !isFirstPartner(call.partner.id, platform)
+            ? answers.error(400, 'Not acceptable.')
+            : answer
         },
       },
     }),

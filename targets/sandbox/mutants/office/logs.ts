@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Shown } from '../../office/rules.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -204,9 +205,7 @@ export const logMutants: readonly Mutant[] = [
     change: ({ logs }) => ({
       logs: {
         shown: (endpoint, platform) =>
-          endpoint.partnerId === [...platform.directory.partners.keys()][0]
-            ? logs.shown(endpoint, platform)
-            : [],
+          isFirstPartner(endpoint.partnerId, platform) ? logs.shown(endpoint, platform) : [],
       },
     }),
   },

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../behaviour.ts'
 import type { Delivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -78,8 +79,7 @@ export const otherBreakerMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     (webhooks) => ({
       trips: (endpoint, platform) =>
-        endpoint.partnerId === [...platform.directory.partners.keys()][0] &&
-        webhooks.trips(endpoint, platform),
+        isFirstPartner(endpoint.partnerId, platform) && webhooks.trips(endpoint, platform),
     }),
     SEEN,
   ),
