@@ -99,7 +99,7 @@ export const numberFormsElsewhere: PlatformScenario = scenario<readonly BothForm
 const OUTCOMES = ['approved_rate', 'underwriter_review', 'declined']
 
 /**
- * Times that a difference is looked for: a platform may rate equal submissions of two insured differently, or send some of them
+ * Times that a difference is looked for. A platform may rate equal submissions of two insured differently, or send some of them
  * to a review by lot. With half of them under review, a difference is seen each time in one of some 16,000 cases.
  */
 const TIMES = 7
