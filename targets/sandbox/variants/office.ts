@@ -19,7 +19,7 @@ const capital = (word: unknown): string => String(word).replace(/^./, (letter) =
 export const officeVariants: readonly Variant[] = [
   {
     id: 'client-page-in-other-words',
-    says: 'A client is shown in groups with other names, its secret masked and its date in English',
+    says: 'A client is shown below its account in groups with other names, its secret masked and its date in English',
     choice: 'client page',
     observes: [],
     change: ({ clients }) => ({
@@ -30,8 +30,9 @@ export const officeVariants: readonly Variant[] = [
             platform,
           )
           return {
+            account_status: platform.directory.partners.get(client.partnerId)?.status,
             general: { label: name, about: description ?? null, clientId: client_id, version: 7 },
-            lifecycle: { status, createdOn: inEnglish(created_at), lastUsed: null },
+            lifecycle: { state: status, createdOn: inEnglish(created_at), lastUsed: null },
             credentials: [{ kind: 'secret', preview: `••••••••${secret_last_four}` }],
           }
         },

@@ -8,11 +8,14 @@ import { secondaryOpens } from './both-keys.ts'
 import { tokenIn } from './granted.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { shownOnce } from './secrets.ts'
-import { statusIn } from './shown.ts'
+import { statusIn, type Thing } from './shown.ts'
 import { statusWord } from './status-word.ts'
 import { asFarAsOffered, type Snapshot, under, whenDone } from './step.ts'
 
 const WORDS = ['pending', 'active', 'denied', 'disabled'] as const
+
+/** The status of an account. Its page may also show what belongs to it. */
+const ACCOUNT: Thing = { words: WORDS, others: /client|key|endpoint|webhook/i }
 
 /** Takes partner accounts through all statuses, from registration on (2.6, 5.rule.8, R36). */
 export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
@@ -89,7 +92,7 @@ function shownOnceIn(snapshots: readonly Snapshot[], key: string, verdict: Verdi
 }
 
 const shows = ({ step, snapshot }: AccountState, word: (typeof WORDS)[number]): Verdict =>
-  whenDone(step, () => statusWord(snapshot, word, WORDS))
+  whenDone(step, () => statusWord(snapshot, word, ACCOUNT))
 
 /** Judges that a denied account whose company registers again is pending or stays denied: only the operator approves it. */
 function waitsOrStaysDenied(stand: AccountState): Verdict {
@@ -100,13 +103,13 @@ function waitsOrStaysDenied(stand: AccountState): Verdict {
 /** Judges the status word. For a new account any known word passes, since another claim judges where it starts. */
 function isStated(stand: AccountState, word: (typeof WORDS)[number]): Verdict {
   const verdict = shows(stand, word)
-  const shown = statusIn(stand.snapshot.shown, WORDS) ?? ''
+  const shown = statusIn(stand.snapshot.shown, ACCOUNT) ?? ''
   return word === 'pending' && WORDS.some((one) => one === shown) ? passed() : verdict
 }
 
 /** Says whether an account shows the status `active`: then it may get tokens, whatever status it should have. */
 const isShownActive = ({ snapshot }: AccountState): boolean =>
-  statusIn(snapshot.shown, WORDS)?.toLowerCase() === 'active'
+  statusIn(snapshot.shown, ACCOUNT)?.toLowerCase() === 'active'
 
 /** Judges that accounts get no token unless active. A refusal decides only if a client of an active account gets one. */
 function onlyActive(seen: AccountsTrace): Verdict {
@@ -128,7 +131,7 @@ function onlyActive(seen: AccountsTrace): Verdict {
     ...(disabledAgain ? [disabledAgain] : []),
     denied,
     // A platform may take the denial of an active account for a mistake, and go on showing it as active.
-    ...(deniedLater && statusIn(deniedLater.snapshot.shown, WORDS)?.toLowerCase() === 'denied'
+    ...(deniedLater && statusIn(deniedLater.snapshot.shown, ACCOUNT)?.toLowerCase() === 'denied'
       ? [deniedLater]
       : []),
   ]

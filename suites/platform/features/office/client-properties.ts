@@ -2,7 +2,7 @@ import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { show } from '../../vocabulary/judge/json.ts'
 import type { NewClient } from './office.ts'
-import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
+import { showsDate, showsEnd, showsText, statusIn, type Thing } from './shown.ts'
 import { type Snapshot, whenShown } from './step.ts'
 
 /** Properties of a created client, without its secret. */
@@ -20,7 +20,11 @@ export const propertiesOf = ({ id, name, description, secret }: NewClient): Clie
   lastFour: secret.slice(-4),
 })
 
-export const CLIENT_WORDS = ['active', 'inactive']
+/** The status of a client. Its page may also show its account. */
+export const CLIENT: Thing = {
+  words: ['active', 'inactive'],
+  others: /account|partner|compan|organi[sz]ation/i,
+}
 
 /** Judges that a portal shows each property of a client, whatever its status is (2.6, R36). */
 export function hasItsProperties(
@@ -33,7 +37,7 @@ export function hasItsProperties(
       ['its name', showsText(shown, name)],
       ['its client id', showsText(shown, id)],
       ['its description', description === '' || showsText(shown, description)],
-      ['its status', statusIn(shown, CLIENT_WORDS) !== undefined],
+      ['its status', statusIn(shown, CLIENT) !== undefined],
       ['the last four characters of its secret', showsEnd(shown, lastFour, own)],
       ['the date of its creation', showsDate(shown, own)],
     ]

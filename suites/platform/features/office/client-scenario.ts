@@ -5,7 +5,7 @@ import { expiresAsStated } from '../token/grant.ts'
 import { noTokenIn } from '../token/judge.ts'
 import { secondaryOpens } from './both-keys.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
-import { CLIENT_WORDS, hasItsProperties } from './client-properties.ts'
+import { CLIENT, hasItsProperties } from './client-properties.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
 import { tokenIn } from './granted.ts'
 import { isAccessGranted } from './retry-until.ts'
@@ -41,7 +41,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('client-status-values', ({ clients, changes }) =>
       all(
         asFarAsOffered([
-          ...clients.map(({ snapshot }) => statusWord(snapshot, 'active', CLIENT_WORDS)),
+          ...clients.map(({ snapshot }) => statusWord(snapshot, 'active', CLIENT)),
           ...afterChanges(changes, ({ isInactive }) => isInactive !== undefined, statusAfter),
         ]),
       ),
@@ -134,7 +134,7 @@ function afterChanges(
 }
 
 function statusAfter({ isInactive, snapshot }: ClientAfter): Verdict {
-  return statusWord(snapshot, isInactive === true ? 'inactive' : 'active', CLIENT_WORDS)
+  return statusWord(snapshot, isInactive === true ? 'inactive' : 'active', CLIENT)
 }
 
 function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countOf, showsDate, showsEnd, showsText, statusIn } from './shown.ts'
 
-const WORDS = ['pending', 'active', 'denied', 'disabled']
+const ACCOUNT = { words: ['pending', 'active', 'denied', 'disabled'], others: /client/i }
 
 describe('a status', () => {
   test.each([
@@ -14,10 +14,13 @@ describe('a status', () => {
     [{ status: 'suspended' }, 'suspended'],
     [{ status: 'success', data: { client: { status: 'denied' } } }, 'denied'],
     [{ status: 'success' }, 'success'],
+    [{ clients: [{ status: 'inactive' }], account: { state: 'active' } }, 'active'],
+    [{ client_status: 'inactive', phase: 'active' }, 'active'],
+    [{ data: { client: { status: 'inactive' } } }, 'inactive'],
     [{ active: true }, undefined],
     [undefined, undefined],
   ])('in %j is %s', (shown, status) => {
-    expect(statusIn(shown, WORDS)).toBe(status)
+    expect(statusIn(shown, ACCOUNT)).toBe(status)
   })
 })
 
@@ -53,7 +56,11 @@ test.each([
   ['01-Mar-2026', true],
   ['Sunday, 1 March 2026', true],
   ['March 1st, 2026', true],
+  ['2026-W09-7', true],
+  ['2026W097T100000Z', true],
+  ['2026-060', true],
   ['20269901', false],
+  ['2026-999', false],
   [1_772_323_200, true],
   [1_772_323_200_000, true],
   ['0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e', false],

@@ -4,6 +4,8 @@ import { plainText } from '../../../../conformance/json/plain-text.ts'
 /** A primitive value in what a portal shows, and its name. */
 interface Leaf {
   readonly name: string
+  /** The names that lead to the value, its own last. */
+  readonly path: string
   readonly value: string | number | boolean
   readonly depth: number
 }
@@ -16,20 +18,21 @@ const isLeaf = (value: unknown): value is Leaf['value'] =>
  * since a portal may show a million.
  */
 export function* leavesOf(shown: unknown): Generator<Leaf, void> {
-  if (isLeaf(shown)) yield { name: '', value: shown, depth: 0 }
-  const open: { readonly name: string; readonly value: unknown; readonly depth: number }[] = [
-    { name: '', value: shown, depth: 1 },
+  if (isLeaf(shown)) yield { name: '', path: '', value: shown, depth: 0 }
+  const open: (Pick<Leaf, 'name' | 'path' | 'depth'> & { readonly value: unknown })[] = [
+    { name: '', path: '', value: shown, depth: 1 },
   ]
   // The loop below appends to this list.
-  for (const { name, value, depth } of open) {
+  for (const { name, path, value, depth } of open) {
     const parts: Iterable<readonly [string, unknown]> = Array.isArray(value)
       ? value.values().map((item) => [name, item] as const)
       : isObject(value)
         ? Object.entries(value)
         : []
     for (const [key, part] of parts) {
-      if (isLeaf(part)) yield { name: key, value: part, depth }
-      else if (part !== null) open.push({ name: key, value: part, depth: depth + 1 })
+      const below = Array.isArray(value) ? path : `${path}/${key}`
+      if (isLeaf(part)) yield { name: key, path: below, value: part, depth }
+      else if (part !== null) open.push({ name: key, path: below, value: part, depth: depth + 1 })
     }
   }
 }
@@ -37,17 +40,30 @@ export function* leavesOf(shown: unknown): Generator<Leaf, void> {
 /** Status words of an envelope around the thing that is shown. */
 const ENVELOPE = /^(success|ok)$/i
 
-/** Finds the status word: the value named `status` nearest to the top, or else one of the known words. */
-export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
+/** A thing with a status that a portal shows. */
+export interface Thing {
+  /** The words for its status. */
+  readonly words: readonly string[]
+  /** Matches names of other things, whose status may stand beside its own. */
+  readonly others: RegExp
+}
+
+/**
+ * Finds the status word of a thing: the value named `status` nearest to the top, or else one of the known words. Values of other
+ * things count only where there are no others.
+ */
+export function statusIn(shown: unknown, { words, others }: Thing): string | undefined {
   const all = [...leavesOf(shown).filter(({ value }) => typeof value === 'string')]
   const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(plainText(value)))
-  const texts = inside.some(({ name }) => /^status$/i.test(name)) ? inside : all
-  const found =
-    texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
-    texts.find(({ name }) => /status$|^state$/i.test(name)) ??
-    texts.find(({ value }) => words.includes(plainText(value).toLowerCase()))
+  const own = inside.filter(({ path }) => !others.test(path))
+  const found = wordIn(own, words) ?? wordIn(inside, words) ?? wordIn(all, words)
   return found === undefined ? undefined : plainText(found.value)
 }
+
+const wordIn = (texts: readonly Leaf[], words: readonly string[]): Leaf | undefined =>
+  texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
+  texts.find(({ name }) => /status$|^state$/i.test(name)) ??
+  texts.find(({ value }) => words.includes(plainText(value).toLowerCase()))
 
 export const showsText = (shown: unknown, text: string): boolean =>
   leavesOf(shown).some(({ value }) => value === text)
@@ -70,6 +86,9 @@ const DAY = new RegExp(
   [
     String.raw`^\d{4}([-/.]?)(0[1-9]|1[0-2])\1([012]\d|3[01])(\D|$)`,
     String.raw`^\d{1,2}[-./]\d{1,2}[-./]\d{2,4}`,
+    // A day of a week, and a day of a year.
+    String.raw`^\d{4}-?W([0-4]\d|5[0-3])-?[1-7](\D|$)`,
+    String.raw`^\d{4}-([012]\d\d|3[0-6]\d)(\D|$)`,
     String.raw`\b\d{1,2}(st|nd|rd|th)?[ -][A-Za-z]{3,9}\.?,?[ -]\d{4}\b`,
     String.raw`\b[A-Za-z]{3,9}\.? \d{1,2}(st|nd|rd|th)?,? \d{4}\b`,
   ].join('|'),

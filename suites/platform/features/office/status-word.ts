@@ -1,12 +1,12 @@
 import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
-import { statusIn } from './shown.ts'
+import { statusIn, type Thing } from './shown.ts'
 import { type Snapshot, whenShown } from './step.ts'
 
 /** Judges that a portal shows the wanted status word. Other capital letters are observed, not failed. */
-export function statusWord(snapshot: Snapshot, wanted: string, words: readonly string[]): Verdict {
+export function statusWord(snapshot: Snapshot, wanted: string, thing: Thing): Verdict {
   return whenShown(snapshot, (shown, exchange) => {
-    const word = statusIn(shown, words)
+    const word = statusIn(shown, thing)
     if (word === wanted) return passed()
     return word?.toLowerCase() === wanted
       ? observed(`the status is written ${word}`)
