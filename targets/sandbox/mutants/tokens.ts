@@ -17,6 +17,20 @@ const without =
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 
+/** Also accepts a client's secret that fits the right one in another way. */
+const alsoTaking =
+  (fits: (given: string, right: string) => boolean): BehaviourChange =>
+  ({ tokenChecks }) => ({
+    tokenChecks: {
+      secret(form, platform) {
+        const client = platform.directory.clients.get(form.get('client_id') ?? '')
+        return client?.secret.is(form.get('client_secret') ?? '', fits) === true
+          ? undefined
+          : tokenChecks.secret(form, platform)
+      },
+    },
+  })
+
 /** Requirements that can be judged only with a usable token. */
 const NEED_A_TOKEN = [
   'credentials-come-from-the-portal',
@@ -107,31 +121,13 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-for-half-a-secret',
     says: 'Of a secret only the first 32 bytes count, as in old hashes of passwords',
     kills: ['token-wrong-secret-refused'],
-    change: ({ tokenChecks }) => ({
-      tokenChecks: {
-        secret(form, platform) {
-          const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const given = form.get('client_secret') ?? ''
-          const isHalf = client?.secret.is(given, (one, right) => one.startsWith(half(right)))
-          return isHalf === true ? undefined : tokenChecks.secret(form, platform)
-        },
-      },
-    }),
+    change: alsoTaking((one, right) => one.startsWith(half(right))),
   },
   {
     id: 'token-for-a-secret-in-any-case',
     says: 'Secrets are compared by a database that does not tell letters by their case',
     kills: ['token-wrong-secret-refused'],
-    change: ({ tokenChecks }) => ({
-      tokenChecks: {
-        secret(form, platform) {
-          const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const given = form.get('client_secret') ?? ''
-          const isSame = client?.secret.is(given, (one, right) => one.toLowerCase() === right.toLowerCase())
-          return isSame === true ? undefined : tokenChecks.secret(form, platform)
-        },
-      },
-    }),
+    change: alsoTaking((one, right) => one.toLowerCase() === right.toLowerCase()),
   },
   {
     id: 'token-without-a-secret',

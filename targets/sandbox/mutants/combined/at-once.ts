@@ -1,4 +1,6 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { Answer } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState, operating, quoteOf } from '../answers.ts'
@@ -20,6 +22,27 @@ function namesOf(): (platform: Platform) => Set<string> {
   }
 }
 
+/** Answers requests for a document in another way while it is written for the first of them. */
+const whileWritten =
+  (
+    further: (standard: () => Answer | Promise<Answer>, platform: Platform) => Answer | Promise<Answer>,
+  ): BehaviourChange =>
+  (base) => {
+    const writing = namesOf()
+    return operating(DOCUMENTS, async (standard, call, platform) => {
+      const busy = writing(platform)
+      const name = `${call.operation} ${call.id}`
+      if (busy.has(name)) return further(standard, platform)
+      busy.add(name)
+      await takesTime()
+      try {
+        return await standard()
+      } finally {
+        busy.delete(name)
+      }
+    })(base)
+  }
+
 /** Defects of several requests about one quote, at the same moment or in turn (3.documents, 4.rule.3, 4.rule.4). */
 export const atOnceMutants: readonly Mutant[] = [
   {
@@ -33,46 +56,18 @@ export const atOnceMutants: readonly Mutant[] = [
     ],
     also: ['*-in-issued', '*-arrives'],
     seenIn: ['documents/at-once'],
-    change(base) {
-      const writing = namesOf()
-      return operating(DOCUMENTS, async (standard, call, platform) => {
-        const busy = writing(platform)
-        const name = `${call.operation} ${call.id}`
-        if (busy.has(name)) return platform.behaviour.documents.refused(400, 'policy')
-        busy.add(name)
-        await takesTime()
-        try {
-          return await standard()
-        } finally {
-          busy.delete(name)
-        }
-      })(base)
-    },
+    change: whileWritten((_, { behaviour }) => behaviour.documents.refused(400, 'policy')),
   },
   {
     id: 'a-further-reader-gets-a-part',
     says: 'While a document is written for one request, another request for it gets what is written so far',
     kills: ['quote-preview-opens', 'quote-proposal-opens', 'policy-preview-opens', 'policy-opens'],
     seenIn: ['documents/at-once'],
-    change(base) {
-      const writing = namesOf()
-      return operating(DOCUMENTS, async (standard, call, platform) => {
-        const busy = writing(platform)
-        const name = `${call.operation} ${call.id}`
-        if (busy.has(name)) {
-          const whole = await standard()
-          const { body } = whole
-          return body instanceof Uint8Array ? { ...whole, body: body.subarray(0, body.length / 2) } : whole
-        }
-        busy.add(name)
-        await takesTime()
-        try {
-          return await standard()
-        } finally {
-          busy.delete(name)
-        }
-      })(base)
-    },
+    change: whileWritten(async (standard) => {
+      const whole = await standard()
+      const { body } = whole
+      return body instanceof Uint8Array ? { ...whole, body: body.subarray(0, body.length / 2) } : whole
+    }),
   },
   {
     id: 'two-updates-lock-each-other',

@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../behaviour.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -31,25 +32,36 @@ const afterTheBreaker = (
   }),
 })
 
+type Webhooks = Behaviour['webhooks']
+
+/** Changes how a message is made from the third attempt on; the body is made first. */
+function atThird(
+  webhooks: Webhooks,
+  change: (isThird: () => boolean) => Partial<Webhooks>,
+): Partial<Webhooks> {
+  let attempts = 0
+  return {
+    body(delivery, attempt, platform) {
+      attempts = attempt.number
+      return webhooks.body(delivery, attempt, platform)
+    },
+    ...change(() => attempts >= THIRD),
+  }
+}
+
 /** Deliveries that go wrong at one attempt, or after the breaker (6, 8, R24, R25). */
 export const combinedDeliveryMutants: readonly Mutant[] = [
   delivering(
     'the-third-attempt-says-text',
     'From the third attempt on a worker sends what it stored as text',
     ['delivery-content-type'],
-    (webhooks) => {
-      let attempts = 0
-      return {
-        body(delivery, attempt, platform) {
-          attempts = attempt.number
-          return webhooks.body(delivery, attempt, platform)
-        },
+    (webhooks) =>
+      atThird(webhooks, (isThird) => ({
         headers: (...message) => ({
           ...webhooks.headers(...message),
-          ...(attempts >= THIRD && { 'Content-Type': 'text/plain' }),
+          ...(isThird() && { 'Content-Type': 'text/plain' }),
         }),
-      }
-    },
+      })),
   ),
   delivering(
     'the-third-attempt-leaves-out-the-data',
@@ -83,20 +95,14 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     'the-third-attempt-signs-other-letters-as-text',
     'From the third attempt on a body beyond ASCII is signed after its letters were cut to bytes',
     ['signature-of-each-attempt'],
-    (webhooks) => {
-      let attempts = 0
-      return {
-        body(delivery, attempt, platform) {
-          attempts = attempt.number
-          return webhooks.body(delivery, attempt, platform)
-        },
+    (webhooks) =>
+      atThird(webhooks, (isThird) => ({
         sign: (text, secret) =>
           webhooks.sign(
-            attempts >= THIRD && !isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text,
+            isThird() && !isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text,
             secret,
           ),
-      }
-    },
+      })),
     { also: ['signature-*'] },
   ),
   afterTheBreaker(
