@@ -139,6 +139,80 @@ export const combinedEventMutants: readonly Mutant[] = [
     change: counted('quote.proposalReady', 0, (_, quote, platform) => isOfSecondPartner(quote, platform)),
   },
   {
+    id: 'a-policy-is-told-of-before-an-updated-quote-is-issued',
+    says: 'The event of a policy is written by another job, which is done first where the quote was updated',
+    kills: ['policy-created-not-early', 'policy-follows-policy-created'],
+    seenIn: ['webhooks/conditions'],
+    change: alongCourses((courseOf) => ({ effects, events }) => {
+      const told = new WeakSet<Quote>()
+      return {
+        effects: {
+          bound(quote, platform) {
+            effects.bound(quote, platform)
+            if (courseOf(quote).updates === 0 || platform.issue.held) return
+            quote.policyId = platform.behaviour.ids.policy(platform)
+            platform.events.emit('policy.created', quote, platform)
+            told.add(quote)
+          },
+          issued(quote, platform) {
+            const { policyId } = quote
+            effects.issued(quote, platform)
+            if (told.has(quote) && policyId !== undefined) quote.policyId = policyId
+          },
+        },
+        events: {
+          made: (type, subject, platform) =>
+            type === 'policy.created' && 'submission' in subject && told.has(subject)
+              ? []
+              : events.made(type, subject, platform),
+        },
+      }
+    }),
+  },
+  {
+    id: 'a-decline-tells-of-a-proposal',
+    says: 'Each decision of a reviewer is told of as a proposal, a decline too',
+    kills: ['quote-proposal-follows-event'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ effects }) => ({
+      effects: {
+        declined(quote, platform) {
+          effects.declined(quote, platform)
+          platform.events.emit('quote.proposalReady', quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'no-events-of-an-inactive-client',
+    says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
+    kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
+    seenIn: ['webhooks/conditions'],
+    change({ operations, events }) {
+      const clients = new WeakMap<Quote, string>()
+      return {
+        operations: {
+          async submit(call, platform) {
+            const before = new Set(platform.quotes.keys())
+            const answer = await operations.submit(call, platform)
+            const text = String(call.headers.authorization).replace(/^bearer /i, '')
+            const client = platform.tokens.get(text)?.clientId
+            for (const [id, quote] of platform.quotes)
+              if (!before.has(id) && client !== undefined) clients.set(quote, client)
+            return answer
+          },
+        },
+        events: {
+          made(type, subject, platform) {
+            const id = 'submission' in subject ? clients.get(subject) : undefined
+            const isInactive = id !== undefined && platform.directory.clients.get(id)?.status === 'inactive'
+            return isInactive ? [] : events.made(type, subject, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'a-second-partner-signed-for-by-the-first',
     says: 'Events of a second partner are signed with a secret of the first one',
     kills: ['signature-verifies'],

@@ -157,6 +157,26 @@ export const attemptMutants: readonly Mutant[] = [
     { seenIn: ['webhooks/schedule'] },
   ),
   delivering(
+    'repeats-of-one-moment-are-one',
+    'Repeats are kept by endpoint and due time, so of several events that fail at the same moment one is repeated',
+    ['retry-attempt-2'],
+    (webhooks) => {
+      const planned = new Set<string>()
+      return {
+        next(attempt, succeeded, platform, delivery) {
+          const delay = webhooks.next(attempt, succeeded, platform, delivery)
+          const key = `${delivery.endpoint.id} ${platform.clock.now() + (delay ?? 0)}`
+          if (delay === undefined || !planned.has(key)) {
+            if (delay !== undefined) planned.add(key)
+            return delay
+          }
+          return undefined
+        },
+      }
+    },
+    { also: ['retry-attempt-*', 'breaker-*'], seenIn: ['webhooks/schedule'] },
+  ),
+  delivering(
     'waits-as-long-as-the-receiver-asks',
     'Where Retry-After asks for more than the stated delay, the next attempt waits for it',
     ['retry-attempt-5'],

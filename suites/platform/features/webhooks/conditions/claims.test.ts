@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answered } from '../../office/testing.ts'
 import { delivered, iso, quoteOf, spec } from '../testing.ts'
 import { conditionClaims } from './claims.ts'
 import type { Course } from './course.ts'
@@ -59,8 +60,8 @@ function judged(trace: ConditionsTrace, requirement: string) {
 
 const failing = (trace: ConditionsTrace) =>
   conditionClaims(spec)
+    .filter((one) => one.judge(trace, { spec, exchanges: [] }).kind === 'failed')
     .map(({ requirement }) => requirement)
-    .filter((requirement) => judged(trace, requirement)?.kind === 'failed')
 
 const replaced = (place: number, one: Course): ConditionsTrace => ({
   ...right,
@@ -170,4 +171,36 @@ test('one quote for several submissions of an insured may be told of twice', () 
   })
   expect(judged(over(course('alder'), course('alder')), 'quote-created-once')?.kind).toBe('cannot-tell')
   expect(judged(over(course('alder')), 'quote-created-once')?.kind).toBe('failed')
+})
+
+test('a policy is issued, and can be read, when its event comes', () => {
+  const told = (state: string, status: number) =>
+    replaced(
+      0,
+      course('alder', {
+        told: {
+          status: answered(200, { status: 'success', data: { quote_status: state } }, 'status'),
+          policy: answered(status, {}, 'policy'),
+        },
+      }),
+    )
+  const wrong = failing(told('bound', 409))
+  expect(wrong).toContain('policy-created-not-early')
+  expect(wrong).toContain('policy-follows-policy-created')
+  expect(failing(told('issued', 200))).toEqual(failing(right))
+})
+
+test('a proposal that a decline tells of must be there', () => {
+  const declined = (status: number) =>
+    replaced(
+      0,
+      course('alder', {
+        state: 'declined',
+        bound: false,
+        issued: false,
+        announced: [answered(status, {}, 'quote-proposal')],
+      }),
+    )
+  expect(failing(declined(409))).toContain('quote-proposal-follows-event')
+  expect(failing(declined(200))).not.toContain('quote-proposal-follows-event')
 })

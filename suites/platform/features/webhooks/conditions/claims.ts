@@ -4,8 +4,9 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
-import { statusIs } from '../../../vocabulary/judge/answer.ts'
+import { finding, statusIs } from '../../../vocabulary/judge/answer.ts'
 import { at, show } from '../../../vocabulary/judge/json.ts'
+import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { whatStays } from '../../office/scenario.ts'
 import { breach } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
@@ -27,7 +28,9 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
     own('proposal-ready-emitted', (one) =>
       eachOf(one, isReady, (course) => wasEmitted(one, course, 'quote.proposalReady')),
     ),
-    own('quote-proposal-follows-event', (one) => eachOf(one, isReady, isThere('quote-proposal'))),
+    own('quote-proposal-follows-event', (one) =>
+      eachOf(one, (course) => isReady(course) || course.announced !== undefined, isThere('quote-proposal')),
+    ),
     own('policy-preview-follows-proposal-ready', (one) => eachOf(one, isReady, isThere('policy-preview'))),
     own('policy-created-emitted', (one) =>
       eachOf(one, isIssued, (course) => wasEmitted(one, course, 'policy.created')),
@@ -49,6 +52,12 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
           'policy.created',
         ),
       ),
+    ),
+    underEach(
+      claim('policy-created-not-early', (one) => eachOf(one, isTold, toldInTime), 'when its event comes'),
+    ),
+    own('policy-follows-policy-created', (one) =>
+      eachOf(one, isTold, ({ told }) => (told ? statusIs(told.policy, 200) : NOT_TOLD)),
     ),
     own('quote-created-once', (one) =>
       eachOf(one, isPlain(one), (course) => once(one, course, 'quote.created')),
@@ -90,6 +99,7 @@ export function isAboutQuotes(requirement: string, { requirements, delivery }: S
 }
 
 const isReady = ({ state }: Course): boolean => state === 'ready_to_bind'
+const isTold = ({ told }: Course): boolean => told !== undefined
 const isIssued = ({ issued }: Course): boolean => issued
 const isHeldPending = ({ heldRating }: Course): boolean => heldRating?.state === 'pending'
 /** Says whether the quote cannot have a policy: its issue was held, or it was never bound. */
@@ -111,6 +121,18 @@ const isThere =
     const read = announced?.find(({ operation }) => operation === name)
     return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
   }
+
+const NOT_TOLD = cannotTell('the event did not arrive')
+
+/** Judges that a policy is issued when its event comes. */
+function toldInTime({ told }: Course): Verdict {
+  if (told === undefined) return NOT_TOLD
+  const state = stateOf(told.status)
+  if (state === undefined) return cutOff('the status could not be read when the event arrived')
+  return state === 'ready_to_bind' || state === 'bound'
+    ? failed(finding(told.status, 'a state after bound', state, '/data/quote_status'))
+    : passed()
+}
 
 function eachOf(
   { courses }: Judged,

@@ -5,6 +5,7 @@ import { type PlatformContext, platformContext } from '../../../vocabulary/conte
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import { createInForm, createMade } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { LAG_MS } from '../../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
 import type { Condition } from './table.ts'
@@ -23,8 +24,10 @@ export interface Course {
   readonly quote: Quote
   /** The last state that was seen before a bind. */
   readonly state?: string
-  /** Its documents, read as soon as `quote.proposalReady` had come. */
+  /** Its documents, read as soon as `quote.proposalReady` had come; outside ready_to_bind the proposal alone. */
   readonly announced?: readonly Exchange[]
+  /** The status and the policy, read as soon as `policy.created` had come. */
+  readonly told?: { readonly status: Exchange; readonly policy: Exchange }
   readonly heldRating?: Held
   readonly heldIssue?: Held
   readonly bound: boolean
@@ -38,8 +41,9 @@ export interface Course {
 export interface Stage {
   readonly context: PlatformContext
   readonly endpoint: WebhookEndpoint
-  /** Another client of the profile's own partner; absent where none could be made. */
-  readonly secondClient?: MadeClient
+  /** Other clients of the profile's own partner, as far as they could be made. */
+  readonly clients: Readonly<Partial<Record<NonNullable<Condition['client']>, MadeClient>>>
+  deactivate(client: MadeClient): Promise<void>
 }
 
 /** A quote of a condition, in progress. */
@@ -55,7 +59,7 @@ export interface Traveller {
 /** Submits a quote under a condition. @throws CannotTell when the answer holds no quote id */
 export async function begin(
   condition: Condition,
-  { context: base, endpoint, secondClient }: Stage,
+  { context: base, endpoint, clients, deactivate }: Stage,
 ): Promise<Traveller> {
   const chosen: { token?: 'other-partner' | { held: number }; key?: 'other-partner' | 'secondary' } = {
     ...(condition.partner === 'other' && { token: 'other-partner', key: 'other-partner' }),
@@ -66,12 +70,18 @@ export async function begin(
     send: (call) => base.http.send({ ...call, credentials: { ...chosen, ...call.credentials } }),
   }
   const context = platformContext({ ...base, http }, base.spec)
+  const client = condition.client && clients[condition.client]
   const renew = async () => {
-    const { token } = await base.http.holdToken(condition.client && secondClient)
+    const { token } = await base.http.holdToken(client)
     if (token !== undefined) chosen.token = token
   }
-  if (condition.renewed === true) await renew()
-  return { condition, context, endpoint, renew, quote: await submitted(condition, context) }
+  if (condition.renewed === true || condition.client === 'deactivated') await renew()
+  const quote = await submitted(condition, context)
+  if (condition.client === 'deactivated' && client !== undefined) {
+    await deactivate(client)
+    delete chosen.token
+  }
+  return { condition, context, endpoint, renew, quote }
 }
 
 function submitted({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> {
@@ -95,8 +105,11 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   // A quote may have a proposal before its review and get another one afterwards.
   let former = 0
   let { state } = await quotes.settle(quote.id)
-  if (condition.renewed === true || condition.client !== undefined) await renew()
+  if (condition.renewed === true || condition.client === 'second') await renew()
   if (condition.review !== undefined && state === 'underwriter_review') {
+    // A quote may have a proposal under review, which is no longer there once it is declined.
+    if (condition.review === 'decline')
+      await context.webhooks.until(() => announcements() > 0, facts.timing.proposal)
     former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
     await context.webhooks.until(() => announcements() > former, facts.timing.pollInterval)
@@ -117,13 +130,11 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   return { ...(state !== undefined && { state }), ...(announced !== undefined && { announced }) }
 }
 
-/** Reads the announced documents; undefined where the quote is in another state, for which other statements hold. */
-async function announcedDocuments(
-  { api }: PlatformContext,
-  { id }: Quote,
-): Promise<readonly Exchange[] | undefined> {
-  if (stateOf(await api.status(id)) !== 'ready_to_bind') return undefined
-  return [await api.document('quote-proposal', id), await api.document('policy-preview', id)]
+/** Reads the announced documents. Only in `ready_to_bind` the policy preview is one of them. */
+async function announcedDocuments({ api }: PlatformContext, { id }: Quote): Promise<readonly Exchange[]> {
+  const isReady = stateOf(await api.status(id)) === 'ready_to_bind'
+  const proposal = await api.document('quote-proposal', id)
+  return isReady ? [proposal, await api.document('policy-preview', id)] : [proposal]
 }
 
 /** Binds a ready quote, and binds it again when it has been issued. */
@@ -131,20 +142,32 @@ export async function toPolicy(
   traveller: Traveller,
   { state }: Rest,
   bind: Exchange | undefined,
-): Promise<Pick<Course, 'bound' | 'issued' | 'beforeBindAgain'>> {
+): Promise<Pick<Course, 'bound' | 'issued' | 'told' | 'beforeBindAgain'>> {
   const { condition, context, quote, endpoint } = traveller
   const { api, quotes, facts } = context
   const nothing = { bound: false, issued: false, beforeBindAgain: [] }
   if (state !== 'ready_to_bind' || condition.binds === false) return nothing
   const answer = bind ?? (await api.bind(quote.id))
   if (!isAcceptedBind(answer, context.spec)) return nothing
-  const { state: last } = await quotes.issue(quote.id)
   const policies = () => about(quote, 'policy.created', endpoint.arrivals())
-  if (condition.partner !== 'other')
-    await context.webhooks.until(() => policies().length > 0, facts.timing.issue + facts.timing.deliverySlack)
+  const came =
+    condition.partner !== 'other' &&
+    (await context.webhooks.until(
+      () => policies().length > 0,
+      facts.timing.issue + facts.timing.deliverySlack,
+    ))
+  const told = came ? await toldOf(context, quote) : undefined
+  const { state: last } = await quotes.issue(quote.id)
   const beforeBindAgain = policies()
   await api.bind(quote.id)
-  return { bound: true, issued: last === 'issued', beforeBindAgain }
+  return { bound: true, issued: last === 'issued', ...(told && { told }), beforeBindAgain }
+}
+
+/** Reads what `policy.created` tells of. The status may lag behind the event for a moment. */
+async function toldOf({ api, quotes }: PlatformContext, { id }: Quote): Promise<Course['told']> {
+  const isIssued = (state?: string) => state !== 'ready_to_bind' && state !== 'bound'
+  const { last: status } = await quotes.follow(id, isIssued, LAG_MS)
+  return { status, policy: await api.document('policy', id) }
 }
 
 /** Records the state of a quote and its deliveries during a hold. */

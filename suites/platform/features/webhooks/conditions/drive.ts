@@ -64,7 +64,7 @@ export async function driveConditions(stage: Stage): Promise<Driven> {
   return { conditions, inTime }
 }
 
-function lackOf(condition: Condition, { context, secondClient }: Stage): Left | undefined {
+function lackOf(condition: Condition, { context, clients }: Stage): Left | undefined {
   const { operator, facts } = context
   const { hold, review, outcome, key, partner, client } = condition
   if (hold !== undefined && !canHold(operator, hold))
@@ -77,8 +77,8 @@ function lackOf(condition: Condition, { context, secondClient }: Stage): Left | 
     return { why: 'there is no secondary key', key: 'credentials.secondary_integration_key' }
   if (partner !== undefined && !facts.credentials.has('other_partner'))
     return { why: 'there is no other partner', key: 'credentials.other_partner' }
-  if (client !== undefined && secondClient === undefined)
-    return { why: 'no second client was made', key: 'operator.create_client' }
+  if (client !== undefined && clients[client] === undefined)
+    return { why: 'no other client was made', key: 'operator.create_client' }
   return undefined
 }
 

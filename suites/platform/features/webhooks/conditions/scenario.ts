@@ -26,9 +26,14 @@ export function eventConditions(spec: Spec): PlatformScenario {
       const { webhooks, facts } = context
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
       const office = officeOn(context)
-      const secondClient = await clientOf(context, office)
+      const [second, deactivated] = [await clientOf(context, office), await clientOf(context, office)]
+      const clients = { ...(second && { second }), ...(deactivated && { deactivated }) }
+      const deactivate = async ({ id }: { readonly id: string }) => {
+        await context.operator.perform('deactivate_client', { client_id: id })
+        office.leavings.ended('client', id, 'inactive')
+      }
       try {
-        const driven = await driveConditions({ context, endpoint, ...(secondClient && { secondClient }) })
+        const driven = await driveConditions({ context, endpoint, clients, deactivate })
         // From the client id only: the profile may write the same partner in another way.
         const partner = ownPartnerId({ clientId: facts.clientId })
         return {

@@ -21,8 +21,11 @@ export interface Condition {
   readonly renewed?: boolean
   /** The partner of the quotes; default is the profile's own, which the endpoint belongs to. */
   readonly partner?: 'other'
-  /** The client whose tokens are used after the submission; default is that of the profile. */
-  readonly client?: 'second'
+  /**
+   * The client whose tokens are used after the submission; default is that of the profile. One that is deactivated submits, and the
+   * profile's own goes on.
+   */
+  readonly client?: 'second' | 'deactivated'
   /** How their submissions are written. */
   readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'known-tax-id' | 'known-name'>
   /** False when nothing is bound. Policies of one insured cannot be told apart, since they name no quote (R28). */
@@ -45,6 +48,7 @@ export const CONDITIONS: readonly Condition[] = [
   { id: 'same-tax-id', form: 'known-tax-id', quotes: 2 },
   { id: 'same-insured', form: 'known-name', quotes: 3, inTurn: true, binds: false },
   { id: 'second-client', client: 'second' },
+  { id: 'client-deactivated', client: 'deactivated' },
   { id: 'retention-raised', outcome: 'retention_raised' },
   { id: 'updated', update: true },
   { id: 'review-approved', outcome: 'underwriter_review', review: 'approve' },

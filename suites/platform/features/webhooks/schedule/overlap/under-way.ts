@@ -1,10 +1,16 @@
-import type { Arrival, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
-import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Arrival, Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
+import {
+  cannotTell,
+  failed,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../broker.ts'
-import { withoutCopies } from '../copies.ts'
+import { COPY_MS, withoutCopies } from '../copies.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
 import { LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
@@ -16,6 +22,8 @@ interface TogetherTrace {
   readonly slow: readonly (readonly Arrival[])[]
   /** For each event, at one that answers at once: if deliveries repeat there, the other endpoint decides nothing. */
   readonly prompt: readonly (readonly Arrival[])[]
+  /** For each event, at one that refuses it once; absent where no more endpoints can be registered. */
+  readonly refusing?: readonly (readonly Arrival[])[]
   readonly watchedMs: number
   readonly heldUpMs: number
 }
@@ -28,6 +36,10 @@ const EVENTS = SEVERAL + 1
 const WATCH_MS = 45_000
 const STEP_MS = 250
 
+const REFUSED_ONCE: Script = [
+  { kind: 'answer', status: 500 },
+  { kind: 'answer', status: 200 },
+]
 const AFTER_SEVEN_SECONDS: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 7000, atMost: true }
 
 /** Checks that a delivery keeps its deadline while others to the same endpoint are in progress (8, R26). */
@@ -43,6 +55,9 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
     slow.answer([AFTER_SEVEN_SECONDS], {
       concerns: (delivery) => brokers.some(({ name }) => isNamed(delivery, name)),
     })
+    const refusing = await webhooks.open(['broker.added']).catch(unlessUnable)
+    for (const { name } of brokers)
+      refusing?.answer(REFUSED_ONCE, { concerns: (delivery) => isNamed(delivery, name), copyMs: COPY_MS })
     return async ({ rated }) => {
       await rated
       await Promise.all(brokers.map((broker) => operator.perform('add_broker', { ...broker })))
@@ -52,6 +67,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
       return {
         slow: byName(slow.arrivals()),
         prompt: byName(prompt.arrivals()),
+        ...(refusing && { refusing: byName(refusing.arrivals()) }),
         watchedMs: WATCH_MS,
         heldUpMs: heldUpOf(clock, webhooks),
       }
@@ -62,6 +78,11 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
       'answer-at-7-seconds-is-success',
       (trace: TogetherTrace, { spec }: { readonly spec: Spec }) => isDeliveredOnce(trace, spec.delivery),
       'beside others to the same endpoint',
+    ),
+    claim(
+      'retry-attempt-2',
+      (trace: TogetherTrace, { spec }: { readonly spec: Spec }) => isEachRepeated(trace, spec.delivery),
+      'of each of several events that failed at the same moment',
     ),
   ],
 })
@@ -84,6 +105,26 @@ export function isDeliveredOnce(
   const verdict = failed({
     expected: 'no further attempt at an event that was answered after 7 s',
     observed: `another one at ${repeated} of ${slow.length} events that came together`,
+    at: 'attempts',
+  })
+  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
+}
+
+/** Judges that each of several events is repeated which failed at the same moment: they are fewer than open the breaker. */
+export function isEachRepeated(
+  { refusing, watchedMs, heldUpMs }: Pick<TogetherTrace, 'refusing' | 'watchedMs' | 'heldUpMs'>,
+  { breaker }: Delivery,
+): Verdict {
+  if (refusing === undefined) return cannotTell('the target registered too few endpoints')
+  if (refusing.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
+  const copies = refusing.flatMap((own) => own.slice(withoutCopies(own).length))
+  if (refusing.length + copies.length >= breaker.failures)
+    return cannotTell('failed attempts and their copies may have opened the breaker')
+  const left = refusing.filter((own) => withoutCopies(own).length === 1).length
+  if (left === 0) return passed()
+  const verdict = failed({
+    expected: 'a second attempt at each event',
+    observed: `none at ${left} of ${refusing.length} events that failed together; watched for ${watchedMs} ms`,
     at: 'attempts',
   })
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
