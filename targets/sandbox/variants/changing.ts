@@ -1,3 +1,4 @@
+import { isObject } from '../validation/types.ts'
 import type { Variant } from './variant.ts'
 
 const RENEWAL_MS = 20_000
@@ -35,6 +36,27 @@ export const changingVariants: readonly Variant[] = [
             reads += 1
             const text = String(record.created_at?.(quote, platform))
             return Math.floor(reads / 3) % 2 === 0 ? text : text.replace('Z', '+00:00')
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'two-servers-show-other-parts',
+    says: 'One of two servers shows the limit of utility fraud, and the other does not',
+    choice: 'parts of a record',
+    observes: [],
+    change: ({ record }) => {
+      let reads = 0
+      return {
+        record: {
+          coverage_details: (quote, platform) => {
+            reads += 1
+            const shown = record.coverage_details?.(quote, platform)
+            const isOther = Math.floor(reads / 3) % 2 === 0
+            return isObject(shown) && isOther
+              ? Object.fromEntries(Object.entries(shown).filter(([name]) => name !== 'utility_fraud_limit'))
+              : shown
           },
         },
       }

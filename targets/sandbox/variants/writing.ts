@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import type { Call } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
 import { isObject } from '../validation/types.ts'
 import { finishing, ofJson, streamed } from './changes.ts'
 import type { Variant } from './variant.ts'
@@ -24,6 +28,26 @@ export const writingVariants: readonly Variant[] = [
     choice: 'member order',
     observes: [],
     change: finishing((answer) => ofJson(answer, turned)),
+  },
+  {
+    id: 'gzip-for-whoever-takes-it',
+    says: 'Answers are written in gzip for whoever takes it',
+    choice: 'codings',
+    observes: [],
+    change: ({ operations }) => ({
+      operations: Object.fromEntries(
+        Object.entries(operations).map(([name, standard]) => [
+          name,
+          async (call: Call, platform: Platform) => {
+            const answer = await standard(call, platform)
+            const takesGzip = /gzip/.test(String(call.headers['accept-encoding']))
+            if (!takesGzip || answer.body instanceof Readable) return answer
+            const headers = { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' }
+            return { ...answer, headers, body: gzipSync(answer.body) }
+          },
+        ]),
+      ),
+    }),
   },
   {
     id: 'json-laid-out',

@@ -34,11 +34,21 @@ export async function asSecondPartner<T>(
   }
 }
 
-/** Returns a context that adds headers to each request. */
+/**
+ * Returns a context that adds headers to each request.
+ *
+ * @param operations the operations whose requests get them; by default all
+ */
 export const withHeaders = (
   context: PlatformContext,
   headers: Readonly<Record<string, string>>,
-): PlatformContext => asking(context, (call) => ({ ...call, headers: { ...headers, ...call.headers } }))
+  operations?: readonly Call['operation'][],
+): PlatformContext =>
+  asking(context, (call) =>
+    operations?.includes(call.operation) === false
+      ? call
+      : { ...call, headers: { ...headers, ...call.headers } },
+  )
 
 /** Bytes of padding: longer than common read buffers of servers, so that a body arrives in several parts. */
 const LONG_BODY = 17_000

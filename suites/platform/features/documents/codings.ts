@@ -19,7 +19,7 @@ export const documentsInCodings: PlatformScenario = scenario<Trace>({
   async drive(context) {
     const { api } = context
     // Whoever waits for the documents takes gzip, too: the first download may be the one that is cached.
-    const { quotes } = withHeaders(context, { 'accept-encoding': 'gzip' })
+    const { quotes } = withHeaders(context, { 'accept-encoding': 'gzip' }, NAMES)
     const { id } = await quotes.reach('ready_to_bind')
     await quotes.proposalOf(id)
     const plain: Partial<Record<DocumentName, Exchange>> = {}

@@ -15,7 +15,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, isPutOff } from '../../vocabulary/judge/answer.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
-import { statedIn } from '../../vocabulary/judge/record.ts'
+import { isLeftOut, statedIn } from '../../vocabulary/judge/record.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
@@ -191,7 +191,9 @@ export function rateAlike({ rates, asNumber, asString }: BothForms, spec: Spec):
   const pointers = ['/quote_status', ...statedIn(spec)].filter(
     (pointer) => COMPARED.test(pointer) && same(pointer, number, counterpart),
   )
-  const differing = pointers.filter((pointer) => !same(pointer, number, string))
+  const differing = pointers.filter(
+    (pointer) => !same(pointer, number, string) && !isLeftOut(pointer, [number, string], spec),
+  )
   return differing.length === 0
     ? passed()
     : failed(

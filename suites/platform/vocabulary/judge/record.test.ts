@@ -32,6 +32,18 @@ test.each<[string, Exchange[], Exchange[], string]>([
   ['the same record', [same, same], [read({})], 'passed'],
   ['another retention', [same, same], [read({ policy_term: { retention: '$2.00' } })], 'failed'],
   ['a part that is gone', [same, same], [read({ policy_term: undefined })], 'failed'],
+  [
+    'an optional limit that one of two servers shows',
+    [same, same],
+    [read({ coverage_details: { utility_fraud_limit: '$1.00' } })],
+    'passed',
+  ],
+  [
+    'another optional limit',
+    [read({ coverage_details: { utility_fraud_limit: '$1.00' } })],
+    [read({ coverage_details: { utility_fraud_limit: '$2.00' } })],
+    'failed',
+  ],
   ['a message that is new', [same, same], [read({ message: 'updated' })], 'failed'],
   [
     'a link that is signed anew each time',
