@@ -34,6 +34,16 @@ export const conditionMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'no-proposal-of-a-raised-review',
+    says: 'The proposal of a quote under review waits for the reviewer, where its retention was raised',
+    kills: ['quote-proposal-in-underwriter-review'],
+    seenIn: ['documents/in-underwriter-review'],
+    change: refusingDocuments(
+      (name, { status, rating }) =>
+        name === 'quote-proposal' && status === 'underwriter_review' && rating?.raisedFrom !== undefined,
+    ),
+  },
+  {
     id: 'no-preview-after-a-review',
     says: 'A quote that went through review keeps the documents that it had then: none',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],

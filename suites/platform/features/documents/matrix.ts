@@ -1,7 +1,9 @@
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
+import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { createMade } from '../../vocabulary/quotes/in-forms.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
@@ -17,6 +19,15 @@ interface Seen {
 interface Trace extends Seen {
   /** A quote of the second partner, and the first one asking for it; absent where the second partner has none. */
   readonly second?: Seen
+  /** A quote in the same state whose retention was raised; absent where none comes to it. */
+  readonly raised?: Row
+}
+
+/** Recipes for a quote in some state whose retention is raised too. */
+const RAISED: Readonly<Partial<Record<QuoteState, Made>>> = {
+  ready_to_bind: { outcome: 'retention_raised' },
+  approved_rate: { outcome: 'approved_rate', also: ['retention_raised'] },
+  underwriter_review: { outcome: 'underwriter_review', also: ['retention_raised'] },
 }
 
 /** One scenario for each of the eight states: asks for all four documents, as both partners (3.documents, R12, R17, R18). */
@@ -30,6 +41,9 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     claims: [
       ...rowClaims<Trace>(state, ({ row }) => row),
       ...rowClaims<Trace>(state, ({ second }) => second?.row, 'of the second partner'),
+      ...(state in RAISED
+        ? rowClaims<Trace>(state, ({ raised }) => raised, 'whose retention was raised')
+        : []),
       ...strangerClaims<Trace>(`in ${state}`, (seen) => seen),
       ...strangerClaims<Trace>(`in ${state}, of the second partner`, ({ second }) => second),
     ],
@@ -52,7 +66,17 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
     const second = hasSecond
       ? await readAs(withCredentials(context, OTHER_PARTNER), OWN).catch(unlessUnable)
       : undefined
-    return { ...own, ...(second && { second }) }
+    const raised = await raisedIn(context, state).catch(unlessUnable)
+    return { ...own, ...(second && { second }), ...(raised && { raised }) }
   }
   return work === undefined ? read() : whileHeld(operator, work, read)
+}
+
+/** Reads the documents of a quote whose retention was raised; undefined where it comes to another state. */
+async function raisedIn(context: PlatformContext, state: QuoteState): Promise<Row | undefined> {
+  const made = RAISED[state]
+  if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
+  const { id } = await createMade(context, made)
+  const settled = await context.quotes.settle(id)
+  return settled.state === state ? readRow(context, id, state) : undefined
 }
