@@ -149,6 +149,20 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ['retry-attempt-*', 'breaker-*'],
   ),
   afterTheBreaker(
+    'every-partner-after-the-breaker',
+    'An endpoint that was taken back is found by its types alone, and gets events of every partner',
+    ['events-go-to-their-partner'],
+    ({ webhooks }) => ({
+      webhooks: {
+        wants: (endpoint, event, platform) =>
+          reEnabled.has(endpoint)
+            ? endpoint.events.includes(event.type)
+            : webhooks.wants(endpoint, event, platform),
+      },
+    }),
+    ['payload-partner-id-*'],
+  ),
+  afterTheBreaker(
     'every-type-after-the-breaker',
     'An endpoint that was taken back has lost its subscriptions and gets events of every type',
     ['events-go-to-subscribers'],
@@ -158,6 +172,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
           reEnabled.has(endpoint) || webhooks.wants(endpoint, event, platform),
       },
     }),
+    ['events-go-to-their-partner'],
   ),
   delivering(
     'gives-up-on-proposals-that-hang',

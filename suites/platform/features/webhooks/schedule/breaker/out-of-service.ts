@@ -6,6 +6,7 @@ import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import { eventsOfBroker, eventsOfPolicy, eventsWhenBack } from './every-type.ts'
+import { eventsOfOthers } from './of-others.ts'
 import type { OutOfService, Reenabled, Watched } from './trace.ts'
 
 /** How long the suite watches for late events, in milliseconds. */
@@ -108,6 +109,7 @@ export async function whileDisabled(
   // `broker.added` is the one type that `out` does not subscribe to; `spread` does.
   const broker = await eventsOfBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
+  const ofOthers = await eventsOfOthers(breaking, out)
   const again = await afterReenabling()
   // Comes last: a platform may treat both endpoints as one, and delete both.
   const successor = await successorOf(breaking.context, breaking.endpoints.spread)
@@ -120,6 +122,7 @@ export async function whileDisabled(
     again,
     ...(broker !== undefined && { broker }),
     ...(afterwards !== undefined && { afterwards }),
+    ...(ofOthers !== undefined && { ofOthers }),
     ...(successor !== undefined && { successor }),
     logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),

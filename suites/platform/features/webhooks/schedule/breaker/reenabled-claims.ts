@@ -17,6 +17,7 @@ import {
   nothingCame,
   stayed,
 } from './judged.ts'
+import { keptFromOthers } from './of-others.ts'
 import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
@@ -60,6 +61,11 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
     'breaker-lets-enabled-endpoints-work',
     (trace) => ifDisabled(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
     'for events of every type',
+  ),
+  claim(
+    'events-go-to-their-partner',
+    (trace) => ifDisabled(trace, ({ ofOthers }) => keptFromOthers(ofOthers)),
+    WHEN,
   ),
   once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
   once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>

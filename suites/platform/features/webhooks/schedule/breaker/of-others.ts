@@ -1,0 +1,42 @@
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, passed, unlessUnable, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { asSecondPartner } from '../../../conditions/asking.ts'
+import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
+import { breach } from '../../breach.ts'
+import { speaksOf, typeOf } from '../../event.ts'
+import { type Breaking, IN_FLIGHT_MS } from './endpoints.ts'
+
+/**
+ * Makes a quote of the second partner, and watches an endpoint of the first one.
+ *
+ * @returns the deliveries about that quote; undefined where no such quote becomes ready to bind
+ */
+export async function eventsOfOthers(
+  { context }: Breaking,
+  endpoint: WebhookEndpoint,
+): Promise<readonly Arrival[] | undefined> {
+  if (!context.facts.credentials.has('other_partner')) return undefined
+  const quote = await asSecondPartner(context, async (second) => {
+    const made = await second.quotes.create()
+    await waitUntilReady(second, made.id, 'credentials.other_partner')
+    return made
+  }).catch(unlessUnable)
+  if (quote === undefined) return undefined
+  await context.webhooks.watch(IN_FLIGHT_MS, IN_FLIGHT_MS)
+  return endpoint.arrivals().filter((one) => speaksOf(one, quote))
+}
+
+/** Judges that an endpoint got no event of another partner (R24). */
+export function keptFromOthers(ofOthers: readonly Arrival[] | undefined): Verdict {
+  if (ofOthers === undefined)
+    return cannotTell('no quote of a second partner was ready to bind', 'credentials.other_partner')
+  const [first] = ofOthers
+  return first === undefined
+    ? passed()
+    : breach(
+        first,
+        "events of the endpoint's own partner",
+        `${typeOf(first)} of another partner's quote`,
+        '/data',
+      )
+}
