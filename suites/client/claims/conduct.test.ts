@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
-import { performance, sent, straight, trace } from '../testing/trace.ts'
+import { performance, QUOTE, sent, straight, trace } from '../testing/trace.ts'
 import { conductClaims } from './conduct.ts'
 
 const after = (state: string, ...more: readonly (readonly Exchange[])[]) =>
@@ -15,6 +15,10 @@ const unpolled = () => ({
 const BIND = 'client-bind-only-when-ready'
 const UPDATE = 'client-update-only-where-it-applies'
 const RETRY = 'client-does-not-retry-400'
+const HEEDS = 'client-heeds-the-answer-to-an-update'
+
+const answeredUpdate = (status: string) =>
+  sent('update', { at: 2010, answer: JSON.stringify({ status: 'success', data: { id: QUOTE, status } }) })
 
 testPlayClaims('conduct', await loadSpec(), conductClaims, [
   { requirement: UPDATE, with: 'as it is', expected: 'passed' },
@@ -77,6 +81,36 @@ testPlayClaims('conduct', await loadSpec(), conductClaims, [
     with: 'a bind right behind an update',
     change: () => after('ready_to_bind', [sent('update', { at: 2010 }), sent('bind', { at: 2020 })]),
     expected: 'passed',
+  },
+  {
+    requirement: HEEDS,
+    with: 'a bind right behind an update to pending',
+    change: () => after('ready_to_bind', [answeredUpdate('pending'), sent('bind', { at: 2020 })]),
+    expected: 'failed',
+    finding: { observed: 'the update was answered with pending' },
+  },
+  {
+    requirement: HEEDS,
+    with: 'a look at the status before the bind',
+    change: () =>
+      after('ready_to_bind', [
+        answeredUpdate('pending'),
+        sent('status', { at: 4100, state: 'ready_to_bind' }),
+        sent('bind', { at: 4120 }),
+      ]),
+    expected: 'passed',
+  },
+  {
+    requirement: HEEDS,
+    with: 'another word for the update',
+    change: () => after('ready_to_bind', [answeredUpdate('queued'), sent('bind', { at: 2020 })]),
+    expected: 'passed',
+  },
+  {
+    requirement: HEEDS,
+    with: 'no update',
+    change: () => after('ready_to_bind', [sent('bind', { at: 2020 })]),
+    expected: 'cannot-tell',
   },
   { requirement: 'client-uses-the-quote-id', with: 'as it is', expected: 'passed' },
   {

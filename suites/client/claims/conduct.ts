@@ -10,6 +10,7 @@ import {
   quoteOf,
   quotesOf,
   stateInAnswer,
+  statusOfUpdate,
 } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
@@ -76,6 +77,26 @@ const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
       }),
 )
 
+/** Legal: a bind right behind an update whose answer says `ready_to_bind`, or no state of a quote at all. */
+const heedsAnUpdate = claim('client-heeds-the-answer-to-an-update', (trace, { spec: { lifecycle } }) =>
+  each(trace, (performance) => {
+    const binds = withState(performance, 'bind').flatMap(({ one, before }) => {
+      const answered = before.filter((other) => endedAt(other) <= one.targetMs)
+      const tells = (other: Exchange) => stateInAnswer(other) ?? statusOfUpdate(other)
+      const last = answered.findLast((other) => tells(other) !== undefined)
+      return answered.some((other) => statusOfUpdate(other) !== undefined) && last ? [{ one, last }] : []
+    })
+    const findings = binds.flatMap(({ one, last }) => {
+      const status = statusOfUpdate(last)
+      const isState = lifecycle.states.some(({ name }) => name === status)
+      return status === undefined || status === 'ready_to_bind' || !isState
+        ? []
+        : [finding(one, 'the status is read before the bind', `the update was answered with ${status}`)]
+    })
+    return judged(binds.length, findings, 'no bind followed an update')
+  }),
+)
+
 /** Legal: the id in capitals, since it is a UUID. */
 const usesTheId = claim('client-uses-the-quote-id', (trace) =>
   each(trace, (performance) => {
@@ -124,4 +145,10 @@ const isSameQuote = (one: Exchange, other: Exchange): boolean =>
   one.quoteId !== undefined && quoteOf(other) === one.quoteId.toLowerCase()
 
 /** Statements about when a client does what. */
-export const conductClaims = [updatesWhereTheyApply, bindsWhenReady, usesTheId, doesNotRetry400]
+export const conductClaims = [
+  updatesWhereTheyApply,
+  bindsWhenReady,
+  heedsAnUpdate,
+  usesTheId,
+  doesNotRetry400,
+]

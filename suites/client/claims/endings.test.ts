@@ -6,6 +6,7 @@ import {
   comesToAnEnd,
   endsAt,
   endsInOrder,
+  saysWhatIsMissing,
   saysWhatItCouldNotDo,
   takesADecline,
   takesAnError,
@@ -175,6 +176,28 @@ testPlayClaims(
       requirement: WRITES,
       with: 'no result and code 1',
       change: left({ ...code(1), result: { kind: 'missing' } }),
+      expected: 'passed',
+    },
+  ],
+)
+
+testPlayClaims(
+  'what is said of documents that are missing',
+  await loadSpec(),
+  [saysWhatIsMissing],
+  [
+    { requirement: COULD_NOT, with: 'as it is', expected: 'passed' },
+    { requirement: COULD_NOT, with: 'no document', change: left({ files: [] }), expected: 'failed' },
+    {
+      requirement: COULD_NOT,
+      with: 'no document and code 1',
+      change: left({ ...code(1), files: [] }),
+      expected: 'passed',
+    },
+    {
+      requirement: COULD_NOT,
+      with: 'no document and an error in the result',
+      change: left({ ...wrote({ quote_id: QUOTE, quote_status: 'issued', error: 'cut' }), files: [] }),
       expected: 'passed',
     },
   ],

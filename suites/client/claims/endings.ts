@@ -107,6 +107,29 @@ export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do',
   }),
 )
 
+/** The documents of a journey, each with its step and the file that it is kept in. */
+const KEPT = [
+  ['proposal', 'proposal.pdf'],
+  ['policy', 'policy.pdf'],
+] as const
+
+/** Legal: a code other than 0, or the error in `result.json`. With 0 alone the client says that it has its documents. */
+export const saysWhatIsMissing = claim('client-reports-what-it-could-not-do', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run) => {
+      if (run.end.kind !== 'exited' || run.end.code !== 0 || resultOf(run)?.error !== undefined) return []
+      const missing = KEPT.filter(
+        ([step, name]) => trace.journey.includes(step) && run.files.every((file) => file.name !== name),
+      )
+      return missing.map(([, name]) => ({
+        expected: `${name}, or another code than 0`,
+        observed: endOf(run),
+        at: 'exit code',
+      }))
+    }),
+  ),
+)
+
 /** Legal: a client that gives up during a rating. It must end with a code other than 0, since its journey is not complete. */
 export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) =>

@@ -1,6 +1,6 @@
 import type { FaultAction } from '../../../conformance/ports/client.ts'
 import { savesNoPartOfADocument, waitsOn409 } from '../claims/documents.ts'
-import { endsInOrder, writesWhereItEndsWell } from '../claims/endings.ts'
+import { endsInOrder, saysWhatIsMissing, writesWhereItEndsWell } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims } from '../claims/polling.ts'
 import { survivesLostConnections } from '../claims/retries.ts'
@@ -54,7 +54,13 @@ export const connections: readonly ClientScenario[] = [
     play: {
       faults: (['quote-proposal', 'policy'] as const).map((on) => met(on, CUT)),
     },
-    claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
+    claims: [
+      ...inEveryPlay,
+      survivesLostConnections,
+      writesWhereItEndsWell,
+      saysWhatIsMissing,
+      ...savesNoPartOfADocument,
+    ],
   }),
   played({
     id: 'connections/lost-before-a-409',

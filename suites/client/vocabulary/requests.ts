@@ -35,6 +35,12 @@ export function stateInAnswer(exchange: Exchange): string | undefined {
   return typeof state === 'string' ? state : undefined
 }
 
+/** The status in the answer to an update; undefined for any other answer. Which words it may be is not shown (2.5). */
+export function statusOfUpdate(exchange: Exchange): string | undefined {
+  const status = exchange.operation === 'update' ? dataOf(exchange)?.status : undefined
+  return typeof status === 'string' ? status : undefined
+}
+
 /** The id of the quote that a request is about, in lower case. For a submission it is read from the answer. */
 export function quoteOf(exchange: Exchange): string | undefined {
   if (exchange.operation !== 'submit') return exchange.quoteId?.toLowerCase()

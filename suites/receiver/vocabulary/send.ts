@@ -74,18 +74,23 @@ export function deliverOne(
   return driveOne(context, () => context.send(delivery()), isAccepted)
 }
 
-/** Delivers drafts with valid signatures. */
+/**
+ * Delivers drafts with valid signatures. What is sent again alone is another event, unless its id is what matters: a receiver that
+ * was too late may answer a repeat at once.
+ */
 export function deliverEach<Kind extends string>(
   context: ReceiverContext,
   what: string,
   drafts: readonly Named<Kind>[],
 ): Promise<readonly Answered<Kind>[]> {
-  const one = async ({ name, kind, draft }: Named<Kind>): Promise<Answered<Kind>> => ({
-    name,
-    kind,
-    id: draft.id,
-    exchange: await context.send(context.signed(draft)),
-  })
+  const sent = new Set<Named<Kind>>()
+  const one = async (item: Named<Kind>): Promise<Answered<Kind>> => {
+    const { name, kind } = item
+    const isAgain = sent.has(item) && kind !== 'id'
+    sent.add(item)
+    const draft = isAgain ? { ...item.draft, id: context.draft('quote.created').id } : item.draft
+    return { name, kind, id: draft.id, exchange: await context.send(context.signed(draft)) }
+  }
   return driveEach(context, what, drafts, one, ({ exchange }) => isAcceptedInTime(exchange, context.spec))
 }
 

@@ -32,6 +32,17 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       client.pauseMs = (attempt) => (isSecond ? 500 : usual(attempt))
     },
   ),
+  'binds right behind an update that put the quote back': warned(
+    'journeys/rated-again',
+    'client-heeds-the-answer-to-an-update',
+    (client) => {
+      client.update = async (id, state) => {
+        if (client.journey.includes('update') && client.updatesIn.includes(state))
+          await client.dataOf('update', id, client.updateBody())
+        return state
+      }
+    },
+  ),
   'repeats a bind without its body where the answer is slow': defect(
     'journeys/slow-writes',
     'client-bind-sends-empty-object',

@@ -26,6 +26,15 @@ function behindChunks(): (got: Got) => boolean {
   }
 }
 
+function behindUnread(): NonNullable<Defect['changes']['first']> {
+  const unread = new WeakSet<object>()
+  return ({ connection, headers }) => {
+    if (unread.delete(connection)) return 400
+    if (headers['x-platform-signature'] === undefined) unread.add(connection)
+    return undefined
+  }
+}
+
 function onceOnEach(): NonNullable<Defect['changes']['write']> {
   const answered = new WeakSet<object>()
   return (response, status, { connection }) => {
@@ -69,6 +78,11 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
   'expects chunks on a connection that had some': {
     changes: breaking(behindChunks()),
     in: FRAMING,
+    finds: ['receiver-accepts-a-kept-connection'],
+  },
+  'leaves the body of what it refuses by its headers before the next delivery': {
+    changes: { first: behindUnread() },
+    in: 'forgeries/over-one-connection',
     finds: ['receiver-accepts-a-kept-connection'],
   },
   'answers one delivery on a connection': {

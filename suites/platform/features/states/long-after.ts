@@ -26,6 +26,8 @@ interface Trace {
   readonly issued?: Row
   /** Documents of quotes in other states that last, by their states. */
   readonly others: Readonly<Partial<Record<QuoteState, Row>>>
+  /** Documents of a quote whose review was approved after all that time, if it became ready to bind. */
+  readonly approved?: Row
   /** The bind of another quote that was still ready a day later, and the issue of its policy. */
   readonly late?: { readonly bind: Exchange; readonly issuing: PolledState }
   /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
@@ -77,14 +79,15 @@ export const longAfter = (spec: Spec): PlatformScenario =>
         const row = await rowIn(context, quote, state)
         if (row !== undefined) others[state] = row
       }
-      await approveLate(context, inStates)
       const rows = {
+        approved: await approveLate(context, inStates),
         ready: await rowIn(context, ready, 'ready_to_bind'),
         issued: await rowIn(context, issued, 'issued'),
       }
       return {
         ...(rows.ready && { ready: rows.ready }),
         ...(rows.issued && { issued: rows.issued }),
+        ...(rows.approved && { approved: rows.approved }),
         others,
         ...(released && { released }),
         ...(late && { late: { bind: late, issuing: await quotes.issue(next.id) } }),
@@ -106,6 +109,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       ),
       ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
       ...rowClaims<Trace>('issued', ({ issued }) => issued),
+      ...rowClaims<Trace>('ready_to_bind', ({ approved }) => approved, 'whose review was approved late'),
       ...LASTING.flatMap((state) => rowClaims<Trace>(state, ({ others }) => others[state])),
       ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
     ],
@@ -117,17 +121,18 @@ async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState)
   return seen.state === state ? readRow(context, id, state) : undefined
 }
 
-/** Approves reviews that began a month ago, and reads where their quotes come to. An operator may refuse that. */
-async function approveLate({ operator, quotes }: PlatformContext, all: readonly Lasting[]): Promise<void> {
-  if (!operator.can('review_approve')) return
-  for (const { quote } of all.filter(({ state }) => state === 'underwriter_review')) {
-    try {
-      await operator.perform('review_approve', { quote_id: quote.id })
-      await quotes.reviewed(quote.id)
-    } catch (error) {
-      unlessUnable(error)
-    }
+/** Approves a review that began a month ago, and reads the documents of its quote. An operator may refuse that. */
+async function approveLate(context: PlatformContext, all: readonly Lasting[]): Promise<Row | undefined> {
+  const { operator, quotes } = context
+  const { quote } = all.find(({ state }) => state === 'underwriter_review') ?? {}
+  if (quote === undefined || !operator.can('review_approve')) return undefined
+  try {
+    await operator.perform('review_approve', { quote_id: quote.id })
+    await quotes.reviewed(quote.id)
+  } catch (error) {
+    return unlessUnable(error)
   }
+  return rowIn(context, quote, 'ready_to_bind')
 }
 
 function isIssued(released: PolledState | undefined): Verdict {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import type { Changes } from '../../vocabulary/draft.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { refusedOne } from './judge.ts'
@@ -58,6 +59,9 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
   ],
 })
 
+/** Deliveries that a receiver may refuse by their headers alone. What it leaves unread comes before the next delivery. */
+const INCOMPLETE: readonly Changes[] = [{ id: null }, { timestamp: null }]
+
 async function roundOf(context: ReceiverContext, type: EventType): Promise<Round> {
   const { draft, signed, changed, sendOverOne, time } = context
   const { isSlow } = await time()
@@ -67,16 +71,18 @@ async function roundOf(context: ReceiverContext, type: EventType): Promise<Round
     changed(draft(type), { signature: '0'.repeat(64) }),
     // The same headers but for one: a receiver that keeps those of the request before would find the signature.
     ...(isSlow ? [] : [signed(event), changed(event, { signature: null })]),
+    ...(isSlow ? [] : INCOMPLETE.flatMap((lack) => [signed(draft(type)), changed(draft(type), lack)])),
+    signed(draft(type)),
     changed(draft(type), { signature: null }),
     signed(draft(type)),
   ])
-  const [unsigned, last] = others.slice(-2)
-  if (wrong === undefined || unsigned === undefined || last === undefined)
+  const [before, unsigned, last] = others.slice(-3)
+  if (wrong === undefined || before === undefined || unsigned === undefined || last === undefined)
     throw new RangeError('a delivery over one connection has no exchange')
-  const [again, stripped] = others.slice(0, -2)
+  const [again, stripped, ...mixed] = others.slice(0, -3)
   return {
     ...{ type, wrong, unsigned, last },
-    right: [...(again ? [again] : []), last],
+    right: [...(again ? [again] : []), ...mixed.filter((_, place) => place % 2 === 0), before, last],
     ...(stripped && { stripped }),
   }
 }
