@@ -105,6 +105,26 @@ export const conditionMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'no-policy-preview-of-a-review-approved-late',
+    says: 'What the policy preview is made of is kept for a day, and a review may take longer',
+    kills: ['policy-preview-in-ready-to-bind'],
+    also: ['policy-preview-*'],
+    seenIn: ['states/long-after'],
+    change(base) {
+      const late = new WeakSet<Quote>()
+      const refusing = refusingDocuments((name, quote) => name === 'policy-preview' && late.has(quote))
+      return {
+        ...refusing(base),
+        effects: {
+          ready_to_bind(quote, platform) {
+            if (platform.clock.now() - quote.createdAt > 25 * 3_600_000) late.add(quote)
+            base.effects.ready_to_bind(quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'quotes-belong-to-a-token',
     says: 'What was asked for with one token is not found with the next',
     kills: ['quote-preview-in-ready-to-bind'],
