@@ -75,8 +75,8 @@ export function deliverOne(
 }
 
 /**
- * Delivers drafts with valid signatures. What is sent again alone is another event, unless its id is what matters: a receiver that
- * was too late may answer a repeat at once.
+ * Delivers drafts with valid signatures. A draft that is sent again alone gets another id, unless its id is what matters. A
+ * receiver that was too late may answer a repeat at once.
  */
 export function deliverEach<Kind extends string>(
   context: ReceiverContext,

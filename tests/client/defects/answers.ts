@@ -49,17 +49,6 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
-  'leaves out a document that breaks off, and says nothing of it': defect(
-    'connections/cut-documents',
-    'client-reports-what-it-could-not-do',
-    (client) => {
-      const usual = client.save.bind(client)
-      client.retries = (operation) => !/policy|proposal/.test(operation)
-      client.save = async (...given) => {
-        await usual(...given).catch(() => undefined)
-      }
-    },
-  ),
   'reads a million bytes at most': defect('answers/pieces', 'client-saves-the-policy', (client) => {
     const wire = client.wire.bind(client)
     client.wire = async (sent) => {

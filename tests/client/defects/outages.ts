@@ -165,6 +165,17 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'leaves out a document that breaks off, and says nothing of it': defect(
+    'connections/cut-documents',
+    'client-reports-what-it-could-not-do',
+    (client) => {
+      const usual = client.save.bind(client)
+      client.retries = (operation) => !/policy|proposal/.test(operation)
+      client.save = async (...given) => {
+        await usual(...given).catch(() => undefined)
+      }
+    },
+  ),
   'binds a quote that its update took to a review': defect(
     'journeys/reviewed-again',
     'client-bind-only-when-ready',
