@@ -19,6 +19,7 @@ import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
 import { partnerAccounts } from './features/office/account-scenario.ts'
 import { m2mClients } from './features/office/client-scenario.ts'
+import { eventsOverRotation } from './features/office/events-over-rotation.ts'
 import { integrationKeys } from './features/office/key-scenario.ts'
 import { onboarding } from './features/office/onboarding.ts'
 import { webhookKeys } from './features/office/webhook-key-scenario.ts'
@@ -207,6 +208,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       partnerAccounts,
       m2mClients,
       integrationKeys,
+      eventsOverRotation,
       webhookKeys,
       onboarding,
       tokenLongExpired,

@@ -8,7 +8,6 @@ import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import { statusIs } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
@@ -94,7 +93,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     if (!arrived) return undefined
     const received = endpoint.arrivals().map(typeOf)
     const isInTime = (state = '') => !earlyFor(type).includes(state)
-    const { reads, last: status, watchedMs } = await quotes.follow(quote.id, isInTime, LAG_MS)
+    const { reads, last: status, watchedMs } = await quotes.caughtUp(quote.id, isInTime)
     const read: Exchange[] = []
     for (const name of documents) read.push(await api.document(name, quote.id))
     return { status, lagMs: reads.length > 1 ? watchedMs : 0, documents: read, received }

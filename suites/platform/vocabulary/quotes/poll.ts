@@ -27,6 +27,11 @@ export interface Watch {
   reviewed(id: string): Promise<PolledState>
   /** Waits until an accepted bind is complete; by default for as long as an issue may take. */
   issue(id: string, withinMs?: number): Promise<PolledState>
+  /**
+   * Reads the status until a condition holds, or an event has been told of for so long that reads no longer lag behind it. Target
+   * time and real time pass alike, since a platform may lag by either.
+   */
+  caughtUp(id: string, until: (state: string | undefined) => boolean): Promise<PolledState>
   /** Lets time pass and reads the status several times, to see that nothing changes. */
   stays(id: string): Promise<PolledState>
   /** Asks for a document until it is there or the proposal's deadline is over. Returns every attempt, oldest first. */
@@ -40,6 +45,10 @@ const ABSENCE_MS = 5_000
 
 /** How many times the suite reads in that window. */
 const ABSENCE_READS = 4
+
+/** How long reads may lag behind an event that was told of, and the time between two of them, in milliseconds. */
+const BEHIND_EVENT_MS = 2000
+const CATCHING_UP_MS = 100
 
 /** Pause after the first read: short, so that short-lived states are seen. It doubles up to the profile's polling interval. */
 const FIRST_PAUSE_MS = 100
@@ -109,6 +118,18 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     reviewed: (id) => follow(id, isReviewed, timing.rating),
     issue: (id, withinMs = timing.issue) =>
       follow(id, (state) => state !== undefined && state !== 'bound' && state !== 'ready_to_bind', withinMs),
+    async caughtUp(id, until) {
+      const start = clock.now()
+      const reads: Exchange[] = []
+      for (let waitedMs = 0; ; waitedMs += CATCHING_UP_MS) {
+        const last = await api.status(id)
+        reads.push(last)
+        const state = presentStateOf(last)
+        if (until(state) || waitedMs >= BEHIND_EVENT_MS)
+          return { reads, last, state, watchedMs: clock.now() - start }
+        await clock.sleep(CATCHING_UP_MS)
+      }
+    },
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]

@@ -7,7 +7,6 @@ import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
-import { notingClients } from './submitted-by.ts'
 
 type When = (course: Course, quote: Quote, platform: Platform) => boolean
 
@@ -183,47 +182,6 @@ export const combinedEventMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'no-events-of-an-inactive-client',
-    says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
-    kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
-    seenIn: ['webhooks/conditions'],
-    change(base) {
-      const { operations, clientOf } = notingClients(base)
-      return {
-        operations,
-        events: {
-          made(type, subject, platform) {
-            const id = clientOf(subject)
-            const isInactive = id !== undefined && platform.directory.clients.get(id)?.status === 'inactive'
-            return isInactive ? [] : base.events.made(type, subject, platform)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'events-of-another-client-name-it-as-partner',
-    says: 'The partner in an event is read from the token of the submission, rightly so for the first client alone',
-    kills: ['payload-partner-id-kept'],
-    also: ['payload-partner-id-*', 'events-go-to-their-partner'],
-    seenIn: ['webhooks/conditions'],
-    change(base) {
-      const { operations, clientOf } = notingClients(base)
-      return {
-        operations,
-        events: {
-          body(event, platform) {
-            const [first] = platform.directory.clients.keys()
-            const data = event.data as { readonly quoteId?: string }
-            const partnerId = clientOf(platform.quotes.get(data.quoteId ?? ''))
-            const isFirst = partnerId === undefined || partnerId === first
-            return base.events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
-          },
-        },
-      }
-    },
   },
   {
     id: 'a-second-partner-signed-for-by-the-first',

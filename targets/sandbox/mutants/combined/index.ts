@@ -22,6 +22,7 @@ import { combinedRequestMutants } from './requests.ts'
 import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
 import { strangerMutants } from './strangers.ts'
+import { submittedWithMutants } from './submitted-with.ts'
 import { combinedValidationMutants } from './validation.ts'
 import { waitingMutants } from './waiting.ts'
 
@@ -47,6 +48,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...partnerMutants,
   ...lateStateMutants,
   ...secondPartnerMutants,
+  ...submittedWithMutants,
   ...atOnceMutants,
   ...alikeMutants,
   ...elsewhereMutants,

@@ -5,7 +5,6 @@ import { type PlatformContext, platformContext } from '../../../vocabulary/conte
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import { createInForm, createMade } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { LAG_MS } from '../../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
 import type { Condition } from './table.ts'
@@ -166,7 +165,7 @@ export async function toPolicy(
 /** Reads what `policy.created` tells of. The status may lag behind the event for a moment. */
 async function toldOf({ api, quotes }: PlatformContext, { id }: Quote): Promise<Course['told']> {
   const isIssued = (state?: string) => state !== 'ready_to_bind' && state !== 'bound'
-  const { last: status } = await quotes.follow(id, isIssued, LAG_MS)
+  const { last: status } = await quotes.caughtUp(id, isIssued)
   return { status, policy: await api.document('policy', id) }
 }
 

@@ -1,0 +1,99 @@
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { IntegrationKey } from '../../office/directory.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** The credentials of a submission, which the platform itself does not keep. */
+interface Credentials {
+  readonly clientId?: string
+  readonly key?: IntegrationKey
+}
+
+/** Notes with which credentials each quote was submitted. */
+function notingCredentials({ operations }: Behaviour): {
+  readonly operations: NonNullable<BehaviourChanges['operations']>
+  credentialsOf(subject: unknown): Credentials | undefined
+} {
+  const noted = new WeakMap<object, Credentials>()
+  return {
+    operations: {
+      async submit(call, platform) {
+        const before = new Set<Quote>(platform.quotes.values())
+        const answer = await operations.submit(call, platform)
+        const { authorization, 'x-integration-key': given } = call.headers
+        const clientId = platform.tokens.get(String(authorization).replace(/^bearer /i, ''))?.clientId
+        const key = Object.values(call.partner.keys).find(({ secret }) => secret.is(String(given)))
+        for (const quote of platform.quotes.values())
+          if (!before.has(quote)) noted.set(quote, { ...(clientId && { clientId }), ...(key && { key }) })
+        return answer
+      },
+    },
+    credentialsOf: (subject) =>
+      typeof subject === 'object' && subject !== null ? noted.get(subject) : undefined,
+  }
+}
+
+/** Events that depend on the credentials of the submission, which may be gone by then (5.rule.4, 5.rule.6, 6). */
+export const submittedWithMutants: readonly Mutant[] = [
+  {
+    id: 'no-events-of-an-inactive-client',
+    says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
+    kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
+    seenIn: ['webhooks/conditions'],
+    change(base) {
+      const { operations, credentialsOf } = notingCredentials(base)
+      return {
+        operations,
+        events: {
+          made(type, subject, platform) {
+            const id = credentialsOf(subject)?.clientId
+            const isInactive = id !== undefined && platform.directory.clients.get(id)?.status === 'inactive'
+            return isInactive ? [] : base.events.made(type, subject, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'events-of-another-client-name-it-as-partner',
+    says: 'The partner in an event is read from the token of the submission, rightly so for the first client alone',
+    kills: ['payload-partner-id-kept'],
+    also: ['payload-partner-id-*', 'events-go-to-their-partner'],
+    seenIn: ['webhooks/conditions'],
+    change(base) {
+      const { operations, credentialsOf } = notingCredentials(base)
+      return {
+        operations,
+        events: {
+          body(event, platform) {
+            const [first] = platform.directory.clients.keys()
+            const data = event.data as { readonly quoteId?: string }
+            const partnerId = credentialsOf(platform.quotes.get(data.quoteId ?? ''))?.clientId
+            const isFirst = partnerId === undefined || partnerId === first
+            return base.events.body(isFirst ? event : { ...event, data: { ...data, partnerId } }, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'no-events-once-a-key-is-replaced',
+    says: 'An event is sent for whoever had the key of the submission, and nobody has it once it was replaced',
+    kills: ['policy-created-emitted'],
+    seenIn: ['office/events-over-rotation'],
+    change(base) {
+      const { operations, credentialsOf } = notingCredentials(base)
+      return {
+        operations,
+        events: {
+          made(type, subject, platform) {
+            const key = credentialsOf(subject)?.key
+            const partners = [...platform.directory.partners.values()]
+            const isHeld = partners.some(({ keys }) => Object.values(keys).some((one) => one === key))
+            return key === undefined || isHeld ? base.events.made(type, subject, platform) : []
+          },
+        },
+      }
+    },
+  },
+]
