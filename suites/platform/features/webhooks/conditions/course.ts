@@ -108,7 +108,11 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   if (condition.review !== undefined && state === 'underwriter_review') {
     // A quote may have a proposal under review, which is no longer there once it is declined.
     if (condition.review === 'decline')
-      await context.webhooks.until(() => announcements() > 0, facts.timing.proposal)
+      await context.webhooks.until(
+        () => announcements() > 0,
+        facts.timing.proposal,
+        facts.timing.pollInterval,
+      )
     former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
     await context.webhooks.until(() => announcements() > former, facts.timing.pollInterval)
