@@ -3,9 +3,9 @@ import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../confor
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { WebhookListener } from './listener.ts'
+import { nextStep, stepAfter } from './steps.ts'
 import type { LeaseTime, Pauses } from './time.ts'
 
-const STEP_MS = 250
 const LONG_STEP_MS = 1000
 /** The steps of a moved clock, in milliseconds, while the platform gets real time for its work. */
 const BESIDE_STEP_MS = 100
@@ -81,14 +81,16 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const look = async (
     condition: () => boolean,
     withinMs: number,
-    stepMs: number = STEP_MS,
+    given: number | undefined,
     deadline: { expired(): boolean },
   ): Promise<boolean> => {
     await receiver.settle()
-    const end = time.now() + withinMs
+    const start = time.now()
+    const end = start + withinMs
     for (;;) {
       if (condition()) return true
       const left = end - time.now()
+      const stepMs = given ?? stepAfter(time.now() - start, time.virtual)
       if (left <= 0 && deadline.expired()) return false
       const step = left > 0 ? nextStep(left, Math.max(1, stepMs), time.now()) : BESIDE_STEP_MS
       if (time.virtual && Math.min(left, stepMs) >= LONG_STEP_MS) await receiver.settle(true)
@@ -228,12 +230,6 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     },
   }
 }
-
-/**
- * The steps of all waiting scenarios end at the same moments, multiples of the step, so that one move of a clock serves them all.
- */
-const nextStep = (leftMs: number, stepMs: number, now: number): number =>
-  leftMs <= stepMs ? leftMs : stepMs - (now % stepMs)
 
 const owner = (partnerId: string | undefined): { readonly partner_id?: string } =>
   partnerId === undefined ? {} : { partner_id: partnerId }
