@@ -1,8 +1,8 @@
 const STEP_MS = 250
 /** The longest step of a wait whose steps grow, within the deadline of a delivery (8). */
 const MOST_MS = 2000
-/** A step is at most this part of the time that was waited before it. */
-const PART = 16
+/** A longer step begins only after a wait of so many steps of its length. */
+const STEPS_BEFORE = 16
 
 /**
  * The length of the next step of a wait, in milliseconds. Where a wait lasts, its steps grow on a moved clock, since each of them
@@ -10,7 +10,7 @@ const PART = 16
  */
 export function stepAfter(waitedMs: number, isVirtual: boolean): number {
   let step = STEP_MS
-  while (isVirtual && step < MOST_MS && waitedMs >= 2 * step * PART) step *= 2
+  while (isVirtual && step < MOST_MS && waitedMs >= 2 * step * STEPS_BEFORE) step *= 2
   return step
 }
 

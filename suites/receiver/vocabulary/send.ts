@@ -15,6 +15,8 @@ export interface Named<Kind extends string = string> extends Item {
   /** The kind by which claims select deliveries. */
   readonly kind: Kind
   readonly draft: Draft
+  /** True where its Event-ID is what matters. */
+  readonly keepsId?: boolean
 }
 
 /** A delivery that was sent under an Event-ID, and its name in the scenario. */
@@ -75,7 +77,7 @@ export function deliverOne(
 }
 
 /**
- * Delivers drafts with valid signatures. A draft that is sent again alone gets another id, unless its id is what matters. A
+ * Delivers drafts with valid signatures. A draft that is sent again alone gets another id, unless it keeps its own. A
  * receiver that was too late may answer a repeat at once.
  */
 export function deliverEach<Kind extends string>(
@@ -86,7 +88,7 @@ export function deliverEach<Kind extends string>(
   const sent = new Set<Named<Kind>>()
   const one = async (item: Named<Kind>): Promise<Answered<Kind>> => {
     const { name, kind } = item
-    const isAgain = sent.has(item) && kind !== 'id'
+    const isAgain = sent.has(item) && item.keepsId !== true
     sent.add(item)
     const draft = isAgain ? { ...item.draft, id: context.draft('quote.created').id } : item.draft
     return { name, kind, id: draft.id, exchange: await context.send(context.signed(draft)) }

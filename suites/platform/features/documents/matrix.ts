@@ -3,8 +3,10 @@ import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { at } from '../../vocabulary/judge/json.ts'
 import { createMade } from '../../vocabulary/quotes/in-forms.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
+import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
@@ -76,7 +78,10 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
 async function raisedIn(context: PlatformContext, state: QuoteState): Promise<Row | undefined> {
   const made = RAISED[state]
   if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
-  const { id } = await createMade(context, made)
-  const settled = await context.quotes.settle(id)
-  return settled.state === state ? readRow(context, id, state) : undefined
+  const { id, submission } = await createMade(context, made)
+  const { state: reached, last } = await context.quotes.settle(id)
+  const rated = amountOf(at(recordOf(last), '/policy_term/retention'))
+  const submitted = amountOf(submission.retention)
+  const isRaised = rated !== undefined && submitted !== undefined && rated > submitted
+  return reached === state && isRaised ? readRow(context, id, state) : undefined
 }

@@ -23,7 +23,7 @@ export const propertiesOf = ({ id, name, description, secret }: NewClient): Clie
 /** The status of a client. Its page may also show its account. */
 export const CLIENT: Thing = {
   words: ['active', 'inactive'],
-  others: /account|partner|compan|organi[sz]ation/i,
+  others: /(?<!service[-_ ]?)account|partner|compan|organi[sz]ation/i,
 }
 
 /** Judges that a portal shows each property of a client, whatever its status is (2.6, R36). */

@@ -17,6 +17,7 @@ describe('a status', () => {
     [{ clients: [{ status: 'inactive' }], account: { state: 'active' } }, 'active'],
     [{ client_status: 'inactive', phase: 'active' }, 'active'],
     [{ data: { client: { status: 'inactive' } } }, 'inactive'],
+    [{ client: { status: 'denied' }, address: { state: 'TX' } }, 'denied'],
     [{ active: true }, undefined],
     [undefined, undefined],
   ])('in %j is %s', (shown, status) => {

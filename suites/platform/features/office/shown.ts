@@ -56,12 +56,19 @@ export function statusIn(shown: unknown, { words, others }: Thing): string | und
   const all = [...leavesOf(shown).filter(({ value }) => typeof value === 'string')]
   const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(plainText(value)))
   const own = inside.filter(({ path }) => !others.test(path))
-  const found = wordIn(own, words) ?? wordIn(inside, words) ?? wordIn(all, words)
+  const isWord = ({ value }: Leaf) => words.includes(plainText(value).toLowerCase())
+  const found =
+    own.find(isNamedStatus) ??
+    wordIn(own.filter(isWord), words) ??
+    wordIn(inside, words) ??
+    wordIn(all, words)
   return found === undefined ? undefined : plainText(found.value)
 }
 
+const isNamedStatus = ({ name, depth }: Leaf): boolean => depth === 0 || /^status$/i.test(name)
+
 const wordIn = (texts: readonly Leaf[], words: readonly string[]): Leaf | undefined =>
-  texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
+  texts.find(isNamedStatus) ??
   texts.find(({ name }) => /status$|^state$/i.test(name)) ??
   texts.find(({ value }) => words.includes(plainText(value).toLowerCase()))
 

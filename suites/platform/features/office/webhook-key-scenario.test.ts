@@ -39,12 +39,6 @@ testClaims(webhookKeys, {
       expected: 'cannot-tell',
     },
     {
-      requirement: 'webhook-key-registers-accounts',
-      with: 'no account for the first of two keys',
-      change: () => trace({ active: closed, again: closed }),
-      expected: 'failed',
-    },
-    {
       requirement: 'observe-webhook-key-used-twice',
       with: 'no second account for one key',
       change: () => trace({ again: closed }),

@@ -43,18 +43,18 @@ export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
 /** Judges that active keys open accounts. A refusal of a wrong key decides only if an active one opens an account. */
 function opens(active: Step, refusal: Verdict, other: Step): Verdict {
   if (refusal.kind === 'failed') return refusal
-  return all([opensBeside(active, other), refusal, opensBeside(other, active)])
+  return all([
+    whenDone(active, () => passed()),
+    refusal,
+    other.kind === 'refused' && active.kind === 'done'
+      ? failed({
+          expected: 'an account for an active webhook key',
+          observed: 'a refusal',
+          exchange: other.exchange.id,
+        })
+      : whenDone(other, () => passed()),
+  ])
 }
-
-/** Judges that a key opens an account which nobody revoked. A refusal decides only if another key opens one. */
-const opensBeside = (own: Step, another: Step): Verdict =>
-  own.kind === 'refused' && another.kind === 'done'
-    ? failed({
-        expected: 'an account for an active webhook key',
-        observed: 'a refusal',
-        exchange: own.exchange.id,
-      })
-    : whenDone(own, () => passed())
 
 function signsNothing(deliveries: WebhookKeysTrace['deliveries']): Verdict {
   if ('left' in deliveries) return deliveries.left

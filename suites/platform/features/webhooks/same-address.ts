@@ -101,8 +101,12 @@ async function breakSecond(
   const failing = await readyQuotes(context, breaker.failures)
   const isThere = (quote: Quote) =>
     cameOf(first, OF_SECOND, quote).length > 0 && cameOf(first, COMMON, quote).length > 1
-  // Other deliveries end before the clock moves far: they must not miss their deadline.
-  await arrived(context, () => failing.every(isThere))
+  const isFailure = ({ answered }: Arrival) => answered.kind !== 'answer' || answered.status !== 200
+  const hasFailed = () => first.arrivals().filter(isFailure).length >= breaker.failures
+  await arrived(context, () => failing.every(isThere) || hasFailed())
+  // Other deliveries end before the clock moves far: they must not miss their deadline. What is disabled gets no more of them.
+  if ((await waitsUntilDisabled(context, second)) !== 'disabled')
+    await arrived(context, () => failing.every(isThere))
   // In real time no event fails for good here: that takes minutes, in which nothing else could run.
   const most = clock.virtual ? attempts.length : breaker.failures
   const patienceMs = climbMs(most, spec.delivery, facts.timing.deliverySlack)
@@ -120,7 +124,6 @@ async function breakSecond(
   }
   if (next !== undefined) await arrived(context, () => nextOf(next).length > 0)
   const statusOfFirst = await statusOf(context, first).catch(unlessUnable)
-  const isFailure = ({ answered }: Arrival) => answered.kind !== 'answer' || answered.status !== 200
   return {
     failures: first.arrivals().filter(isFailure),
     ...(statusOfFirst !== undefined && { first: statusOfFirst }),

@@ -29,7 +29,7 @@ const RENEWED = '/checkout_link'
 
 /**
  * Pointers of optional fields within a part of a record. A server may leave them out, and another one of the same platform may
- * show them (R8). The message is not one of them: a request may add it.
+ * show them (R7). The message is not one of them: a request may add it.
  */
 const optionalIn = onceFor(
   (spec: Spec): ReadonlySet<string> =>

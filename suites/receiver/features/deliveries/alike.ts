@@ -24,6 +24,7 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
     name,
     draft: draft('quote.created', given),
     variant,
+    keepsId: given.id !== undefined,
   })
   return [
     named('equal', 'equal body, first', { body }),

@@ -80,6 +80,7 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     kind,
     name,
     draft: draft('quote.created', given),
+    keepsId: given.id !== undefined,
   })
   const variant = (kind: Kind, name: string, given: Partial<Draft>): Named<Kind> => ({
     ...plain(kind, name, given),

@@ -22,6 +22,7 @@ export function lifeOfAQuote(
   const again = inOrder.map((one) => ({
     ...one,
     name: `${one.kind} of a quote once more`,
+    keepsId: true,
     draft: { ...one.draft, timestamp: context.timestamp() },
   }))
   return [...inOrder, ...again]

@@ -73,21 +73,6 @@ export const webhookKeyMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'a-new-webhook-key-ends-the-last',
-    says: 'An account keeps the webhook key that was made last, and one before it is active and opens nothing',
-    kills: ['webhook-key-registers-accounts'],
-    also: ['webhook-key-status-values'],
-    change: ({ webhookKeys }) => ({
-      webhookKeys: {
-        opening(given, platform) {
-          const key = webhookKeys.opening(given, platform)
-          const all = [...platform.directory.webhookKeys.values()]
-          return key === all.findLast(({ partnerId }) => partnerId === key?.partnerId) ? key : undefined
-        },
-      },
-    }),
-  },
-  {
     id: 'revoked-webhook-keys-open-accounts',
     says: 'A revoked webhook key is greyed out in the list, and works',
     kills: ['webhook-key-status-values'],

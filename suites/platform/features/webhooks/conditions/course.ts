@@ -1,12 +1,13 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { MadeClient } from '../../../../../conformance/ports/platform.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../conformance/verdict.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import { createInForm, createMade } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
-import { about } from '../event.ts'
+import { about, eventIdOf } from '../event.ts'
 import type { Condition } from './table.ts'
 
 /** The events and the state of a quote while work of the platform was held back. */
@@ -72,6 +73,8 @@ export async function begin(
   const client = condition.client && clients[condition.client]
   const renew = async () => {
     const { token } = await base.http.holdToken(client)
+    if (token === undefined && client !== undefined)
+      throw new CannotTell('another client got no token', 'operator.create_client')
     if (token !== undefined) chosen.token = token
   }
   if (condition.renewed === true || condition.client === 'deactivated') await renew()
@@ -99,7 +102,9 @@ export type Rest = Pick<Course, 'state' | 'announced'>
 export async function toRest({ condition, context, quote, endpoint, renew }: Traveller): Promise<Rest> {
   const { api, quotes, operator, facts } = context
   const hasCome = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
-  const announcements = () => about(quote, 'quote.proposalReady', endpoint.arrivals()).length
+  // A delivery may repeat or have copies, each under the id of its event (R25).
+  const announcements = () =>
+    new Set(about(quote, 'quote.proposalReady', endpoint.arrivals()).map(eventIdOf)).size
   let announced: readonly Exchange[] | undefined
   // A quote may have a proposal before its review and get another one afterwards.
   let former = 0
@@ -108,10 +113,10 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   if (condition.review !== undefined && state === 'underwriter_review') {
     // A quote may have a proposal under review, which is no longer there once it is declined.
     if (condition.review === 'decline')
-      await context.webhooks.until(
-        () => announcements() > 0,
-        facts.timing.proposal,
+      await context.webhooks.watch(
+        context.clock.virtual ? facts.timing.proposal : facts.timing.pollInterval,
         facts.timing.pollInterval,
+        () => announcements() > 0,
       )
     former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
@@ -134,10 +139,14 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
 }
 
 /** Reads the announced documents. Only in `ready_to_bind` the policy preview is one of them. */
-async function announcedDocuments({ api }: PlatformContext, { id }: Quote): Promise<readonly Exchange[]> {
-  const isReady = stateOf(await api.status(id)) === 'ready_to_bind'
+async function announcedDocuments(
+  { api, quotes }: PlatformContext,
+  { id }: Quote,
+): Promise<readonly Exchange[]> {
+  const isOver = (state?: string) => state !== 'pending' && state !== 'underwriter_review'
+  const { state } = await quotes.caughtUp(id, isOver)
   const proposal = await api.document('quote-proposal', id)
-  return isReady ? [proposal, await api.document('policy-preview', id)] : [proposal]
+  return state === 'ready_to_bind' ? [proposal, await api.document('policy-preview', id)] : [proposal]
 }
 
 /** Binds a ready quote, and binds it again when it has been issued. */

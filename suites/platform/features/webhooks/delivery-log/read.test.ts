@@ -36,6 +36,9 @@ describe('an event in a log', () => {
     ['303 See Other', 303],
     ['answered in 250 ms', 'answered in 250 ms'],
     ['250 s of silence', '250 s of silence'],
+    ['delivered in 250 msec', 'delivered in 250 msec'],
+    ['after 120 mins', 'after 120 mins'],
+    ['250 kbytes', '250 kbytes'],
   ])('has %s as the result of an attempt: %s', (status, result) => {
     const [attempt] = eventIn([{ event_id: 'e-1', attempts: [{ status }] }], 'e-1')?.attempts ?? []
     expect(attempt?.result).toBe(result)

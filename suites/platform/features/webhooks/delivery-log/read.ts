@@ -75,7 +75,8 @@ function timeOf(value: unknown): { readonly at: number; readonly isFine: boolean
 }
 
 /** Matches a status code, and no duration or size. */
-const CODE = /\b[1-5]\d\d\b(?!\s*(?:ms|milli\w*|s|secs?|seconds?|min|minutes?|b|bytes?|kb)\b)/i
+const CODE =
+  /\b[1-5]\d\d\b(?!\s*(?:m(?:illi)?s(?:ec\w*)?|s(?:ecs?|econds?)?|min(?:ute)?s?|(?:k|kilo)?b(?:ytes?)?)\b)/i
 
 function resultOf(status: unknown): number | string | undefined {
   if (status === null || status === undefined || status === '') return undefined

@@ -21,7 +21,8 @@ export async function deleteWhileOut({ context, endpoints }: Breaking): Promise<
   const deletion = await deletionOf(context, spread)
   await webhooks.watch(WATCH_MS, WATCH_MS / 2)
   const after = spread.arrivals().slice(before)
-  return { deletion, after: after.filter((one) => !mayBeOfSuccessor(one)), watchedMs: WATCH_MS }
+  const own = after.filter((one) => deletion.successor === undefined || !mayBeOfSuccessor(one))
+  return { deletion, after: own, watchedMs: WATCH_MS }
 }
 
 const NAME = 'out of service'

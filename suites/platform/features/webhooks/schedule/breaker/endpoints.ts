@@ -58,7 +58,7 @@ const WAYS: Script = [
 ]
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */
-const SHARP_STEP_MS = 250
+export const SHARP_STEP_MS = 250
 /** Copies come within this time. */
 const COPIES_MS = 2 * SHARP_STEP_MS
 
@@ -164,7 +164,7 @@ export async function failAgain(
   endpoint.answer(failing(times), quotes.telling(typeAbout(name), name))
   await make(name)
   const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
-  await webhooks.until(came, rating + proposal + deliverySlack)
+  await webhooks.until(came, rating + proposal + deliverySlack, SHARP_STEP_MS)
   await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
   const status = await waitsUntilDisabled(context, endpoint)
   return sampleStatus(breaking, endpoint, status, ...before, name)

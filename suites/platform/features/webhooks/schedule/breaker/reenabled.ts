@@ -11,6 +11,7 @@ import {
   failuresAt,
   MARGIN_MS,
   refusing,
+  SHARP_STEP_MS,
   STEP_MS,
   sampleStatus,
   watchAttempts,
@@ -63,7 +64,11 @@ async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly
   always.answer(refusing, quotes.named(name))
   await make(name)
   const failed = () => withoutCopies(failuresAt(breaking, always, name))
-  await webhooks.until(() => failed().length > 0, facts.timing.rating + facts.timing.deliverySlack)
+  await webhooks.until(
+    () => failed().length > 0,
+    facts.timing.rating + facts.timing.deliverySlack,
+    SHARP_STEP_MS,
+  )
   const samples: StatusSample[] = []
   for (const count of [failures - 1, failures]) {
     const isReached = await watchAttempts(context, count, failed)

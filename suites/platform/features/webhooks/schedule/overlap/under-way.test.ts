@@ -3,13 +3,15 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { delivered, spec } from '../../testing.ts'
 import { isDeliveredOnce, isEachRepeated } from './under-way.ts'
 
+const WATCHED = { watchedMs: 45_000, endMs: 45_000, slackMs: 2000 }
+
 /** Deliveries of one event at some moments, in milliseconds. */
 const at = (...moments: readonly number[]) =>
   moments.map((moment) => ({ earliest: moment, latest: moment }) as Arrival)
 
 const four = (one: readonly Arrival[]) => [one, one, one, one]
 const judged = (slow: readonly (readonly Arrival[])[], prompt = four(at(0)), heldUpMs = 0) =>
-  isDeliveredOnce({ slow, prompt, watchedMs: 45_000, heldUpMs }, spec.delivery).kind
+  isDeliveredOnce({ slow, prompt, ...WATCHED, heldUpMs }, spec.delivery).kind
 
 test.each([
   ['one delivery of each', four(at(0)), 'passed'],
@@ -43,8 +45,9 @@ test.each([
   ['none at one of them', [at(0, 1000), at(0), at(0, 1000), at(0, 1000)], 'failed'],
   ['a copy of one, which may be the fifth failure', [at(0, 100), at(0), at(0), at(0)], 'cannot-tell'],
   ['one that did not come', [at(0, 1000), [], at(0), at(0)], 'cannot-tell'],
+  ['one that came at the end of the watch', [at(0, 1000), at(44_000), at(0, 1000)], 'cannot-tell'],
   ['no endpoint', undefined, 'cannot-tell'],
 ] as const)('of events that fail together, %s: %s', (_, refusing, expected) => {
-  const trace = { ...(refusing && { refusing }), watchedMs: 45_000, heldUpMs: 0 }
+  const trace = { ...(refusing && { refusing }), ...WATCHED, heldUpMs: 0 }
   expect(isEachRepeated(trace, spec.delivery).kind).toBe(expected)
 })

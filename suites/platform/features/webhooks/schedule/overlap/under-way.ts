@@ -11,10 +11,11 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
+import { delayBefore } from '../ladder/trace.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
 import { LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
-import { heldUpOf, unlessHeldUp } from '../timing.ts'
+import { boundsOf, heldUpOf, unlessHeldUp } from '../timing.ts'
 
 /** The deliveries of several simultaneous events, at two endpoints. */
 interface TogetherTrace {
@@ -25,6 +26,9 @@ interface TogetherTrace {
   /** For each event, at one that refuses it once; absent where no more endpoints can be registered. */
   readonly refusing?: readonly (readonly Arrival[])[]
   readonly watchedMs: number
+  /** The end of the watch, in milliseconds of the scenario, and the slack of the platform. */
+  readonly endMs: number
+  readonly slackMs: number
   readonly heldUpMs: number
 }
 
@@ -48,7 +52,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   needs: ['register_endpoint', 'add_broker'],
   lastsMs: () => WATCH_MS,
   async open(context) {
-    const { webhooks, operator, clock } = context
+    const { webhooks, operator, clock, facts } = context
     const brokers = Array.from({ length: EVENTS }, () => newBroker(context))
     const slow = await webhooks.open(['broker.added'])
     const prompt = await webhooks.open(['broker.added'])
@@ -69,6 +73,8 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
         prompt: byName(prompt.arrivals()),
         ...(refusing && { refusing: byName(refusing.arrivals()) }),
         watchedMs: WATCH_MS,
+        endMs: clock.now(),
+        slackMs: facts.timing.deliverySlack,
         heldUpMs: heldUpOf(clock, webhooks),
       }
     }
@@ -112,16 +118,26 @@ export function isDeliveredOnce(
 
 /** Judges that each of several events is repeated which failed at the same moment: they are fewer than open the breaker. */
 export function isEachRepeated(
-  { refusing, watchedMs, heldUpMs }: Pick<TogetherTrace, 'refusing' | 'watchedMs' | 'heldUpMs'>,
-  { breaker }: Delivery,
+  {
+    refusing,
+    watchedMs,
+    endMs,
+    slackMs,
+    heldUpMs,
+  }: Pick<TogetherTrace, 'refusing' | 'watchedMs' | 'endMs' | 'slackMs' | 'heldUpMs'>,
+  delivery: Delivery,
 ): Verdict {
+  const { breaker } = delivery
   if (refusing === undefined) return cannotTell('the target registered too few endpoints')
   if (refusing.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const copies = refusing.flatMap((own) => own.slice(withoutCopies(own).length))
   if (refusing.length + copies.length >= breaker.failures)
     return cannotTell('failed attempts and their copies may have opened the breaker')
-  const left = refusing.filter((own) => withoutCopies(own).length === 1).length
-  if (left === 0) return passed()
+  const once = refusing.filter((own) => withoutCopies(own).length === 1)
+  if (once.length === 0) return passed()
+  const { late } = boundsOf(delayBefore(2, delivery), delivery, slackMs)
+  const left = once.filter((own) => own.every(({ latest }) => latest + late < endMs)).length
+  if (left === 0) return cannotTell('the watch ended before a second attempt was due')
   const verdict = failed({
     expected: 'a second attempt at each event',
     observed: `none at ${left} of ${refusing.length} events that failed together; watched for ${watchedMs} ms`,
