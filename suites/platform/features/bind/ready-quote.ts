@@ -3,9 +3,8 @@ import { cutOff, failed, observed, passed, type Verdict } from '../../../../conf
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import type { PolledState } from '../../vocabulary/quotes/poll.ts'
+import { LAG_MS, type PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
-import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {

@@ -46,8 +46,13 @@ const ABSENCE_MS = 5_000
 /** How many times the suite reads in that window. */
 const ABSENCE_READS = 4
 
-/** How long reads may lag behind an event that was told of, and the time between two of them, in milliseconds. */
-const BEHIND_EVENT_MS = 2000
+/**
+ * How long a platform may still show the old state of a quote, in milliseconds. It may answer a bind or tell of an event first and
+ * store it afterwards, or read from a replica.
+ */
+export const LAG_MS = 1_000
+
+/** The time between two reads that may lag, in milliseconds. */
 const CATCHING_UP_MS = 100
 
 /** Pause after the first read: short, so that short-lived states are seen. It doubles up to the profile's polling interval. */
@@ -125,8 +130,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
         const last = await api.status(id)
         reads.push(last)
         const state = presentStateOf(last)
-        if (until(state) || waitedMs >= BEHIND_EVENT_MS)
-          return { reads, last, state, watchedMs: clock.now() - start }
+        if (until(state) || waitedMs >= LAG_MS) return { reads, last, state, watchedMs: clock.now() - start }
         await clock.sleep(CATCHING_UP_MS)
       }
     },

@@ -5,16 +5,10 @@ import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
 import { isAcceptedBind } from '../judge/accepted-bind.ts'
-import type { Watch } from './poll.ts'
+import { LAG_MS, type Watch } from './poll.ts'
 import { isPromised } from './promise.ts'
 import { outcomeOf, type Quote, type Quotes } from './quote.ts'
 import { stateOf } from './record.ts'
-
-/**
- * How long a platform may still show the old state of a quote, in milliseconds. It may answer a bind first and store it
- * afterwards, or read from a replica.
- */
-export const LAG_MS = 1_000
 
 /** The needs of a scenario that brings a quote into a state. Every target can be brought to the states that are not named here. */
 export function needsToReach(state: QuoteState): readonly PlatformNeed[] {

@@ -102,7 +102,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'begins-late-after-enabling',
     says: 'What goes to an endpoint that was enabled by hand waits for a worker that looks every twelve seconds',
     kills: ['retry-attempt-1'],
-    also: ['retry-attempt-3'],
+    also: ['retry-attempt-*'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       beginsAfter: (endpoint, platform) =>
         wasEnabled(endpoint) ? 12_000 : webhooks.beginsAfter(endpoint, platform),
