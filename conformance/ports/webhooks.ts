@@ -207,9 +207,9 @@ export interface WebhookPort {
    */
   openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
   /**
-   * Waits for work of the platform, in steps of at most `stepMs`; by default they grow with the wait. Ends when a condition holds, or after
-   * `withinMs` of target time; on a moved clock also of real time. After each step all deliveries sent
-   * meanwhile have arrived.
+   * Waits for work of the platform, in steps of at most `stepMs`; by default they grow with the wait. Ends when a condition
+   * holds, or after `withinMs` of target time; on a moved clock also of real time. After each step all deliveries sent meanwhile
+   * have arrived.
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>

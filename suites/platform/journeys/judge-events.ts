@@ -4,7 +4,7 @@ import { cannotTell, failed, observed, passed, type Verdict } from '../../../con
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { HELD_BY } from '../features/states/hold.ts'
-import { breach } from '../features/webhooks/breach.ts'
+import { breach, ofAnotherPartner } from '../features/webhooks/breach.ts'
 import { about, eventIdOf, eventIn } from '../features/webhooks/event.ts'
 import { finding, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
@@ -73,11 +73,7 @@ function keptApart(
   if (others === undefined) return []
   const [first] = known.flatMap((type) => about(quote, type, others))
   const requirement = 'events-go-to-their-partner'
-  if (first !== undefined)
-    return verdictOn(
-      requirement,
-      breach(first, "events of the endpoint's own partner", "another partner's quote", '/data'),
-    )
+  if (first !== undefined) return verdictOn(requirement, ofAnotherPartner(first))
   return states.has('ready_to_bind') && events.reached ? verdictOn(requirement, passed()) : []
 }
 

@@ -50,7 +50,7 @@ export interface Thing {
 
 /**
  * Finds the status word of a thing: the value named `status` nearest to the top, or else one of the known words. Values of other
- * things count only where there are no others.
+ * things count only where none of its own is found so.
  */
 export function statusIn(shown: unknown, { words, others }: Thing): string | undefined {
   const all = [...leavesOf(shown).filter(({ value }) => typeof value === 'string')]

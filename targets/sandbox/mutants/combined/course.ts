@@ -5,7 +5,6 @@ import {
   changeBehaviour,
 } from '../../behaviour.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
-
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { quoteOf } from '../answers.ts'

@@ -1,5 +1,6 @@
-import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { Behaviour, BehaviourChange, BehaviourChanges } from '../../behaviour.ts'
 import type { IntegrationKey } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -33,6 +34,20 @@ function notingCredentials({ operations }: Behaviour): {
   }
 }
 
+/** Makes no events of a quote whose credentials are gone. */
+const unless =
+  (areGone: (credentials: Credentials, platform: Platform) => boolean): BehaviourChange =>
+  (base) => {
+    const { operations, credentialsOf } = notingCredentials(base)
+    return {
+      operations,
+      events: {
+        made: (type, subject, platform) =>
+          areGone(credentialsOf(subject) ?? {}, platform) ? [] : base.events.made(type, subject, platform),
+      },
+    }
+  }
+
 /** Events that depend on the credentials of the submission, which may be gone by then (5.rule.4, 5.rule.6, 6). */
 export const submittedWithMutants: readonly Mutant[] = [
   {
@@ -40,19 +55,9 @@ export const submittedWithMutants: readonly Mutant[] = [
     says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
     kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
     seenIn: ['webhooks/conditions'],
-    change(base) {
-      const { operations, credentialsOf } = notingCredentials(base)
-      return {
-        operations,
-        events: {
-          made(type, subject, platform) {
-            const id = credentialsOf(subject)?.clientId
-            const isInactive = id !== undefined && platform.directory.clients.get(id)?.status === 'inactive'
-            return isInactive ? [] : base.events.made(type, subject, platform)
-          },
-        },
-      }
-    },
+    change: unless(
+      ({ clientId = '' }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
+    ),
   },
   {
     id: 'events-of-another-client-name-it-as-partner',
@@ -81,19 +86,9 @@ export const submittedWithMutants: readonly Mutant[] = [
     says: 'An event is sent for whoever had the key of the submission, and nobody has it once it was replaced',
     kills: ['policy-created-emitted'],
     seenIn: ['office/events-over-rotation'],
-    change(base) {
-      const { operations, credentialsOf } = notingCredentials(base)
-      return {
-        operations,
-        events: {
-          made(type, subject, platform) {
-            const key = credentialsOf(subject)?.key
-            const partners = [...platform.directory.partners.values()]
-            const isHeld = partners.some(({ keys }) => Object.values(keys).some((one) => one === key))
-            return key === undefined || isHeld ? base.events.made(type, subject, platform) : []
-          },
-        },
-      }
-    },
+    change: unless(({ key }, { directory }) => {
+      const held = [...directory.partners.values()].flatMap(({ keys }) => Object.values(keys))
+      return key !== undefined && !held.includes(key)
+    }),
   },
 ]

@@ -20,6 +20,7 @@ export interface BrokerSample extends StatusSample {
   readonly missed?: string
 }
 
+/** The endpoints at which the events of brokers failed. */
 export interface BrokerFailures {
   /** For each way that could be driven, a sample after five failures. */
   readonly ways: Readonly<Partial<Record<Way, BrokerSample>>>

@@ -8,7 +8,7 @@ import { finding, statusIs } from '../../../vocabulary/judge/answer.ts'
 import { at, show } from '../../../vocabulary/judge/json.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { whatStays } from '../../office/scenario.ts'
-import { breach } from '../breach.ts'
+import { breach, ofAnotherPartner } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
 import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
@@ -216,13 +216,7 @@ function ownPartner({ arrivals, whole: { partner } }: Judged): Verdict {
 
 function keptFromOthers({ arrivals, courses, whole }: Judged): Verdict {
   const [first] = arrivals
-  if (first !== undefined)
-    return breach(
-      first,
-      "events of the endpoint's own partner",
-      `${typeOf(first)} of another partner's quote`,
-      '/data',
-    )
+  if (first !== undefined) return ofAnotherPartner(first)
   if (whole.arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
   return courses.some(isReady) ? passed() : cannotTell("no quote of the other partner's got ready")
 }

@@ -2,8 +2,8 @@ import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/por
 import { cannotTell, passed, unlessUnable, type Verdict } from '../../../../../../conformance/verdict.ts'
 import { asSecondPartner } from '../../../conditions/asking.ts'
 import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
-import { breach } from '../../breach.ts'
-import { speaksOf, typeOf } from '../../event.ts'
+import { ofAnotherPartner } from '../../breach.ts'
+import { speaksOf } from '../../event.ts'
 import { type Breaking, IN_FLIGHT_MS } from './endpoints.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function eventsOfOthers(
     return made
   }).catch(unlessUnable)
   if (quote === undefined) return undefined
-  await context.webhooks.watch(IN_FLIGHT_MS, IN_FLIGHT_MS)
+  await context.webhooks.watch(IN_FLIGHT_MS + context.facts.timing.deliverySlack, IN_FLIGHT_MS)
   return endpoint.arrivals().filter((one) => speaksOf(one, quote))
 }
 
@@ -31,12 +31,5 @@ export function keptFromOthers(ofOthers: readonly Arrival[] | undefined): Verdic
   if (ofOthers === undefined)
     return cannotTell('no quote of a second partner was ready to bind', 'credentials.other_partner')
   const [first] = ofOthers
-  return first === undefined
-    ? passed()
-    : breach(
-        first,
-        "events of the endpoint's own partner",
-        `${typeOf(first)} of another partner's quote`,
-        '/data',
-      )
+  return first === undefined ? passed() : ofAnotherPartner(first)
 }
