@@ -22,7 +22,7 @@ const PACKAGES = join(import.meta.dirname, '../node_modules')
  * @param folder holds the modules; afterwards it holds the bundle instead
  */
 export async function bundleModules(folder: string): Promise<void> {
-  const modules = globSync('**/*.{js,js.map}', { cwd: folder })
+  const modules = globSync('**/*.js', { cwd: folder })
   const bundled = join(folder, 'bundled')
   await build({
     input: Object.fromEntries(PROGRAMS.map((name) => [name, join(folder, `${name}.js`)])),
@@ -31,7 +31,6 @@ export async function bundleModules(folder: string): Promise<void> {
     plugins: [keepingPlaces(folder)],
     output: {
       dir: bundled,
-      sourcemap: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'shared/[name]-[hash].js',
       banner: ({ fileName }) => placesFrom(posix.relative(posix.dirname(fileName), '.')),
@@ -39,7 +38,7 @@ export async function bundleModules(folder: string): Promise<void> {
     logLevel: 'warn',
   })
   for (const file of modules) rmSync(join(folder, file))
-  for (const file of globSync('**/*.{js,js.map}', { cwd: bundled })) {
+  for (const file of globSync('**/*.js', { cwd: bundled })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     renameSync(join(bundled, file), join(folder, file))
   }
@@ -61,7 +60,7 @@ function keepingPlaces(folder: string): Plugin {
         .replaceAll('import.meta.url', `urlOfModule(${place})`)
         .replaceAll('import.meta.filename', `pathOfModule(${place})`)
         .replaceAll('import.meta.dirname', `pathOfModule(${place}, '..')`)
-      return { code, map: readFileSync(`${id}.map`, 'utf8') }
+      return { code, map: null }
     },
   }
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readTable } from '../conformance/table.ts'
 
 /** Real names and places, for generated submissions. */
-const read = <T>(name: string): T =>
-  parse(readFileSync(new URL(`../test-data/${name}.yaml`, import.meta.url), 'utf8')) as T
+const read = <T>(name: string): T => readTable(`../test-data/${name}.yaml`, import.meta.url)
 
 type Lists<Name extends string> = Readonly<Record<Name, readonly string[]>>
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { CORE_SCHEMA, load } from 'js-yaml'
 import { once } from '../conformance/once.ts'
+import { readTable } from '../conformance/table.ts'
 import type { Delivery } from './delivery.ts'
 import type { Limits } from './limits.ts'
 
@@ -12,10 +11,7 @@ export interface Specified {
 
 /** Reads those values from the tables, without the rest of the specification: a profile is checked before that is loaded. */
 export const specified = once((): Specified => {
-  const table = <Table>(name: string): Table =>
-    load(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8'), {
-      schema: CORE_SCHEMA,
-    }) as Table
+  const table = <Table>(name: string): Table => readTable(`./tables/${name}.yaml`, import.meta.url)
   return {
     pollIntervalMs: table<Limits>('limits').pollIntervalMs.min,
     deliverySlackMs: table<Delivery>('delivery').tolerance.late.ms,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { CORE_SCHEMA, load } from 'js-yaml'
 import type { TSchema } from 'typebox'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { ConformanceError } from '../conformance/errors.ts'
 import { stepsOf } from '../conformance/json/pointer.ts'
 import { once } from '../conformance/once.ts'
+import { parseTable } from '../conformance/table.ts'
 import type { Shaped } from './shape.ts'
 
 /** Keys and indexes from the top of a file to a node. */
@@ -42,7 +42,7 @@ export async function readText(directory: string, name: string): Promise<string>
 }
 
 /**
- * Reads a text with a fast parser. Only where the text is wrong, a slower parser reads it again to find the position.
+ * Parses a text. Only where it is wrong, it is parsed again to find the position.
  *
  * @throws ConformanceError `SPEC_INVALID` when the text is no YAML
  */
@@ -57,7 +57,7 @@ export function parseYaml(name: string, content: string): YamlFile {
 
 function parsed(name: string, content: string, places: () => Places): unknown {
   try {
-    return load(content, { schema: CORE_SCHEMA })
+    return parseTable(content)
   } catch (cause) {
     places()
     throw new ConformanceError('SPEC_INVALID', `${name} is no YAML`, { cause })

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import { isObject } from '../../conformance/json/object.ts'
 import { actionNamed } from '../../conformance/ports/operator.ts'
+import { readTable } from '../../conformance/table.ts'
 import { clientShape } from './shapes/client.ts'
 import { platformShape } from './shapes/platform.ts'
 import { receiverShape } from './shapes/receiver.ts'
@@ -28,9 +27,7 @@ export interface ProfileKey {
 
 type Meanings = Readonly<Record<string, string>>
 
-const meanings = load(readFileSync(new URL('meanings.yaml', import.meta.url), 'utf8')) as Readonly<
-  Record<'all' | ProfileSide, Meanings>
->
+const meanings = readTable<Readonly<Record<'all' | ProfileSide, Meanings>>>('meanings.yaml', import.meta.url)
 
 /** Says what a key is for; undefined for a key that is not in the table. */
 export function meaningOf(side: ProfileSide, path: string): string | undefined {

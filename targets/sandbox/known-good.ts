@@ -1,6 +1,6 @@
+import { readTable } from '../../conformance/table.ts'
 import type { Submission } from './quotes/quote.ts'
 import { recipes, tariff } from './rating/tables.ts'
-import { readTable } from './table.ts'
 
 const DAY = 86_400_000
 

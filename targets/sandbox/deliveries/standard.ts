@@ -1,5 +1,5 @@
+import { readTable } from '../../../conformance/table.ts'
 import type { Platform } from '../platform.ts'
-import { readTable } from '../table.ts'
 import type { DeliveryFigures, WebhookRules } from './rules.ts'
 import { sign, signedText } from './signature.ts'
 

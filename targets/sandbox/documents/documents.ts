@@ -1,7 +1,7 @@
+import { readTable } from '../../../conformance/table.ts'
 import { type Answer, isDocument, type Operation, text } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { ProposalState, Quote } from '../quotes/quote.ts'
-import { readTable } from '../table.ts'
 import { contentsOf } from './contents.ts'
 import { writePdf } from './pdf.ts'
 import { remembering } from './remembering.ts'

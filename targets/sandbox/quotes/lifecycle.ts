@@ -1,5 +1,5 @@
+import { readTable } from '../../../conformance/table.ts'
 import type { Platform } from '../platform.ts'
-import { readTable } from '../table.ts'
 import type { Quote, QuoteStatus } from './quote.ts'
 import type { LifecycleRules } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { readTable } from '../table.ts'
+import { readTable } from '../../../conformance/table.ts'
 
 export interface CoverageTable {
   readonly limits: Readonly<Record<string, { readonly share: number; readonly cap?: number }>>

@@ -1,4 +1,4 @@
-import { readTable } from '../table.ts'
+import { readTable } from '../../../conformance/table.ts'
 import { type FormatName, standardValueFormats, type ValueFormat } from './formats.ts'
 import { isObject, standardTypes, type TypeName, type ValueType } from './types.ts'
 

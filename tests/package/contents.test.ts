@@ -1,10 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { PACKAGE } from './program.ts'
 
-/** A link to a file or picture, without its fragment. */
-const LINK = /\]\((?!https?:|#)([^)#]+)/g
+/** A link to a file, without its fragment. Pictures are shown from the repository; the package is smaller without them. */
+const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|#)([^)#]+)/g
 
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: PACKAGE })
 
@@ -17,4 +17,8 @@ test.each(pages)('%s links to nothing that the package lacks', (page) => {
     ([, link]) => link ?? [],
   )
   expect(links.filter((link) => !existsSync(join(PACKAGE, dirname(page), link)))).toEqual([])
+})
+
+test('the package is smaller than 1.5 MB', () => {
+  expect(statSync(inject('installed').tarball).size).toBeLessThan(1_500_000)
 })
