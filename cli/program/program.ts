@@ -109,7 +109,9 @@ export function buildProgram(
 
   command('openapi', "print the API's OpenAPI 3.1 document as of a version")
     .addOption(
-      new Option('--format <format>', 'how to write it').choices(['yaml', 'json', 'postman']).default('yaml'),
+      new Option('--format <format>', 'how to write it; journeys as Arazzo, events as AsyncAPI')
+        .choices(['yaml', 'json', 'postman', 'arazzo', 'asyncapi'])
+        .default('yaml'),
     )
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (options) => {
@@ -125,7 +127,18 @@ export function buildProgram(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
     )
-    .action(async (folders: string[], options) => {
+    .addOption(
+      new Option(
+        '--format <format>',
+        'print the run as HTTP Archive or Common Test Report; write nothing',
+      ).choices(['har', 'ctrf']),
+    )
+    .action(async (folders: string[], { format, ...options }) => {
+      if (format !== undefined) {
+        const { reportFormatCommand } = await import('../commands/report-format.ts')
+        done(reportFormatCommand(folders[0] ?? '', format, io))
+        return
+      }
       const { reportCommand } = await import('../commands/report.ts')
       done(await reportCommand(folders, { ...options, suite }, io))
     })

@@ -21,6 +21,8 @@ export interface Arrival {
    */
   readonly earliest: number
   readonly latest: number
+  /** When it arrived by the suite's clock, in milliseconds since the epoch with fractions; absent in records of older versions. */
+  readonly receivedAt?: number
   /**
    * Real milliseconds since the scenario began, where a moved clock may also run on by itself. A time between
    * two arrivals may be longer by so much. Absent elsewhere.

@@ -19,6 +19,8 @@ export interface Attempt {
   readonly read: ReadBody
   readonly earliest: number
   readonly latest: number
+  /** By the suite's clock. */
+  readonly receivedAt: number
   readonly besideMs?: number
   readonly heldMs?: number
   readonly answered: ScriptedAnswer
@@ -74,7 +76,7 @@ export class ArrivalRecord {
 
   #judged(): Arrival {
     const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
-    const { earliest, latest, besideMs, heldMs, reused } = this.#attempt
+    const { earliest, latest, receivedAt, besideMs, heldMs, reused } = this.#attempt
     const text = textOf(read)
     return {
       id,
@@ -87,6 +89,7 @@ export class ArrivalRecord {
       bodySha256: createHash('sha256').update(read.bytes).digest('hex'),
       earliest,
       latest,
+      receivedAt,
       ...(besideMs !== undefined && { besideMs }),
       ...(heldMs !== undefined && { heldMs }),
       ...(reused.length > 0 && { reused }),

@@ -144,13 +144,14 @@ export class ReceivingEndpoint {
     const subscribed = this.#subscribed
     const held = this.#outOfServiceMs > 0 && { heldMs: this.#outOfServiceMs }
     const begunAt = performance.now()
+    const receivedAt = thousandths(performance.timeOrigin + begunAt)
     const movedBefore = this.#parts.time.moving()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const reused = this.#parts.ids.note(eventOf(request), textOf(read))
       const attempt = {
         ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
-        ...{ ...moment, ...held, answered, secretsKnown, subscribed, reused },
+        ...{ ...moment, ...held, receivedAt, answered, secretsKnown, subscribed, reused },
       }
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
@@ -198,3 +199,5 @@ const eventOf = ({ headers }: IncomingMessage): string | undefined =>
   headers['event-id'] === undefined ? undefined : String(headers['event-id'])
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10
+
+const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000

@@ -1,7 +1,7 @@
 import { PostmanValidator } from '@har-sdk/validator'
 import { expect, test } from 'vitest'
-import { collectionOf } from '../cli/collection.ts'
-import { loadSpec } from '../spec/index.ts'
+import { collectionOf } from '../../cli/descriptions/collection.ts'
+import { loadSpec } from '../../spec/index.ts'
 
 const { versions } = await loadSpec()
 const validator = new PostmanValidator()

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
-import { loadSpec } from '../spec/index.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
+import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
+import { loadSpec } from '../../spec/index.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
 import { collectionOf } from './collection.ts'
 
 const { versions } = await loadSpec()

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../conformance/json/object.ts'
-import type { Endpoint, Spec } from '../spec/index.ts'
+import { isObject, type JsonObject } from '../../conformance/json/object.ts'
+import type { Endpoint, Spec } from '../../spec/index.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
