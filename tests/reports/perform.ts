@@ -1,0 +1,94 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Report } from '../../reporters/index.ts'
+import { type Program, startProgram } from './programs.ts'
+import { startSystem, tool } from './systems.ts'
+import { type Accepted, type Case, FOLDER } from './table.ts'
+
+/** Minutes that a case may take where its row says nothing. */
+const MINUTES = 12
+
+/** What the tool said about a case. */
+export interface Performed {
+  readonly ok: boolean
+  /** Undefined where the tool did not run to its end. */
+  readonly exit?: number
+  /** The line that decides, or what went wrong. */
+  readonly line: string
+  /** What is missing from each right verdict. */
+  readonly missing: readonly string[]
+}
+
+interface Said {
+  readonly exit: number
+  readonly text: string
+  readonly report?: Report
+}
+
+/**
+ * Performs a case in a copy of its folder: starts its servers, runs the tool, ends what it started, and compares.
+ * A server that cannot be started is a case that is not right.
+ * @param programs holds what is running, for those who have to end early
+ */
+export async function perform(row: Case, programs: Program[] = []): Promise<Performed> {
+  const folder = mkdtempSync(join(tmpdir(), `${row.id}-`))
+  const source = new URL(`${row.folder ?? row.id}/`, FOLDER)
+  try {
+    cpSync(fileURLToPath(source), folder, { recursive: true })
+    const environment = await startSystem(row, folder, programs)
+    const command = startProgram(tool(...row.command), { cwd: folder, environment })
+    programs.push(command)
+    const minutes = row.minutes ?? MINUTES
+    const exit = await Promise.race([command.ended, setTimeout(minutes * 60_000, null, { ref: false })])
+    if (exit === null) return wrong(`not finished within ${minutes} minutes`)
+    return compared(row, { exit, text: command.said(), ...reportIn(join(folder, 'out')) })
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  } finally {
+    await Promise.all(programs.splice(0).map((one) => one.end()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const wrong = (line: string): Performed => ({ ok: false, line, missing: [line] })
+
+function reportIn(folder: string): Pick<Said, 'report'> {
+  const file = join(folder, 'report.json')
+  return existsSync(file) ? { report: JSON.parse(readFileSync(file, 'utf8')) as Report } : {}
+}
+
+function compared({ accept }: Case, said: Said): Performed {
+  const missing = accept.map((one) => missingFrom(one, said))
+  const ok = missing.some((one) => one.length === 0)
+  const lines = said.text.split('\n').map((one) => one.trim())
+  const words = accept.flatMap((one) => one.says ?? [])
+  const failed = said.report?.requirements.filter(({ verdict }) => verdict === 'failed') ?? []
+  const line =
+    lines.find((one) => words.some((word) => new RegExp(word, 'i').test(one))) ??
+    (failed.length > 0 ? `failed: ${failed.map(({ id }) => id).join(', ')}` : undefined) ??
+    lines.filter((one) => one !== '').at(-1) ??
+    'nothing'
+  return { ok, exit: said.exit, line, missing: ok ? [] : missing.map((one) => one.join(', ')) }
+}
+
+/** What a verdict lacks that is right. */
+function missingFrom(accepted: Accepted, { exit, text, report }: Said): readonly string[] {
+  const verdicts = new Map(report?.requirements.map(({ id, verdict }) => [id, verdict]))
+  const judged = [...verdicts.values()].filter((one) => one !== 'not-exercised').length
+  return [
+    ...(accepted.exit === undefined || accepted.exit === exit ? [] : [`exit ${accepted.exit}`]),
+    ...(accepted.says ?? [])
+      .filter((one) => !new RegExp(one, 'i').test(text))
+      .map((one) => `the words ${one}`),
+    ...(accepted.failed ?? []).filter((id) => verdicts.get(id) !== 'failed').map((id) => `${id} failed`),
+    ...(accepted.notFailed ?? [])
+      .filter((id) => verdicts.get(id) === 'failed')
+      .map((id) => `${id} not failed`),
+    ...(accepted.judged === undefined || judged >= accepted.judged
+      ? []
+      : [`${accepted.judged} requirements judged, not ${judged}`]),
+  ]
+}
