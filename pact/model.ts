@@ -99,7 +99,7 @@ export type Rules = readonly RuleSet[]
 /** A matching rule. */
 export type Rule =
   | { readonly kind: 'type'; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'regex'; readonly source: string; readonly regex: RegExp | undefined }
+  | { readonly kind: 'regex'; readonly source: string }
   | { readonly kind: 'include'; readonly value: string }
   | { readonly kind: 'time'; readonly format: string | undefined; readonly of: 'date' | 'time' | 'datetime' }
   | { readonly kind: 'contentType'; readonly value: string }

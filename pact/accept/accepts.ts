@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Rule } from '../model.ts'
-import { datePattern } from '../read/date-format.ts'
+import { dateTokens, isOfJavaOnly } from '../read/date-format.ts'
+import { fitsDateFormat } from './date-text.ts'
 import type { Expected } from './expected.ts'
-
-/** How a regular expression is applied, which differs between tools. */
-export type Reach = 'search' | 'whole'
+import { expressionOf, type Reach } from './expression.ts'
 
 /**
  * Says whether a Pact tool accepts a value where a file has an expectation.
  * @param value no object and no array
- * @param reach `whole`: a pattern without anchors must match the whole text
+ * @param reach `whole`: as the Pact library that verifies; `search`: as some tool of another language
  */
 export function accepts(expected: Expected, value: unknown, reach: Reach = 'search'): boolean {
   const { example, rules, combine } = expected
@@ -31,7 +30,7 @@ function ruleTakes(rule: Rule, example: unknown, value: unknown, reach: Reach): 
     case 'type':
       return kindOf(example) === kindOf(value)
     case 'regex':
-      return kindOf(example) === kindOf(value) && matches(rule.regex, String(value), reach)
+      return expressionOf(rule.source).matches(String(value), reach)
     case 'include':
       return String(value).includes(rule.value)
     case 'integer':
@@ -43,7 +42,7 @@ function ruleTakes(rule: Rule, example: unknown, value: unknown, reach: Reach): 
     case 'null':
       return kindOf(value) === rule.kind
     case 'time':
-      return typeof value === 'string' && timePattern(rule).test(value)
+      return typeof value === 'string' && isTime(rule, { example, value, reach })
     case 'notEmpty':
       return value !== '' && value !== null
     case 'semver':
@@ -53,14 +52,25 @@ function ruleTakes(rule: Rule, example: unknown, value: unknown, reach: Reach): 
   }
 }
 
-function matches(regex: RegExp | undefined, text: string, reach: Reach): boolean {
-  if (regex === undefined) return true
-  if (reach === 'search' || isAnchored(regex)) return regex.test(text)
-  return new RegExp(`^(?:${regex.source})$`, regex.flags).test(text)
+/** The formats that the library uses where a file names none. */
+const DEFAULTS: Readonly<Record<'date' | 'time' | 'datetime', string>> = {
+  date: 'yyyy-MM-dd',
+  time: 'HH:mm:ss',
+  datetime: "yyyy-MM-dd'T'HH:mm:ssXXX",
 }
 
-/** Says whether a pattern has an anchor of its own at the beginning or the end. */
-export const isAnchored = ({ source }: RegExp): boolean => source.startsWith('^') || source.endsWith('$')
+interface Asked {
+  readonly example: unknown
+  readonly value: string
+  readonly reach: Reach
+}
+
+function isTime({ format, of }: Rule & { readonly kind: 'time' }, { example, value, reach }: Asked): boolean {
+  if (fitsDateFormat(value, format ?? DEFAULTS[of])) return true
+  if (reach === 'whole') return false
+  // Tools differ in their default format. Of a format that only Java reads, its example is all that is known here.
+  return format === undefined ? ISO[of].test(value) : isOfJavaOnly(format) && value === example
+}
 
 const ISO: Readonly<Record<'date' | 'time' | 'datetime', RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -68,6 +78,13 @@ const ISO: Readonly<Record<'date' | 'time' | 'datetime', RegExp>> = {
   datetime: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/,
 }
 
-function timePattern({ format, of }: Rule & { readonly kind: 'time' }): RegExp {
-  return format === undefined ? ISO[of] : datePattern(format)
-}
+/** Says whether no Pact tool can read an expression or a format of an expectation. */
+export const isUnreadable = ({ rules }: Expected): boolean =>
+  rules.some(
+    (rule) =>
+      (rule.kind === 'regex' && expressionOf(rule.source).readBy === 'nobody') ||
+      (rule.kind === 'time' &&
+        rule.format !== undefined &&
+        dateTokens(rule.format) === undefined &&
+        !isOfJavaOnly(rule.format)),
+  )

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
-import { isAnchored } from './accepts.ts'
+import { regexOf } from '../read/regex.ts'
+import { expressionOf } from './expression.ts'
 
 const TRIES = 30
 
 /**
- * Texts that a pattern matches as a whole, the same ones each time. Empty where a construct of the pattern cannot be generated.
+ * Texts that an expression matches as a whole, the same ones each time. Empty where a construct of it cannot be generated.
  */
-export function textsLike(regex: RegExp): readonly string[] {
-  const whole = isAnchored(regex) ? regex : new RegExp(`^(?:${regex.source})$`, regex.flags)
+export function textsLike(source: string): readonly string[] {
+  const regex = regexOf(source)
+  if (regex === undefined) return []
   try {
-    return fc.sample(fc.stringMatching(whole), { seed: 7, numRuns: TRIES })
+    return fc
+      .sample(fc.stringMatching(new RegExp(`^(?:${regex.source})$`, regex.flags)), {
+        seed: 7,
+        numRuns: TRIES,
+      })
+      .filter((text) => expressionOf(source).matches(text, 'whole'))
   } catch {
     return []
   }

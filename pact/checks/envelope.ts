@@ -15,6 +15,8 @@ export interface EnvelopeQuestion {
   readonly interaction: HttpInteraction
   readonly subject: Subject & { readonly kind: 'quote' }
   readonly state: string | undefined
+  /** True where the request breaks the schema of its body. */
+  readonly invalid: boolean
 }
 
 /** Checks the JSON body of an answer against its specified envelope. */

@@ -1,6 +1,6 @@
+import { writtenDate } from '../accept/date-text.ts'
 import { textsLike } from '../accept/texts-like.ts'
 import type { Generator } from '../model.ts'
-import { regexOf } from '../read/regex.ts'
 
 /**
  * Makes values like those of a generator, the plainest one first.
@@ -20,20 +20,20 @@ export function generated({ type, facts }: Generator): readonly unknown[] {
       return [true]
     case 'Uuid':
       return ['3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f']
-    case 'Regex': {
-      const regex = regexOf(String(facts.regex ?? ''))
-      return regex === undefined ? [] : textsLike(regex)
-    }
+    case 'Regex':
+      return textsLike(String(facts.regex ?? ''))
     case 'Date':
-      return [facts.format === undefined || facts.format === ISO_DAY ? A_DAY : '01/15/2027']
+      return dates(facts.format, 'yyyy-MM-dd')
     case 'DateTime':
-      return [facts.format === ISO_DAY ? A_DAY : `${A_DAY}T12:00:00`]
+      return dates(facts.format, "yyyy-MM-dd'T'HH:mm:ss")
     case 'Time':
-      return ['12:00:00']
+      return dates(facts.format, 'HH:mm:ss')
     default:
       return []
   }
 }
 
-const ISO_DAY = 'yyyy-MM-dd'
-const A_DAY = '2027-01-15'
+function dates(format: unknown, ownFormat: string): readonly string[] {
+  const written = writtenDate(typeof format === 'string' ? format : ownFormat)
+  return written === undefined ? [] : [written]
+}

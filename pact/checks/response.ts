@@ -34,7 +34,7 @@ export function checkResponse(
     rule !== undefined && [400, 404, 409, 422, 499].every((one) => takesStatus(rule, one, one))
   const status = checkStatus({ spec, interaction: judged, subject, state, invalid, anyRefusal })
   if (status.some(({ verdict }) => verdict === 'failed')) return status
-  return [...status, ...checkContent({ spec, interaction: judged, subject, state })]
+  return [...status, ...checkContent({ spec, interaction: judged, subject, state, invalid })]
 }
 
 const statusRule = ({ response }: HttpInteraction): Rule | undefined =>
@@ -98,9 +98,11 @@ const successSchema = ({ spec, subject }: EnvelopeQuestion): JsonSchema | undefi
 
 /** The schema of a decline if the file expects the word `declined`, else that of an error. */
 function refusalSchema(
-  { spec, interaction }: EnvelopeQuestion,
-  words: readonly string[],
+  { spec, interaction, invalid }: EnvelopeQuestion,
+  stated: readonly string[],
 ): JsonSchema | undefined {
+  // Only a valid submission reaches underwriting, which declines.
+  const words = invalid ? stated.filter((word) => word !== 'declined') : stated
   const { body, rules } = interaction.response
   const example = body.kind === 'json' && isObject(body.value) ? body.value.status : undefined
   const expected = expectedAt(example, rules, 'body', ['status'])

@@ -1,4 +1,4 @@
-import type { Spec } from '../../spec/index.ts'
+import type { QuoteOperation, Spec } from '../../spec/index.ts'
 import { documentCell, meaningOf } from '../../spec/index.ts'
 import type { HttpInteraction } from '../model.ts'
 import type { Subject } from './endpoint.ts'
@@ -107,9 +107,19 @@ function refusal(
       return gap('How the policy preview is refused is not specified.', '4.rule.10', 'R18')
     default:
       if (status === 400) return []
+      if (isOfOthers(spec, operation, status)) return never(`Only other endpoints answer with ${status}.`)
       return gap('When this document is refused with this status is not specified.', '3.documents', 'R18')
   }
 }
+
+/** Documents whose refusals are all stated. */
+const STATED: ReadonlySet<string> = new Set(['quote-preview', 'policy'])
+
+/** Says whether the specification gives a status to other operations only: 409 to the proposal. */
+const isOfOthers = (spec: Spec, operation: QuoteOperation, status: number): boolean =>
+  STATED.has(operation) &&
+  spec.errors.some((row) => row.status === status) &&
+  meaningOf(spec.errors, operation, status) === undefined
 
 function expectedOf({ subject: { endpoint } }: StatusQuestion): string {
   return endpoint.success === undefined
@@ -137,6 +147,8 @@ function cellOf({
   const { status } = response
   const cell = documentCell(spec.documents, operation, state)
   if (cell === undefined || status === 401 || status === 403 || status >= 500) return undefined
+  if (cell.expect === 'open' && isOfOthers(spec, operation, status))
+    return { kind: 'wrong', reason: `Only other endpoints answer with ${status}.` }
   if (cell.expect === 'open')
     return status < 300 && status !== endpoint.success
       ? undefined

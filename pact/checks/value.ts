@@ -1,6 +1,6 @@
 import { isObject } from '../../conformance/json/object.ts'
 import type { JsonSchema } from '../../spec/index.ts'
-import { kindOf } from '../accept/accepts.ts'
+import { isUnreadable, kindOf } from '../accept/accepts.ts'
 import { shown, specifiedAs, wanted } from '../accept/described.ts'
 import { type Expected, expectedAt, generatorAt } from '../accept/expected.ts'
 import { overlap } from '../accept/overlap.ts'
@@ -168,12 +168,16 @@ function checkScalar(
     observed: wanted(expected),
     clause: tree.clause(place.pointer),
   }
-  if (kind === 'unread')
-    return [
-      open({ ...facts, reason: 'The regular expression cannot be read here, so this field was not judged.' }),
-    ]
   if (kind === 'none') return [mismatch(expected, schema, tree, place)]
   const special = tree.narrowed(place.pointer, taken, expected)
+  if (kind === 'elsewhere' && special?.some(({ verdict }) => verdict === 'failed') !== true)
+    return [
+      open({
+        ...facts,
+        reason:
+          'The Pact library accepts no value here that the specification allows. Some other Pact tools do.',
+      }),
+    ]
   if (special !== undefined) return special
   if (kind === 'all') return []
   const fixed = expected.rules.length === 0 || expected.rules.some((rule) => rule.kind === 'equality')
@@ -192,7 +196,9 @@ function mismatch(expected: Expected, schema: JsonSchema, tree: Tree, place: Pla
     at: `${tree.at}${place.pointer}`,
     expected: specifiedAs(schema),
     observed: `${wanted(expected)}${expected.rules.length > 0 ? `, example ${shown(expected.example)} (${kindOf(expected.example)})` : ''}`,
-    reason: 'No value that the specification allows is taken here.',
+    reason: isUnreadable(expected)
+      ? 'No Pact tool can read this matcher, so no value passes.'
+      : 'No value that the specification allows is taken here.',
     clause: tree.clause(place.pointer),
   })
 }

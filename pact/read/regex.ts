@@ -19,7 +19,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   punct: '!-/:-@[-`{-~',
 }
 
-/** Translates a regular expression from other languages to JavaScript; undefined where that is impossible. */
+/** Translates a regular expression to JavaScript, to make texts like it; undefined where that is impossible. */
 export function regexOf(source: string): RegExp | undefined {
   const flags = /^\(\?([imsux]+)\)/.exec(source)
   const translated = classes(source.slice(flags?.[0].length ?? 0))
@@ -29,8 +29,13 @@ export function regexOf(source: string): RegExp | undefined {
     .replaceAll(/(?<=[*+?}])\+/g, '')
     .replaceAll(/\(\?>/g, '(?:')
   const wanted = [...new Set((flags?.[1] ?? '').replaceAll(/[ux]/g, ''))].join('')
+  // Classes of Unicode need the flag, and some escapes of other languages are an error with it.
+  return compiled(translated, `${wanted}u`) ?? compiled(translated, wanted)
+}
+
+function compiled(source: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(translated, wanted)
+    return new RegExp(source, flags)
   } catch {
     return undefined
   }

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import type { PlainRule, Rule } from '../model.ts'
-import { regexOf } from './regex.ts'
 
 const PLAIN: Readonly<Record<string, PlainRule>> = {
   equality: 'equality',
@@ -54,10 +53,8 @@ export function ruleOf(raw: unknown): Rule | undefined {
         ...(typeof raw.min === 'number' && { min: raw.min }),
         ...(typeof raw.max === 'number' && { max: raw.max }),
       }
-    case 'regex': {
-      const source = String(raw.regex ?? raw.value ?? '')
-      return { kind: 'regex', source, regex: regexOf(source) }
-    }
+    case 'regex':
+      return { kind: 'regex', source: String(raw.regex ?? raw.value ?? '') }
     case 'include':
       return { kind: 'include', value: String(raw.value ?? raw.include ?? '') }
     case 'date':
