@@ -93,6 +93,19 @@ const zoneId: Reader = (text, at) => {
   }
 }
 
+/** Abbreviations of zones that the library knows, as far as people write them. UTC is none of them. */
+const ZONES = new Set(
+  (
+    'GMT EST EDT CST CDT MST MDT PST PDT AKST AKDT HST HDT AST ADT NST NDT CET CEST BST EET EEST WET WEST MSK IST JST ' +
+    'KST HKT SAST EAT WAT CAT AEST AEDT ACST ACDT AWST NZST NZDT SST PKT WIB WITA WIT LMT GST EWT MET MEST IDT'
+  ).split(' '),
+)
+
+const zoneAbbreviation: Reader = (text, at) => {
+  const end = like(/[A-Z]{3,4}/y)(text, at)
+  return ZONES.has(text.slice(at, end)) ? end : undefined
+}
+
 const nothing: Reader = () => undefined
 
 const dayOfWeek = (count: number): Reader => (count > 2 ? names(DAYS, count === 3) : digits(1, 1, 7))
@@ -136,7 +149,6 @@ export const READERS: Readonly<Record<string, (count: number) => Reader>> = {
   X: (count) => either(literal('Z'), offset(count)),
   Z: offsetZ,
   O: (count) => all(greenwich, count < 4 ? all(signedHour, maybe(all(colon, minute))) : withColon),
-  // The library has a list of abbreviations; three or four capitals are taken for one of them.
-  z: (count) => (count < 4 ? like(/[A-Z]{3,4}/y) : nothing),
+  z: (count) => (count < 4 ? zoneAbbreviation : nothing),
   V: () => zoneId,
 }

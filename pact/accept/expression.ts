@@ -24,6 +24,13 @@ const OTHERS = [7, 9, 11]
 /** Its option for no options. */
 const NO_OPTIONS = [1]
 
+/** What is left out or written otherwise, since it does not matter for a whole text or is newer than the package's engine. */
+const NEWER: readonly (readonly [pattern: RegExp, same: string])[] = [
+  [/((?:^|[^\\])(?:\\\\)*)\\K/g, '$1'],
+  [/((?:^|[^\\])(?:\\\\)*)\\x(?![\dA-Fa-f{])/g, '$1x'],
+  [/\(\*SKIP\)/g, ''],
+]
+
 const known = new Map<string, Expression>()
 
 /** Reads a regular expression, each only once. */
@@ -33,17 +40,20 @@ export function expressionOf(source: string): Expression {
   return expression
 }
 
-function read(source: string): Expression {
+function read(written: string): Expression {
+  const source = NEWER.reduce((text, [pattern, same]) => text.replaceAll(pattern, same), written)
   const own = scannerOf(source, LIBRARY)
-  if (own !== undefined)
+  if (own !== undefined) {
+    const whole = wholeOf(source) ?? own
     return {
       readBy: 'library',
       matches(text, reach) {
-        const match = own.findNextMatchSync(text, 0)?.captureIndices[0]
-        // The library takes the first alternative that matches at the beginning, and that has to be the whole text.
-        return match !== undefined && (reach === 'search' || (match.start === 0 && match.end === text.length))
+        if (reach === 'search') return own.findNextMatchSync(text, 0) !== null
+        const match = whole.findNextMatchSync(text, 0)?.captureIndices[0]
+        return match !== undefined && match.start === 0 && match.end === text.length
       },
     }
+  }
   const others = OTHERS.flatMap((syntax) => scannerOf(source, syntax) ?? [])
   const javaScript = javaScriptOf(source)
   if (others.length === 0 && javaScript === undefined) return { readBy: 'nobody', matches: () => false }
@@ -53,6 +63,11 @@ function read(source: string): Expression {
       reach === 'search' &&
       (javaScript?.test(text) === true || others.some((one) => one.findNextMatchSync(text, 0) !== null)),
   }
+}
+
+/** An expression that matches up to the end of the text. The line end closes a comment of the extended form. */
+function wholeOf(source: string) {
+  return scannerOf(`(?:${source})\\z`, LIBRARY) ?? scannerOf(`(?:${source}\n)\\z`, LIBRARY)
 }
 
 function scannerOf(source: string, syntax: number) {
