@@ -8,6 +8,14 @@ const TRIES = 30
  * Texts that an expression matches as a whole, the same ones each time. Empty where a construct of it cannot be generated.
  */
 export function textsLike(source: string): readonly string[] {
+  const texts = known.get(source) ?? made(source)
+  known.set(source, texts)
+  return texts
+}
+
+const known = new Map<string, readonly string[]>()
+
+function made(source: string): readonly string[] {
   const regex = regexOf(source)
   if (regex === undefined) return []
   try {

@@ -64,7 +64,7 @@ function compared({ accept }: Case, said: Said): Performed {
   const missing = accept.map((one) => missingFrom(one, said))
   const ok = missing.some((one) => one.length === 0)
   const lines = said.text.split('\n').map((one) => one.trim())
-  const words = accept.flatMap((one) => one.says ?? [])
+  const words = accept.filter((one) => missingFrom(one, said).length === 0).flatMap((one) => one.says ?? [])
   const failed = said.report?.requirements.filter(({ verdict }) => verdict === 'failed') ?? []
   const line =
     lines.find((one) => words.some((word) => new RegExp(word, 'i').test(one))) ??
