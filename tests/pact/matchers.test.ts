@@ -18,168 +18,6 @@ const RUNS = [1, 2, 3, 4, 5]
 
 const dateRule = (format: string) => ({ match: 'date', format })
 
-/** Texts of which each letter accepts some: at the bounds of numbers, and all forms of names and offsets. */
-const TEXTS = [
-  ...[
-    '',
-    '0',
-    '00',
-    '1',
-    '01',
-    '001',
-    '4',
-    '5',
-    '7',
-    '8',
-    '11',
-    '12',
-    '13',
-    '23',
-    '24',
-    '25',
-    '31',
-    '32',
-    '56',
-    '57',
-  ],
-  ...['59', '60', '61', '123', '356', '357', '2027', '12345', '123456', '1234567', '123456789', '1234567890'],
-  ...[
-    'Jan',
-    'may',
-    'MAY',
-    'January',
-    'Fri',
-    'friday',
-    'am',
-    'PM',
-    'AD',
-    'bc',
-    'Q1',
-    'q4',
-    'Q5',
-    '1st quarter',
-  ],
-  ...[
-    'Z',
-    'z',
-    '+01',
-    '-01',
-    '+0130',
-    '+01:30',
-    '+01:00:30',
-    '+010030',
-    '+12:00',
-    '+-01',
-    '1',
-    'GMT',
-    'UTC',
-    'EST',
-  ],
-  ...['GMT+1', 'GMT+01:30', 'UTC-01:30', 'Europe/Paris', 'Europe/Nowhere', 'T', '-', ' ', 'x'],
-]
-
-/** Whole formats, with signs that stand for themselves, texts in apostrophes, and what no tool or only Java can read. */
-const FORMATS = [
-  ...[
-    'yyyy-MM-dd',
-    'YYYY-MM-DD',
-    'uuuu-MM-dd',
-    'y-M-d',
-    'yy-MM-dd',
-    'dd/MM/yyyy',
-    'MM/dd/yyyy',
-    'yyyyMMdd',
-    'yyyy-DDD',
-  ],
-  ...[
-    'yyyy-MM-ddTHH:mm:ss',
-    "yyyy-MM-dd'T'HH:mm:ss",
-    "yyyy-MM-dd'T'HH:mm:ssXXX",
-    "yyyy-MM-dd'T'HH:mm:ss.SSSX",
-  ],
-  ...[
-    "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
-    "yyyy-MM-dd'T'hh:mm:ss.SSSXXX",
-    "yyyy-MM-dd'T'kk:mm:ss.SSSX",
-    "yyyy-MM-dd'T'HH:mm",
-  ],
-  ...[
-    "yyyy-MM-dd'T'HH:mm:ss.SSSSSSXXX",
-    "yyyy-MM-dd'T'HH:mm:ss[.SSS]XXX",
-    'yyyy-MM-dd[ HH:mm]',
-    'yyyy-MM-dd 00:00',
-  ],
-  ...[
-    '{yyyy}',
-    'yyyy#MM',
-    "yyyy''MM",
-    "'o''clock'",
-    "''",
-    "'",
-    "'T",
-    "'T'''",
-    'MMM d, yyyy',
-    'EEE, dd MMM yyyy HH:mm:ss z',
-  ],
-  ...[
-    'yyyy-MM-dd HH:mm:ss',
-    'yyyy.MM.dd',
-    'yyyy-MM',
-    'MM-dd',
-    'iso8601',
-    'YYYY-MM-DDTHH:mm:ss.SSSZ',
-    '%Y-%m-%d',
-    '',
-  ],
-]
-
-const MOMENTS = [
-  ...[
-    '2027-06-01',
-    '2027-02-29',
-    '2028-02-29',
-    '2027-13-01',
-    '27-06-01',
-    '01/06/2027',
-    '20270601',
-    '2027-152',
-    '2027-06',
-  ],
-  ...[
-    '2027-06-01T14:30:00',
-    '2027-06-01T12:00:00',
-    '2027-06-01T14:30:00Z',
-    '2027-06-01T14:30:00.000Z',
-    '06-31',
-  ],
-  ...[
-    '2027-06-01T14:30:00.123+02:00',
-    '2027-06-01T14:30:00.123456+02:00',
-    '2027-06-01T24:00:00.000Z',
-    '2027-06-01T14:30',
-  ],
-  ...[
-    '2027-06-01 14:30:00',
-    '2027-06-01 14:30',
-    '2027-06-01 00:00',
-    '{2027}',
-    '2027#06',
-    "2027'06",
-    "o'clock",
-    "'",
-    'T',
-    "T'",
-  ],
-  ...[
-    'Jun 1, 2027',
-    'Tue, 01 Jun 2027 14:30:00 GMT',
-    '2027.06.01',
-    '2027-6-1',
-    '',
-    '2027-06-01T02:30:00.000Z',
-  ],
-]
-
 /** Rules about other things than texts. */
 const OTHERS = [
   'type',
@@ -209,16 +47,22 @@ const VALUES = [
   '2027-06-01T12:00:00Z',
 ]
 
+interface Formats {
+  readonly texts: readonly string[]
+  readonly formats: readonly string[]
+  readonly moments: readonly string[]
+}
+
 interface Constructs {
   readonly expressions: readonly string[]
   readonly texts: readonly string[]
 }
 
-const constructs = Object.values(
-  parse(readFileSync(resolve('test-data/pact/expressions.yaml'), 'utf8')) as Readonly<
-    Record<string, Constructs>
-  >,
-)
+const read = <Data>(name: string) =>
+  parse(readFileSync(resolve(`test-data/pact/${name}.yaml`), 'utf8')) as Data
+
+const { texts, formats, moments } = read<Formats>('formats')
+const constructs = Object.values(read<Readonly<Record<string, Constructs>>>('expressions'))
 
 const crossed = <Matcher extends Question['matcher']>(
   matchers: readonly Matcher[],
@@ -228,20 +72,20 @@ const crossed = <Matcher extends Question['matcher']>(
 const questions: Readonly<Record<string, readonly Question[]>> = {
   letters: crossed(
     LETTERS.flatMap((letter) => RUNS.map((length) => dateRule(letter.repeat(length)))),
-    TEXTS,
+    texts,
   ),
   'letters that cannot be read': crossed(
     [...LETTERS.map((letter) => letter.repeat(RUNS.length + 1)), ...OTHER_LETTERS].map(dateRule),
     ['', '1', '123456', 'T', 'Z', 'Mon', '2027'],
   ),
   formats: crossed(
-    FORMATS.map((format) => ({ match: 'datetime', format })),
-    MOMENTS,
+    formats.map((format) => ({ match: 'datetime', format })),
+    moments,
   ),
-  expressions: constructs.flatMap(({ expressions, texts }) =>
+  expressions: constructs.flatMap(({ expressions, texts: own }) =>
     crossed(
       expressions.map((regex) => ({ match: 'regex', regex })),
-      [...texts, 5, true],
+      [...own, 5, true],
     ),
   ),
   others: crossed(
@@ -281,7 +125,7 @@ const FIELDS = [
 describe('the verdict on a file', () => {
   const asked = FIELDS.flatMap(({ path, samples }) =>
     [
-      ...FORMATS.map((format) => ({ match: 'datetime', format })),
+      ...formats.map((format) => ({ match: 'datetime', format })),
       ...constructs.flatMap(({ expressions }) => expressions.map((regex) => ({ match: 'regex', regex }))),
     ].map((matcher) => ({ path, samples, matcher })),
   )
