@@ -115,7 +115,7 @@ function quarter(count: number): Reader {
   return count === 3 ? words('Q[1-4]') : words('(?:1st|2nd|3rd|4th) quarter')
 }
 
-/** What the Pact library reads for each letter, by the length of its run. */
+/** The readers of the Pact library for each letter, by the length of its run. */
 export const READERS: Readonly<Record<string, (count: number) => Reader>> = {
   G: () => words('ad', 'bc'),
   y: digits,

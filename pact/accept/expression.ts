@@ -24,7 +24,7 @@ const OTHERS = [7, 9, 11]
 /** Its option for no options. */
 const NO_OPTIONS = [1]
 
-/** What is left out or written otherwise, since it does not matter for a whole text or is newer than the package's engine. */
+/** Constructs that are left out or written otherwise: of no effect on a whole text, or newer than the engine of the package. */
 const NEWER: readonly (readonly [pattern: RegExp, same: string])[] = [
   [/((?:^|[^\\])(?:\\\\)*)\\K/g, '$1'],
   [/((?:^|[^\\])(?:\\\\)*)\\x(?![\dA-Fa-f{])/g, '$1x'],

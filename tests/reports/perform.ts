@@ -11,14 +11,14 @@ import { type Accepted, type Case, FOLDER } from './table.ts'
 /** Minutes that a case may take where its row says nothing. */
 const MINUTES = 12
 
-/** What the tool said about a case. */
+/** The result of a case. */
 export interface Performed {
   readonly ok: boolean
   /** Undefined where the tool did not run to its end. */
   readonly exit?: number
   /** The line that decides, or what went wrong. */
   readonly line: string
-  /** What is missing from each right verdict. */
+  /** For each right verdict, the parts that are missing. */
   readonly missing: readonly string[]
 }
 
@@ -74,7 +74,7 @@ function compared({ accept }: Case, said: Said): Performed {
   return { ok, exit: said.exit, line, missing: ok ? [] : missing.map((one) => one.join(', ')) }
 }
 
-/** What a verdict lacks that is right. */
+/** The parts of a right verdict that are missing. */
 function missingFrom(accepted: Accepted, { exit, text, report }: Said): readonly string[] {
   const verdicts = new Map(report?.requirements.map(({ id, verdict }) => [id, verdict]))
   const judged = [...verdicts.values()].filter((one) => one !== 'not-exercised').length

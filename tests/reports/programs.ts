@@ -13,7 +13,7 @@ export interface Surroundings {
 
 /** A program that was started. */
 export interface Program {
-  /** What it printed so far. */
+  /** Its output so far. */
   said(): string
   /** The exit code; null where a signal ended it. Rejects where it is not installed. */
   readonly ended: Promise<number | null>
