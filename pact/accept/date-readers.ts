@@ -13,7 +13,7 @@ const like =
     return pattern.test(text) ? pattern.lastIndex : undefined
   }
 
-export const words = (...all: readonly string[]): Reader => like(new RegExp(all.join('|'), 'iy'))
+const words = (...all: readonly string[]): Reader => like(new RegExp(all.join('|'), 'iy'))
 
 export const literal =
   (word: string): Reader =>
@@ -21,7 +21,7 @@ export const literal =
     text.startsWith(word, at) ? at + word.length : undefined
 
 /** Reads as many digits as there are, up to a number of them. Their value has to be within bounds. */
-export function digits(most: number, lower = 0, upper = Infinity): Reader {
+function digits(most: number, lower = 0, upper = Infinity): Reader {
   const read = like(most === Infinity ? /\d+/y : new RegExp(`\\d{1,${Math.min(most, 1000)}}`, 'y'))
   return (text, at) => {
     const end = read(text, at)
