@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 /** The files that programs read at run time, as patterns below the root of the checkout. */
 const DATA = [
   '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
+  'changes/*.yaml',
   'cli/completion/frame.bash',
   'reporters/html/style.css',
   'reporters/reproduction/library.sh',

@@ -3,7 +3,7 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { isObject } from '../conformance/json/object.ts'
 import { type Change, worst } from './change.ts'
 
-/** A breaking change that somebody has accepted until a date. */
+/** A change that breaks or is not understood, and that somebody has accepted until a date. */
 export interface Allowance {
   readonly at: string
   /** Kind of the change; absent: every change at the place. */
@@ -14,7 +14,7 @@ export interface Allowance {
 }
 
 export interface Weighed {
-  /** Breaking changes without an allowance. */
+  /** Changes that break or are not understood, without an allowance. */
   readonly breaking: readonly Change[]
   readonly allowed: readonly (readonly [Change, Allowance])[]
   /** Allowances whose date is over. */
@@ -71,7 +71,7 @@ export function weighChanges(
   const expired = allowances.filter(({ expires }) => expires < today)
   const valid = allowances.filter((one) => !expired.includes(one))
   const fits = ({ at, kind }: Change, one: Allowance) => one.at === at && (one.kind ?? kind) === kind
-  const worstOnes = changes.filter((change) => worst(change) === 'breaking')
+  const worstOnes = changes.filter((change) => ['breaking', 'not-understood'].includes(worst(change)))
   const allowed = worstOnes.flatMap((change) => {
     const allowance = valid.find((candidate) => fits(change, candidate))
     return allowance === undefined ? [] : [[change, allowance] as const]

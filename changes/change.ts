@@ -1,5 +1,7 @@
-/** Effect of a change on a client or receiver: it may break, it keeps working, or it is not affected. */
-export type Effect = 'breaking' | 'compatible' | 'none'
+/**
+ * Effect of a change on a client or receiver: it may break, this tool cannot tell, it keeps working, or it is not affected.
+ */
+export type Effect = 'breaking' | 'not-understood' | 'compatible' | 'none'
 
 /** One change between two descriptions. */
 export interface Change {
@@ -32,10 +34,17 @@ export interface Difference {
   readonly lost: boolean
   /** True where a value is allowed that was not. */
   readonly gained: boolean
+  /** True where nobody knows: then `lost` and `gained` are true as well, so that no caller takes it for equal. */
+  readonly unknown?: true
 }
 
 /** All effects, the worst first. */
-export const EFFECTS: readonly Effect[] = ['breaking', 'compatible', 'none']
+export const EFFECTS: readonly Effect[] = ['breaking', 'not-understood', 'compatible', 'none']
+
+/** The difference of a part whose meaning this tool does not know. */
+export const unknownDifference = (at: string, what: string): Difference => ({
+  ...{ kind: 'not-understood', at, what, lost: true, gained: true, unknown: true },
+})
 
 export const worst = ({ client, receiver }: Pick<Change, Audience>): Effect =>
   EFFECTS.find((effect) => effect === client || effect === receiver) ?? 'none'

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConformanceError } from '../conformance/errors.ts'
-import { describe, member } from '../conformance/json/document.ts'
+import { describe, member, type Place } from '../conformance/json/document.ts'
 import type { JsonObject } from '../conformance/json/object.ts'
 import { type Change, EFFECTS, worst } from './change.ts'
+import { compareContent } from './http/content.ts'
 import { taskOf } from './http/message.ts'
-import { compareOperations } from './http/operations.ts'
-import { compareServers } from './http/servers.ts'
+import { comparePaths, compareSent } from './http/operations.ts'
+import { compareOthers } from './http/others.ts'
 import { remarks } from './remarks.ts'
 
 /** A description with a name for errors. */
@@ -30,18 +31,19 @@ export function diff(old: Named, now: Named): readonly Change[] {
 
 function changesBetween(old: Named, now: Named): readonly Change[] {
   const [before, after] = [describe(old.document, old.name), describe(now.document, now.name)]
-  const task = taskOf(before, after)
+  const task = taskOf(before, after, compareContent)
   const roots = { old: { node: before.root, at: '' }, now: { node: after.root, at: '' } }
-  compareServers(roots.old, roots.now, { audience: 'client', name: 'servers' }, task)
-  for (const [key, audience] of [
-    ['paths', 'client'],
-    ['webhooks', 'receiver'],
-  ] as const)
-    compareOperations(member(roots.old, key), member(roots.now, key), audience, task)
+  comparePaths(roots.old, roots.now, task)
+  compareSent(webhooksOf(roots.old), webhooksOf(roots.now), task, false)
+  compareOthers('document', roots.old, roots.now, { audience: 'client', name: 'document' }, task)
   const changes = [...task.changes(), ...remarks(before, after)]
   if (changes.length === 0 && !isDeepStrictEqual(old.document, now.document)) return [OTHERWISE]
   return changes.toSorted((one, other) => EFFECTS.indexOf(worst(one)) - EFFECTS.indexOf(worst(other)))
 }
+
+/** Before OpenAPI 3.1 webhooks were an extension. */
+const webhooksOf = (root: Place): readonly Place[] =>
+  ['webhooks', 'x-webhooks'].flatMap((key) => member(root, key) ?? [])
 
 const OTHERWISE: Change = {
   kind: 'written-otherwise',

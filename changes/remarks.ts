@@ -1,54 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { child, type Description } from '../conformance/json/document.ts'
 import { isObject } from '../conformance/json/object.ts'
+import { NAMES, REMARKS } from './alike.ts'
 import type { Change } from './change.ts'
-
-/** Keywords that do not affect messages. */
-const REMARKS = new Set([
-  ...[
-    'description',
-    'summary',
-    'title',
-    'example',
-    'examples',
-    'tags',
-    'externalDocs',
-    'operationId',
-    'deprecated',
-  ],
-  ...[
-    'termsOfService',
-    'contact',
-    'license',
-    'version',
-    'default',
-    '$comment',
-    'xml',
-    'discriminator',
-    'links',
-    'info',
-  ],
-])
-
-/** Below these keywords, keys are names that an author chose. */
-const NAMES = new Set([
-  'properties',
-  'patternProperties',
-  'schemas',
-  'parameters',
-  'responses',
-  'headers',
-  'paths',
-  'webhooks',
-  'examples',
-  'requestBodies',
-  'securitySchemes',
-  'callbacks',
-  'variables',
-  '$defs',
-  'content',
-  'pathItems',
-])
 
 /** Finds differences that only people see: texts, examples, names for tools, and unused components. */
 export function remarks(old: Description, now: Description): readonly Change[] {
@@ -73,7 +27,7 @@ export function remarks(old: Description, now: Description): readonly Change[] {
     if (!isObject(before) || !isObject(after)) return
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const [one, other] = [before[key], after[key]]
-      const isRemark = !named && (REMARKS.has(key) || (key.startsWith('x-') && key !== 'x-not-shown'))
+      const isRemark = !named && isRemarkAt(key, at)
       if (!isRemark) visit(one, other, child(at, key), !named && NAMES.has(key))
       else if (!isDeepStrictEqual(one, other))
         say(
@@ -87,6 +41,12 @@ export function remarks(old: Description, now: Description): readonly Change[] {
   unused(old, now, say)
   return found
 }
+
+/** A default of a schema is a remark; one of a server's variable is part of an address. */
+const isRemarkAt = (key: string, at: string): boolean =>
+  REMARKS.has(key) ||
+  (key === 'default' && !/\/variables\/[^/]*$/.test(at)) ||
+  (key.startsWith('x-') && !['x-not-shown', 'x-webhooks'].includes(key))
 
 type Say = (kind: string, at: string, what: string) => void
 

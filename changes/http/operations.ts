@@ -1,55 +1,138 @@
 import { type Description, member, membersOf, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Audience } from '../change.ts'
-import { compareContent } from './content.ts'
-import type { Channel, Task } from './message.ts'
-import { compareParameters } from './parameters.ts'
-import { compareResponses } from './responses.ts'
-import { compareSecurity } from './security.ts'
-import { compareServers } from './servers.ts'
+import { type Operation, operationsOf } from './listing.ts'
+import type { Task } from './message.ts'
+import { compareOperation } from './operation.ts'
+import { compareOthers, compareUnknown, whole } from './others.ts'
+import { compareAddresses, meets, type Served, served, sharesPath } from './servers.ts'
 
-/** One operation of a path or a webhook, with the members beside it. */
-interface Operation {
-  readonly name: string
-  /** The path, or the name of the webhook. */
-  readonly path: string
-  readonly item: Place
-  readonly place: Place
+type Pair = readonly [Operation, Operation]
+
+/** Compares all operations that clients call: each with those that take its requests now. */
+export function comparePaths(old: Place, now: Place, task: Task): void {
+  const all = (root: Place, document: Description, base: string | undefined) =>
+    operationsOf(member(root, 'paths'), document, (method, path) => `${method} ${path}`).map((one) =>
+      served(one, root, base),
+    )
+  const bases = [selfOf(old), selfOf(now)]
+  const isBased = !bases.includes(undefined)
+  const before = all(old, task.old, isBased ? bases[0] : undefined)
+  const after = all(now, task.now, isBased ? bases[1] : undefined)
+  const found = new Set<Served>()
+  for (const one of before) {
+    const paired = partnersOf(one, after)
+    for (const other of paired) found.add(other)
+    const { operation } = one
+    const alike = after.filter((other) => other.operation.method === operation.method)
+    const channel = { audience: 'client', name: operation.name } as const
+    if (paired.length === 0) gone(operation, 'client', task)
+    else {
+      const peers = before.filter((other) => other.operation.method === operation.method)
+      compareAddresses(one, { paired, all: alike }, peers, channel, task)
+    }
+    for (const other of paired) compareOne(operation, other.operation, 'client', task)
+  }
+  for (const other of after) if (!found.has(other)) added(other.operation, 'client', task)
+  comparePathItems(member(old, 'paths'), member(now, 'paths'), 'client', task)
 }
 
-/** Compares all operations below two maps of paths or webhooks. Names of path parameters do not matter. */
-export function compareOperations(
+/** The address of a document, from which its relative servers start. */
+const selfOf = ({ node }: Place): string | undefined =>
+  isObject(node) && typeof node.$self === 'string' && URL.canParse(node.$self) ? node.$self : undefined
+
+/** The operations that take the requests of one, or at least have its path. Names of path parameters do not matter. */
+function partnersOf(one: Served, after: readonly Served[]): readonly Served[] {
+  const alike = after.filter(({ operation }) => operation.method === one.operation.method)
+  const open = ({ operation }: Served) => operation.path.replaceAll(/\{[^}]*\}/g, '{}')
+  const tests: readonly ((other: Served) => boolean)[] = [
+    (other) => meets(one, other),
+    (other) => sharesPath(one, other),
+    (other) => open(one) === open(other),
+  ]
+  return tests.map((test) => alike.filter(test)).find((found) => found.length > 0) ?? []
+}
+
+/** Compares what the platform sends by itself: webhooks by their name, callbacks by the place of their address. */
+export function compareSent(
+  olds: readonly Place[],
+  nows: readonly Place[],
+  task: Task,
+  isExtensible: boolean,
+): void {
+  const all = (places: readonly Place[], document: Description) =>
+    places.flatMap((place) =>
+      operationsOf(
+        place,
+        document,
+        (method, path) => (method === 'POST' ? path : `${method} ${path}`),
+        isExtensible,
+      ),
+    )
+  for (const [one, other] of paired(all(olds, task.old), all(nows, task.now)))
+    if (one === undefined || other === undefined)
+      (one === undefined ? added : gone)((one ?? other) as Operation, 'receiver', task)
+    else {
+      compareOne(one, other, 'receiver', task)
+      compareUnknown('servers', one.item, other.item, { audience: 'receiver', name: other.name }, task)
+      compareUnknown('servers', one.place, other.place, { audience: 'receiver', name: other.name }, task)
+    }
+  for (const [place, one] of nows.entries()) comparePathItems(olds[place], one, 'receiver', task)
+}
+
+/** Pairs operations of the same method and name, in their order. */
+function paired(
+  before: readonly Operation[],
+  after: readonly Operation[],
+): readonly (readonly [Operation | undefined, Operation | undefined])[] {
+  const by = ({ method, path }: Operation) => `${method} ${path}`
+  const [olds, nows] = [Map.groupBy(before, by), Map.groupBy(after, by)]
+  return [...new Set([...olds.keys(), ...nows.keys()])].flatMap((key) => {
+    const [ones, others] = [olds.get(key) ?? [], nows.get(key) ?? []]
+    return Array.from(
+      { length: Math.max(ones.length, others.length) },
+      (_, at) => [ones[at], others[at]] as const,
+    )
+  })
+}
+
+/** Fields of paths that no code knows. Keys that begin with a slash are paths; all keys of webhooks are names. */
+function comparePathItems(
   old: Place | undefined,
   now: Place | undefined,
   audience: Audience,
   task: Task,
 ): void {
-  const [before, after] = [operationsOf(old, task.old, audience), operationsOf(now, task.now, audience)]
-  for (const [key, one] of before) {
-    const other = after.get(key)
-    if (other === undefined)
-      task.note(
-        { audience, name: one.name },
-        {
-          kind: 'operation-removed',
-          at: one.place.at,
-          effect: 'breaking',
-          reason: `${one.name} was taken away: ${GONE[audience]}`,
-        },
-      )
-    else compareOperation(one, other, audience, task)
+  const items = (place: Place | undefined) => new Map(place === undefined ? [] : membersOf(place))
+  const [before, after] = [items(old), items(now)]
+  for (const [name, one] of after) {
+    const former = before.get(name)
+    if (former === undefined || name.startsWith('x-')) continue
+    const channel = { audience, name }
+    compareOthers('pathItem', whole(former, task.old), whole(one, task.now), channel, task)
   }
-  for (const [key, { name, place }] of after)
-    if (!before.has(key))
-      task.note(
-        { audience, name },
-        {
-          kind: 'operation-added',
-          at: place.at,
-          effect: 'compatible',
-          reason: `${name} was added: ${ADDED[audience]}`,
-        },
-      )
+  if (audience === 'client')
+    compareOthers('paths', old, now, { audience, name: 'paths' }, task, (key) => key.startsWith('/'))
+}
+
+function compareOne(one: Operation, other: Operation, audience: Audience, task: Task): void {
+  const pair: Pair = [one, other]
+  compareOperation(pair, audience, task)
+  const callbacks = ({ place }: Operation, document: Description) => {
+    const list = member(place, 'callbacks')
+    return list === undefined ? [] : membersOf(list).map(([, callback]) => document.resolve(callback))
+  }
+  compareSent(callbacks(one, task.old), callbacks(other, task.now), task, true)
+}
+
+function gone({ name, place }: Operation, audience: Audience, task: Task): void {
+  const reason = `${name} was taken away: ${GONE[audience]}`
+  task.note({ audience, name }, { kind: 'operation-removed', at: place.at, effect: 'breaking', reason })
+}
+
+function added({ name, place }: Operation, audience: Audience, task: Task): void {
+  const reason = `${name} was added: ${ADDED[audience]}`
+  task.note({ audience, name }, { kind: 'operation-added', at: place.at, effect: 'compatible', reason })
 }
 
 const GONE = {
@@ -57,111 +140,3 @@ const GONE = {
   receiver: 'whoever waits for it waits for ever',
 } as const
 const ADDED = { client: 'nobody called it yet', receiver: 'it comes only to who subscribes to it' } as const
-
-function compareOperation(old: Operation, now: Operation, audience: Audience, task: Task): void {
-  const { name } = now
-  const sent = audience === 'client' ? 'in' : 'out'
-  const request: Channel = { audience, name: `${name} request`, flow: sent }
-  const response: Channel = { audience, name: `${name} response`, flow: sent === 'in' ? 'out' : 'in' }
-  const isHidden = ({ node }: Place) => isObject(node) && 'x-not-shown' in node
-  if (isHidden(old.place) !== isHidden(now.place))
-    task.tell(request, [
-      {
-        kind: 'form-shown',
-        at: now.place.at,
-        what: 'its former form is not shown',
-        lost: true,
-        gained: true,
-      },
-    ])
-  const beside = ({ item, place }: Operation) =>
-    [member(item, 'parameters'), member(place, 'parameters')].filter((list) => list !== undefined)
-  compareParameters(beside(old), beside(now), { old: old.path, now: now.path }, request, task)
-  compareRequestBody(
-    member(old.place, 'requestBody'),
-    member(now.place, 'requestBody'),
-    request,
-    now.place.at,
-    task,
-  )
-  compareResponses(member(old.place, 'responses'), member(now.place, 'responses'), response, task)
-  compareSecurity(old.place, now.place, { audience, name, flow: 'in' }, task)
-  for (const [one, other] of [
-    [old.item, now.item],
-    [old.place, now.place],
-  ] as const)
-    compareServers(one, other, { audience, name }, task)
-  compareCallbacks(old.place, now.place, task)
-}
-
-function compareRequestBody(
-  old: Place | undefined,
-  now: Place | undefined,
-  channel: Channel,
-  at: string,
-  task: Task,
-): void {
-  if (old === undefined && now === undefined) return
-  const [before, after] = [old && task.old.resolve(old), now && task.now.resolve(now)]
-  const required = (body: Place | undefined) =>
-    body !== undefined && isObject(body.node) && body.node.required === true
-  if (before === undefined || after === undefined) {
-    const added = before === undefined
-    task.tell(channel, [
-      {
-        kind: added ? 'body-added' : 'body-removed',
-        at: (after ?? before)?.at ?? at,
-        what: added
-          ? `a ${required(after) ? 'required' : 'optional'} body was added`
-          : 'the body was taken away',
-        lost: !added || required(after),
-        gained: !added,
-      },
-    ])
-    return
-  }
-  if (required(before) !== required(after))
-    task.tell(channel, [
-      {
-        kind: required(after) ? 'body-required' : 'body-optional',
-        at: after.at,
-        what: required(after) ? 'the body is required now' : 'the body is no longer required',
-        lost: required(after),
-        gained: required(before),
-      },
-    ])
-  compareContent(member(before, 'content'), member(after, 'content'), { channel, at: after.at }, task)
-}
-
-/** Compares callbacks. The platform sends them to an address of the client, which is a receiver there. */
-function compareCallbacks(old: Place, now: Place, task: Task): void {
-  const callbacks = (place: Place, document: Description) => {
-    const list = member(place, 'callbacks')
-    return new Map(
-      (list === undefined ? [] : membersOf(list)).map(([name, one]) => [name, document.resolve(one)]),
-    )
-  }
-  const [before, after] = [callbacks(old, task.old), callbacks(now, task.now)]
-  for (const name of new Set([...before.keys(), ...after.keys()]))
-    compareOperations(before.get(name), after.get(name), 'receiver', task)
-}
-
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
-
-function operationsOf(
-  paths: Place | undefined,
-  document: Description,
-  audience: Audience,
-): ReadonlyMap<string, Operation> {
-  const found = (paths === undefined ? [] : membersOf(paths)).flatMap(([path, place]) => {
-    if (path.startsWith('x-')) return []
-    const item = document.resolve(place)
-    return membersOf(item)
-      .filter(([method]) => METHODS.has(method))
-      .map(([method, operation]): readonly [string, Operation] => {
-        const name = audience === 'client' ? `${method.toUpperCase()} ${path}` : path
-        return [`${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`, { name, path, item, place: operation }]
-      })
-  })
-  return new Map(found)
-}

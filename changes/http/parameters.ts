@@ -1,13 +1,15 @@
-import { type Description, itemsOf, member, type Place } from '../../conformance/json/document.ts'
+import { type Description, itemsOf, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Difference } from '../change.ts'
-import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
+import { compareOthers } from './others.ts'
+import { compareSerialized } from './serialized.ts'
 
 /** A parameter with its identity: location and name, or its position in the path. */
 interface Parameter {
   readonly key: string
   readonly word: string
+  readonly where: string
   readonly place: Place
   readonly required: boolean
 }
@@ -60,28 +62,9 @@ function compareParameter(one: Parameter, other: Parameter, channel: Channel, ta
         gained: one.required,
       },
     ])
-  const written = [styleOf(one.place), styleOf(place)]
-  if (written[0] !== written[1])
-    task.tell(channel, [
-      {
-        kind: 'parameter-style-changed',
-        at: place.at,
-        what: `the ${word} was written as ${written[0]} and is as ${written[1]}`,
-        lost: true,
-        gained: true,
-      },
-    ])
-  const [before, after] = [member(one.place, 'schema'), member(place, 'schema')]
-  const schemas = (schema: Place | undefined) => (schema === undefined ? [] : [schema])
-  if (before !== undefined || after !== undefined)
-    task.tell(
-      channel,
-      task
-        .schemas(channel)
-        .all(schemas(before), schemas(after))
-        .map((each) => ({ ...each, at: each.at === '' ? place.at : each.at, what: `${word}: ${each.what}` })),
-    )
-  compareContent(member(one.place, 'content'), member(place, 'content'), { channel, at: place.at }, task)
+  const usual = STYLES[other.where] ?? 'form'
+  compareSerialized(one.place, place, { word, usual }, channel, task)
+  compareOthers('parameter', one.place, place, channel, task)
 }
 
 const STYLES: Readonly<Record<string, string>> = {
@@ -89,17 +72,6 @@ const STYLES: Readonly<Record<string, string>> = {
   path: 'simple',
   header: 'simple',
   cookie: 'form',
-}
-
-function styleOf({ node }: Place): string {
-  if (!isObject(node)) return ''
-  const style = String(node.style ?? STYLES[String(node.in)])
-  const explode = node.explode ?? style === 'form'
-  // Only lists and objects can be serialised in more than one way.
-  const { schema } = node
-  const isPlain =
-    isObject(schema) && typeof schema.type === 'string' && !['array', 'object'].includes(schema.type)
-  return isPlain ? style : `${style}${explode === true ? ', each value by itself' : ''}`
 }
 
 /** OpenAPI describes headers of these names elsewhere (OpenAPI 3.1, parameter object). */
@@ -120,9 +92,12 @@ function parametersOf(
     if (kind === 'header' && ELSEWHERE.has(text.toLowerCase())) return []
     const key =
       kind === 'path'
-        ? `path ${inPath.indexOf(text)}`
-        : `${kind} ${kind === 'header' ? text.toLowerCase() : text}`
-    return [{ key, word: `${kind} parameter ${text}`, place, required: required === true || kind === 'path' }]
+        ? `path ${inPath.includes(text) ? inPath.length - inPath.indexOf(text) : text}`
+        : kind === 'querystring'
+          ? kind
+          : `${kind} ${kind === 'header' ? text.toLowerCase() : text}`
+    const word = `${kind} parameter ${text}`
+    return [{ key, word, where: kind, place, required: required === true || kind === 'path' }]
   })
   return new Map(parameters.map((parameter) => [parameter.key, parameter]))
 }

@@ -2,7 +2,9 @@ import { member, membersOf, type Place } from '../../conformance/json/document.t
 import { isObject } from '../../conformance/json/object.ts'
 import type { Difference } from '../change.ts'
 import { compareContent } from './content.ts'
+import { compareHeaders } from './headers.ts'
 import type { Channel, Task } from './message.ts'
+import { compareOthers } from './others.ts'
 
 /** Compares the answers to a request, code by code. `4XX` and `default` apply to codes that are not listed. */
 export function compareResponses(
@@ -74,39 +76,7 @@ function compareResponse(old: Place, now: Place, channel: Channel, task: Task): 
   }
   compareContent(member(before, 'content'), member(after, 'content'), { channel, at: after.at }, task)
   compareHeaders(before, after, channel, task)
-}
-
-function compareHeaders(old: Place, now: Place, channel: Channel, task: Task): void {
-  const headers = (place: Place) => {
-    const list = member(place, 'headers')
-    return new Map(
-      (list === undefined ? [] : membersOf(list)).map(([name, header]) => [name.toLowerCase(), header]),
-    )
-  }
-  const [before, after] = [headers(old), headers(now)]
-  const tell = (kind: string, at: string, what: string, lost: boolean, gained: boolean) =>
-    task.tell(channel, [{ kind, at, what, lost, gained }])
-  for (const [name, place] of before) {
-    const found = after.get(name)
-    if (found === undefined) {
-      tell('header-removed', place.at, `the header ${name} was taken away`, false, true)
-      continue
-    }
-    const [one, other] = [task.old.resolve(place), task.now.resolve(found)]
-    const required = ({ node }: Place) => isObject(node) && node.required === true
-    if (required(one) !== required(other))
-      tell(
-        'header-required-changed',
-        other.at,
-        `the header ${name} is ${required(other) ? 'always there now' : 'no longer always there'}`,
-        required(other),
-        required(one),
-      )
-    const schemas = (header: Place) => [member(header, 'schema') ?? []].flat()
-    task.tell(channel, task.schemas(channel).all(schemas(one), schemas(other)))
-  }
-  for (const [name, place] of after)
-    if (!before.has(name)) tell('header-added', place.at, `the header ${name} was added`, false, false)
+  compareOthers('response', before, after, channel, task)
 }
 
 function codesOf(responses: Place | undefined): ReadonlyMap<string, Place> {

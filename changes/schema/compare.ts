@@ -1,13 +1,17 @@
 import type { Description } from '../../conformance/json/document.ts'
-import type { Difference, Flow } from '../change.ts'
+import { once } from '../../conformance/once.ts'
+import { alike } from '../alike.ts'
+import type { Difference } from '../change.ts'
 import { acceptsIn } from './accepts.ts'
+import { compareRest } from './compare-rest.ts'
 import type { Comparison } from './comparison.ts'
 import { identity, type Schema } from './identity.ts'
+import { KINDS, type Kind } from './kinds.ts'
 import { compareObjects } from './objects.ts'
-import { compareRest } from './rest.ts'
 import { compareScalars } from './scalars.ts'
-import { type Kind, type Shape, shapeOf } from './shape.ts'
+import { type Shape, shapeOf } from './shape.ts'
 import { compareUnions } from './unions.ts'
+import type { Use } from './use.ts'
 import { compareValues } from './values.ts'
 
 /** Schemas are compared recursively to this depth; large documents have chains of a thousand. */
@@ -16,33 +20,37 @@ const DEEPEST = 100
 /** The largest number of pairs that are compared to find if one alternative lies within another. */
 const MOST_PROBED = 400
 
-type Shapes = Pick<Comparison, 'oldShape' | 'newShape'>
+type Sides = Pick<Comparison, 'old' | 'now' | 'oldShape' | 'newShape'>
 
 /**
  * Compares schemas by one question: is every value that was allowed still allowed, and the other way round? A pair that is
  * already being compared counts as equal: its differences are found there.
  */
-export function comparisonOf(old: Description, now: Description, flow: Flow): Comparison {
-  const shapes = (document: Description) => {
-    const known = new Map<string, Shape>()
-    return (schema: Schema): Shape => {
-      const key = identity(schema)
-      const shape = known.get(key) ?? shapeOf(schema, flow, document)
-      known.set(key, shape)
-      return shape
-    }
+export function comparisonOf(old: Description, now: Description, use: Use): Comparison {
+  return comparisonWith({ old, now, oldShape: shapesOf(old, use), newShape: shapesOf(now, use) })
+}
+
+/** The shapes of one description; the same schema always has the same shape. */
+function shapesOf(document: Description, use: Use): (schema: Schema) => Shape {
+  const known = new Map<string, Shape>()
+  return (schema) => {
+    const key = identity(schema)
+    const shape = known.get(key) ?? shapeOf(schema, use, document)
+    known.set(key, shape)
+    return shape
   }
-  return comparisonWith({ oldShape: shapes(old), newShape: shapes(now) }, Number.POSITIVE_INFINITY)
 }
 
 /** @param budget how many pairs may be compared; after that any two count as different */
-function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Comparison {
+function comparisonWith(sides: Sides, budget = Number.POSITIVE_INFINITY, isStrict = false): Comparison {
+  const { old, now, oldShape, newShape } = sides
   const found = new Map<string, readonly Difference[]>()
   const keyOf = (one: Schema, other: Schema) => `${identity(one)}|${identity(other)}`
   /** Pairs that lie too deep; they are compared separately. */
   const putOff: (readonly [Schema, Schema])[] = []
   let depth = 0
   const isProbe = Number.isFinite(budget)
+  const strict = once(() => (isStrict ? comparison : comparisonWith(sides, budget, true)))
 
   const compare = (before: Schema, after: Schema): readonly Difference[] => {
     const [one, other] = [oldShape(before), newShape(after)]
@@ -55,10 +63,11 @@ function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Compari
   }
 
   const comparison: Comparison = {
-    oldShape,
-    newShape,
+    ...sides,
+    isStrict,
     oldAccepts: acceptsIn(oldShape),
     newAccepts: acceptsIn(newShape),
+    alike: (one, other) => alike(one, other, old, now),
     all(before, after) {
       const result = [...comparison.differences(before, after)]
       for (let pair = putOff.pop(); pair !== undefined; pair = putOff.pop()) {
@@ -67,6 +76,8 @@ function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Compari
       }
       return result
     },
+    strictly: (before, after) =>
+      isStrict ? comparison.differences(before, after) : strict().all(before, after),
     differences(before, after) {
       const key = keyOf(before, after)
       const known = found.get(key)
@@ -85,7 +96,15 @@ function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Compari
     },
     plainly: (before, after) => plainly(before, after, comparison),
     probe: (before, after) =>
-      plainly(before, after, isProbe ? comparison : comparisonWith({ oldShape, newShape }, MOST_PROBED)),
+      plainly(before, after, isProbe ? comparison : comparisonWith(sides, MOST_PROBED, isStrict)),
+    among: (side) => {
+      const [document, shape] = side === 'old' ? [old, oldShape] : [now, newShape]
+      return comparisonWith(
+        { old: document, now: document, oldShape: shape, newShape: shape },
+        MOST_PROBED,
+        true,
+      )
+    },
   }
   return comparison
 }
@@ -133,7 +152,7 @@ const without = (one: Shape, other: Shape): readonly Kind[] =>
   [...one.kinds].filter((kind) => !other.kinds.has(kind))
 
 function wordOf({ kinds }: Shape): string {
-  if (kinds.size === 7) return 'any'
+  if (kinds.size === KINDS.length) return 'any'
   if (kinds.size === 0) return 'none'
   const names = [...kinds].filter(
     (kind) => kind !== 'fraction' && !(kind === 'integer' && kinds.has('fraction')),

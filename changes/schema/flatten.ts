@@ -1,45 +1,58 @@
 import { type Description, itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
-import { type Schema, stripped } from './identity.ts'
+import { treatmentOf } from '../fields.ts'
+import { stripped } from './identity.ts'
 
-/** Keywords that do not restrict values. */
-const REMARKS = new Set([
-  'description',
-  'summary',
-  'title',
-  'example',
-  'examples',
-  'deprecated',
-  'default',
-  'xml',
-  'externalDocs',
-  '$comment',
-])
+/** A part of a conjunction. */
+export interface Part extends Place {
+  /** True within an `allOf` or an alternative: it does not see what stands beside it. */
+  readonly isInner?: true
+}
 
 /** The parts of a conjunction, with references and `allOf` resolved. A schema that contains itself in this way counts once. */
-export function flattened(schema: Schema, document: Description): readonly Place[] {
+export function flattened(schema: readonly Part[], document: Description): readonly Part[] {
   const seen = new Set<unknown>()
-  const visit = (place: Place): readonly Place[] => {
-    const { node } = place
-    if (!isObject(node)) return [place]
+  const visit = (part: Part): readonly Part[] => {
+    const { node } = part
+    if (!isObject(node)) return [part]
     if (seen.has(node)) return []
     seen.add(node)
     if (typeof node.$ref === 'string')
       return [
-        ...visit(document.resolve(place)),
-        ...(document.siblings ? without(place, '$ref').flatMap(visit) : []),
+        ...visit({ ...part, ...document.resolve(part) }),
+        ...(document.siblings ? without(part, '$ref').flatMap(visit) : []),
       ]
-    const list = member(place, 'allOf')
-    return list === undefined ? [place] : [...without(place, 'allOf'), ...itemsOf(list).flatMap(visit)]
+    if (typeof node.$dynamicRef === 'string') {
+      const targets = document.dynamic(node.$dynamicRef)
+      const [only] = targets
+      const rest = without(part, '$dynamicRef').flatMap(visit)
+      if (only === undefined || targets.length > 1)
+        return [{ ...part, node: listing(node, targets) }, ...rest]
+      return [...visit({ ...part, ...only }), ...rest]
+    }
+    const list = member(part, 'allOf')
+    return list === undefined
+      ? [part]
+      : [...without(part, 'allOf'), ...itemsOf(list).flatMap((item) => visit({ ...item, isInner: true }))]
   }
   return schema.flatMap(visit)
 }
 
+const listings = new WeakMap<object, object>()
+
+/** A dynamic reference as the list of all schemas that it may lead to; the same node always gives the same object. */
+function listing(node: object, targets: readonly Place[]): object {
+  const known = listings.get(node)
+  if (known !== undefined) return known
+  const made = { $dynamicRef: targets.map(({ at }) => ({ $ref: `#${at}` })) }
+  listings.set(node, made)
+  return made
+}
+
 /** All keywords except the given one, unless they restrict nothing. */
-function without({ node, at }: Place, keyword: string): readonly Place[] {
+function without(part: Part, keyword: string): readonly Part[] {
+  const { node } = part
   if (!isObject(node)) return []
-  const telling = Object.keys(node).some(
-    (key) => key !== keyword && !REMARKS.has(key) && (key === 'x-not-shown' || !key.startsWith('x-')),
-  )
-  return telling ? [{ node: stripped(node, keyword), at }] : []
+  const telling = Object.keys(node).some((key) => key !== keyword && treatmentOf('schema', key) !== 'remark')
+  return telling ? [{ ...part, node: stripped(node, keyword) }] : []
 }

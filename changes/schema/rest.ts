@@ -1,128 +1,111 @@
-import { isDeepStrictEqual } from 'node:util'
-import { member, membersOf, type Place } from '../../conformance/json/document.ts'
-import type { Difference } from '../change.ts'
-import type { Comparison } from './comparison.ts'
-import type { Shape } from './shape.ts'
+import { itemsOf, member, membersOf, type Place } from '../../conformance/json/document.ts'
+import { isObject } from '../../conformance/json/object.ts'
+import { isUsualDialect } from '../alike.ts'
+import { treatmentOf } from '../fields.ts'
+import type { Part } from './flatten.ts'
+import type { Schema } from './identity.ts'
+import type { Use } from './use.ts'
 
-/** Compares the rare keywords: `not`, conditions, `contains` and the like. */
-export function compareRest(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
-  const keywords = new Set([...old.rest, ...now.rest].map(([keyword]) => keyword))
-  return [...keywords].flatMap((keyword) => {
-    const [before, after] = [placesOf(old, keyword), placesOf(now, keyword)]
-    return compareKeyword(keyword, before, after, { old, now, comparison })
-  })
+/** How many items of a list have to fit a schema. */
+export interface Contained {
+  readonly place: Place
+  readonly from: number
+  readonly to: number
 }
 
-interface Context {
-  readonly old: Shape
-  readonly now: Shape
-  readonly comparison: Comparison
+/** What follows where a value fits a schema, and where it does not. */
+export interface Condition {
+  readonly test: Place
+  readonly yes?: Place
+  readonly no?: Place
 }
 
-const placesOf = ({ rest }: Shape, wanted: string): readonly Place[] =>
-  rest.filter(([keyword]) => keyword === wanted).map(([, place]) => place)
-
-function compareKeyword(
-  keyword: string,
-  before: readonly Place[],
-  after: readonly Place[],
-  { old, now, comparison }: Context,
-): readonly Difference[] {
-  const at = now.at
-  const difference = (kind: string, what: string, lost: boolean, gained: boolean): readonly Difference[] => [
-    { kind, at, what, lost, gained },
-  ]
-  if (keyword === 'x-not-shown')
-    return before.length === after.length
-      ? []
-      : difference('form-shown', 'its former form is not shown', true, true)
-  if (keyword === 'if') return []
-  const [one, other] = [before[0], after[0]]
-  if (one === undefined || other === undefined) {
-    const added = one === undefined
-    return difference(
-      `${keyword}-${added ? 'added' : 'removed'}`,
-      `\`${keyword}\` was ${added ? 'added' : 'taken away'}`,
-      added,
-      !added,
-    )
-  }
-  // `then` and `else` without `if` never apply.
-  if ((keyword === 'then' || keyword === 'else') && !sameTests(old, now, comparison))
-    return difference(
-      'condition-changed',
-      `what follows from \`${keyword}\` now applies elsewhere`,
-      true,
-      true,
-    )
-  if (before.length > 1 || after.length > 1)
-    return isDeepStrictEqual(before.map(nodeOf), after.map(nodeOf))
-      ? []
-      : difference(`${keyword}-changed`, `\`${keyword}\` changed`, true, true)
-  return comparePair(keyword, one, other, comparison)
+/** The rare rules of a schema. */
+export interface Rest {
+  readonly contains: readonly Contained[]
+  readonly conditions: readonly Condition[]
+  /** By name of a member: the schemas that apply where it is present. */
+  readonly dependents: ReadonlyMap<string, Schema>
+  readonly nots: readonly Place[]
+  readonly names: readonly Place[]
+  readonly contents: readonly Place[]
+  /** Those of the schema itself, not of one that it extends. */
+  readonly discriminators: readonly Place[]
+  readonly notShown: readonly Place[]
+  /** Keywords whose meaning is not known here, or depends on other keywords. */
+  readonly unknown: readonly (readonly [keyword: string, place: Place])[]
 }
 
-const nodeOf = ({ node }: Place): unknown => node
-
-function comparePair(
-  keyword: string,
-  one: Place,
-  other: Place,
-  { differences }: Comparison,
-): readonly Difference[] {
-  switch (keyword) {
-    case 'not':
-      return differences([one], [other]).map((inner) => ({
-        ...inner,
-        lost: inner.gained,
-        gained: inner.lost,
-      }))
-    case 'dependentRequired':
-      return isDeepStrictEqual(one.node, other.node)
-        ? []
-        : [
-            {
-              kind: 'dependent-required-changed',
-              at: other.at,
-              what: 'what requires what changed',
-              lost: true,
-              gained: true,
-            },
-          ]
-    case 'patternProperties':
-    case 'dependentSchemas':
-      return compareMaps(one, other, differences)
-    default:
-      return differences([one], [other])
+export function restOf(parts: readonly Part[], { body }: Use): Rest {
+  const all = (keyword: string) => parts.flatMap((part) => member(part, keyword) ?? [])
+  return {
+    contains: parts.flatMap(containedIn),
+    conditions: parts.flatMap(conditionIn),
+    dependents: dependentsIn(parts),
+    nots: all('not'),
+    names: all('propertyNames'),
+    contents: parts.flatMap((part) =>
+      member(part, 'contentMediaType') === undefined ? [] : (member(part, 'contentSchema') ?? []),
+    ),
+    discriminators: parts.flatMap((part) =>
+      part.isInner === true ? [] : (member(part, 'discriminator') ?? []),
+    ),
+    notShown: all('x-not-shown'),
+    unknown: parts.flatMap((part) => unknownIn(part, parts, body)),
   }
 }
 
-function compareMaps(
-  one: Place,
-  other: Place,
-  differences: Comparison['differences'],
-): readonly Difference[] {
-  const names = new Set([...membersOf(one), ...membersOf(other)].map(([name]) => name))
-  return [...names].flatMap((name) => {
-    const [before, after] = [member(one, name), member(other, name)]
-    if (before !== undefined && after !== undefined) return differences([before], [after])
+function containedIn(part: Part): readonly Contained[] {
+  const place = member(part, 'contains')
+  if (place === undefined || !isObject(part.node)) return []
+  const { minContains, maxContains } = part.node
+  const from = typeof minContains === 'number' ? minContains : 1
+  const to = typeof maxContains === 'number' ? maxContains : Number.POSITIVE_INFINITY
+  return from <= 0 && to === Number.POSITIVE_INFINITY ? [] : [{ place, from, to }]
+}
+
+/** `then` and `else` without `if` never apply. */
+function conditionIn(part: Part): readonly Condition[] {
+  const [test, yes, no] = [member(part, 'if'), member(part, 'then'), member(part, 'else')]
+  if (test === undefined || (yes === undefined && no === undefined)) return []
+  return [{ test, ...(yes && { yes }), ...(no && { no }) }]
+}
+
+function dependentsIn(parts: readonly Part[]): ReadonlyMap<string, Schema> {
+  const found = parts.flatMap((part) => {
+    const [schemas, lists] = [member(part, 'dependentSchemas'), member(part, 'dependentRequired')]
     return [
-      {
-        kind: 'pattern-properties-changed',
-        at: (after ?? before ?? other).at,
-        what: after === undefined ? `the rule for ${name} was taken away` : `a rule for ${name} was added`,
-        lost: after !== undefined,
-        gained: after === undefined,
-      },
+      ...(schemas === undefined ? [] : membersOf(schemas)),
+      ...(lists === undefined ? [] : membersOf(lists))
+        .filter(([, list]) => itemsOf(list).length > 0)
+        .map(([name, { node, at }]) => [name, { node: { required: node }, at }] as const),
     ]
   })
+  const groups = Map.groupBy(found, ([name]) => name)
+  return new Map([...groups].map(([name, group]) => [name, group.map(([, place]) => place)]))
 }
 
-function sameTests(old: Shape, now: Shape, { differences }: Comparison): boolean {
-  const [before, after] = [placesOf(old, 'if'), placesOf(now, 'if')]
-  if (before.length !== after.length) return false
-  return before.every((one, place) => {
-    const other = after[place]
-    return other !== undefined && !differences([one], [other]).some(({ lost, gained }) => lost || gained)
+/** By keyword that looks at what others have described: those that describe more than names and places show. */
+const LATE: Readonly<Record<string, readonly string[]>> = {
+  unevaluatedProperties: ['if', 'then', 'else', 'dependentSchemas'],
+  unevaluatedItems: ['if', 'then', 'else', 'contains', 'dependentSchemas'],
+}
+
+function unknownIn(
+  part: Part,
+  parts: readonly Part[],
+  body: Use['body'],
+): readonly (readonly [string, Place])[] {
+  return membersOf(part).filter(([keyword, { node }]) => {
+    if (isUsualDialect(node)) return false
+    if (keyword === 'xml') return body === 'xml'
+    if (keyword === 'items') return Array.isArray(node)
+    if (keyword === '$dynamicRef') return true
+    const others = LATE[keyword]
+    if (others === undefined) return treatmentOf('schema', keyword) === 'unknown'
+    return (
+      part.isInner === true ||
+      parts.some((one) => isObject(one.node) && others.some((other) => other in (one.node as object)))
+    )
   })
 }

@@ -1,5 +1,6 @@
 import type { Difference } from '../change.ts'
-import type { Bound, Kind, Range, Shape } from './shape.ts'
+import type { Kind } from './kinds.ts'
+import type { Bound, Range, Shape } from './shape.ts'
 
 /** Compares the rules of numbers and texts, and the sizes of lists and objects. */
 export function compareScalars(old: Shape, now: Shape): readonly Difference[] {
@@ -100,6 +101,7 @@ function texts(old: Shape, now: Shape): readonly Difference[] {
   return [
     ...rules(now.at, 'pattern', old.patterns, now.patterns, (one, other) => one === other),
     ...rules(now.at, 'encoding', old.encodings, now.encodings, (one, other) => one === other),
+    ...rules(now.at, 'media type', old.media, now.media, (one, other) => one === other),
   ]
 }
 
@@ -134,6 +136,6 @@ function rules(
       : now.length === 0
         ? `the ${word} ${old.join(' and ')} was taken away`
         : `the ${word} was ${old.join(' and ')} and is ${now.join(' and ')}`
-  const kind = `${word}-${old.length === 0 ? 'added' : now.length === 0 ? 'removed' : 'changed'}`
+  const kind = `${word.replace(' ', '-')}-${old.length === 0 ? 'added' : now.length === 0 ? 'removed' : 'changed'}`
   return [{ kind, at, what, lost, gained }]
 }

@@ -1,19 +1,11 @@
-import {
-  child,
-  type Description,
-  itemsOf,
-  member,
-  membersOf,
-  type Place,
-} from '../../conformance/json/document.ts'
+import { type Description, itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
-import type { Flow } from '../change.ts'
 import { flattened } from './flatten.ts'
 import type { Schema } from './identity.ts'
-
-/** The kinds of JSON values. Integers and fractions are separate, so that `number` means both. */
-export const KINDS = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const
-export type Kind = (typeof KINDS)[number]
+import { type Kind, kindsOf, textOf } from './kinds.ts'
+import { type Items, itemsIn, type Members, membersIn } from './members.ts'
+import { type Rest, restOf } from './rest.ts'
+import type { Use } from './use.ts'
 
 /** A bound of a number; Infinity where there is none. */
 export interface Bound {
@@ -21,8 +13,15 @@ export interface Bound {
   readonly exclusive: boolean
 }
 
+/** Alternatives: at least one must fit, or exactly one where they exclude each other. */
+export interface Union {
+  readonly at: string
+  readonly branches: readonly Place[]
+  readonly isExclusive: boolean
+}
+
 /** The rules of a schema in a normal form, with references and `allOf` resolved, so that equal rules look equal. */
-export interface Shape {
+export interface Shape extends Items, Members {
   readonly at: string
   /** Its parts, with references and `allOf` resolved. */
   readonly parts: readonly Place[]
@@ -39,26 +38,17 @@ export interface Shape {
   readonly patterns: readonly string[]
   readonly formats: readonly string[]
   readonly encodings: readonly string[]
+  readonly media: readonly string[]
   readonly unique: boolean
-  readonly prefix: readonly Schema[]
-  /** The schema of other items; undefined where none are allowed. */
-  readonly item: Schema | undefined
   readonly required: ReadonlySet<string>
-  readonly properties: ReadonlyMap<string, Schema>
-  /** The schema of other members; undefined where none are allowed. */
-  readonly others: Schema | undefined
-  /** True where the schema itself describes other members, so that they are intended. */
-  readonly othersMeant: boolean
-  /** Groups of schemas; in each group at least one must fit. */
-  readonly unions: readonly (readonly Place[])[]
-  /** Further keywords, each with its schemas or values. */
-  readonly rest: readonly (readonly [keyword: string, place: Place])[]
+  readonly unions: readonly Union[]
+  readonly rest: Rest
 }
 
 export type Range = readonly [from: number, to: number]
 
 /** The shape of a conjunction, for messages in one direction: read-only members are never sent to the platform. */
-export function shapeOf(schema: Schema, flow: Flow, document: Description): Shape {
+export function shapeOf(schema: Schema, use: Use, document: Description): Shape {
   const parts = flattened(schema, document)
   const nodes = parts.map(({ node }) => node).filter(isObject)
   const all = (keyword: string) => parts.flatMap((part) => member(part, keyword) ?? [])
@@ -74,10 +64,9 @@ export function shapeOf(schema: Schema, flow: Flow, document: Description): Shap
     Math.max(0, ...numbers(from)),
     Math.min(Number.POSITIVE_INFINITY, ...numbers(to)),
   ]
-  const hidden = new Set<string>()
-  const properties = propertiesOf(parts, flow, document, hidden)
   const values = valuesOf(nodes)
-  const others = othersOf(parts)
+  const formats = texts('format')
+  const { hidden, ...members } = membersIn(parts, use, document)
   return {
     at: parts[0]?.at ?? schema[0]?.at ?? '',
     parts,
@@ -90,78 +79,31 @@ export function shapeOf(schema: Schema, flow: Flow, document: Description): Shap
     items: range('minItems', 'maxItems'),
     members: range('minProperties', 'maxProperties'),
     patterns: texts('pattern').filter((pattern) => !/^\^?(\.\*)?\$?$/.test(pattern)),
-    formats: texts('format').filter((format) => !/^(password|binary)$/.test(format)),
-    encodings: texts('contentEncoding'),
+    formats: formats.filter((format) => !/^(password|binary)$/.test(format) && !(format in ENCODED)),
+    encodings: [
+      ...new Set([...texts('contentEncoding'), ...formats.flatMap((format) => ENCODED[format] ?? [])]),
+    ].toSorted(),
+    // This media type says no more than that there are octets.
+    media: texts('contentMediaType').filter((name) => name !== 'application/octet-stream'),
     unique: nodes.some(({ uniqueItems }) => uniqueItems === true),
-    prefix: all('prefixItems').flatMap((list) => itemsOf(list).map((one) => [one])),
-    item: all('items').some(({ node }) => node === false) ? undefined : all('items'),
+    ...itemsIn(parts, use),
     required: new Set(
       all('required')
         .flatMap((list) => itemsOf(list).map(({ node }) => String(node)))
         .filter((name) => !hidden.has(name)),
     ),
-    properties,
-    others: others.some(({ node }) => node === false)
-      ? undefined
-      : others.filter(({ node }) => node !== true),
-    othersMeant: others.some(({ node }) => isObject(node) && Object.keys(node).length > 0),
-    unions: [...all('oneOf'), ...all('anyOf')].map(itemsOf).filter((group) => group.length > 0),
-    rest: REST.flatMap((keyword) => all(keyword).map((place) => [keyword, place] as const)),
+    ...members,
+    unions: (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
+      all(keyword)
+        .map((list) => ({ at: list.at, branches: itemsOf(list), isExclusive: keyword === 'oneOf' }))
+        .filter(({ branches }) => branches.length > 0),
+    ),
+    rest: restOf(parts, use),
   }
 }
 
-const REST = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'patternProperties',
-  'dependentRequired',
-  'dependentSchemas',
-  'x-not-shown',
-] as const
-
-const NAMED: Readonly<Record<string, readonly Kind[]>> = {
-  null: ['null'],
-  boolean: ['boolean'],
-  integer: ['integer'],
-  number: ['integer', 'fraction'],
-  string: ['string'],
-  array: ['array'],
-  object: ['object'],
-  file: ['string'],
-}
-
-function kindsOf(parts: readonly Place[], values: readonly unknown[] | undefined): ReadonlySet<Kind> {
-  const allowed = parts.map(({ node }): readonly Kind[] => {
-    if (node === false) return []
-    if (!isObject(node)) return KINDS
-    const { type, nullable } = node
-    const named = (Array.isArray(type) ? type : type === undefined ? [] : [type]).flatMap(
-      (name: unknown) => NAMED[String(name)] ?? [],
-    )
-    const own = named.length > 0 ? named : impliedBy(node)
-    return nullable === true ? [...own, 'null'] : own
-  })
-  const fitting = values === undefined ? KINDS : new Set(values.map(kindOf))
-  return new Set([...fitting].filter((kind) => allowed.every((kinds) => kinds.includes(kind))))
-}
-
-/** Without `type`, keywords of objects and of lists show the intended kind. */
-function impliedBy(node: Readonly<Record<string, unknown>>): readonly Kind[] {
-  if ('properties' in node || 'additionalProperties' in node) return ['object']
-  return 'items' in node ? ['array'] : KINDS
-}
-
-/** The kind of a JSON value. */
-export function kindOf(value: unknown): Kind {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction'
-  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : 'object'
-}
+/** Formats that stand for an encoding: OpenAPI 3.0 and its guide for 3.1. */
+const ENCODED: Readonly<Record<string, string>> = { byte: 'base64', base64: 'base64', base64url: 'base64url' }
 
 function valuesOf(nodes: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] | undefined {
   const lists = nodes.flatMap((node): readonly (readonly unknown[])[] => {
@@ -170,9 +112,9 @@ function valuesOf(nodes: readonly Readonly<Record<string, unknown>>[]): readonly
     return 'const' in node ? [...own, [node.const]] : own
   })
   const [first, ...others] = lists
-  const among = (list: readonly unknown[]) => new Set(list.map((value) => JSON.stringify(value)))
+  const among = (list: readonly unknown[]) => new Set(list.map(textOf))
   const wanted = others.map(among)
-  return first?.filter((value) => wanted.every((list) => list.has(JSON.stringify(value))))
+  return first?.filter((value) => wanted.every((list) => list.has(textOf(value))))
 }
 
 /** @param sign 1 where a larger bound is stricter */
@@ -197,40 +139,4 @@ function boundOf(
     },
     { value: -sign * Number.POSITIVE_INFINITY, exclusive: false },
   )
-}
-
-function propertiesOf(
-  parts: readonly Place[],
-  flow: Flow,
-  document: Description,
-  hidden: Set<string>,
-): ReadonlyMap<string, Schema> {
-  const properties = new Map<string, Schema>()
-  for (const part of parts) {
-    const own = member(part, 'properties')
-    for (const [name, place] of own === undefined ? [] : membersOf(own))
-      properties.set(name, [...(properties.get(name) ?? []), place])
-  }
-  const keyword = flow === 'in' ? 'readOnly' : 'writeOnly'
-  for (const [name, schema] of properties)
-    if (schema.some((place) => isMarked(place, keyword, document))) {
-      hidden.add(name)
-      properties.delete(name)
-    }
-  return properties
-}
-
-function isMarked(place: Place, keyword: string, document: Description): boolean {
-  if (isObject(place.node) && place.node[keyword] === true) return true
-  const { node } = document.resolve(place)
-  return isObject(node) && node[keyword] === true
-}
-
-function othersOf(parts: readonly Place[]): readonly Place[] {
-  return parts.flatMap(({ node, at }) => {
-    if (!isObject(node)) return []
-    const keyword = 'additionalProperties' in node ? 'additionalProperties' : 'unevaluatedProperties'
-    const value = node[keyword]
-    return value === undefined ? [] : [{ node: value, at: child(at, keyword) }]
-  })
 }

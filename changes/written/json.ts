@@ -1,4 +1,4 @@
-import { countOf, type Written } from './summary.ts'
+import { countOf, verdictWord, type Written } from './summary.ts'
 
 /** A comparison as JSON, for programs. */
 export function changesJson({ old, now, changes, weighed }: Written): string {
@@ -6,7 +6,7 @@ export function changesJson({ old, now, changes, weighed }: Written): string {
   const value = {
     old,
     new: now,
-    verdict: weighed.breaking.length > 0 ? 'breaking' : 'compatible',
+    verdict: verdictWord(weighed),
     summary: { ...countOf(changes), allowed: weighed.allowed.length },
     changes: changes.map((change) => {
       const allowed = allowances.get(change)

@@ -18,7 +18,12 @@ export interface Compared {
 /** The number of changes by their worst effect. */
 export function countOf(changes: readonly Change[]): Readonly<Record<Effect, number>> {
   const countWorst = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
-  return { breaking: countWorst('breaking'), compatible: countWorst('compatible'), none: countWorst('none') }
+  return {
+    breaking: countWorst('breaking'),
+    'not-understood': countWorst('not-understood'),
+    compatible: countWorst('compatible'),
+    none: countWorst('none'),
+  }
 }
 
 /** The changes grouped by effect, the worst first; without empty groups. */
@@ -29,6 +34,7 @@ export const grouped = (changes: readonly Change[]): readonly (readonly [Effect,
 
 export const TITLES: Readonly<Record<Effect, string>> = {
   breaking: 'breaking',
+  'not-understood': 'not understood',
   compatible: 'compatible',
   none: 'no change on the wire',
 }
@@ -36,16 +42,28 @@ export const TITLES: Readonly<Record<Effect, string>> = {
 /** Who is affected by a change, in a few words. */
 export function whom({ client, receiver }: Change): string {
   const parts = [
-    client === 'none' ? [] : `clients ${client}`,
-    receiver === 'none' ? [] : `receivers ${receiver}`,
+    client === 'none' ? [] : `clients ${TITLES[client]}`,
+    receiver === 'none' ? [] : `receivers ${TITLES[receiver]}`,
   ].flat()
   return parts.length === 0 ? 'nobody' : parts.join(', ')
 }
 
+/** The worst effect of the changes that no allowance covers. */
+export function verdictWord({ breaking }: Weighed): 'breaking' | 'not-understood' | 'compatible' {
+  if (breaking.some((change) => worst(change) === 'breaking')) return 'breaking'
+  return breaking.length > 0 ? 'not-understood' : 'compatible'
+}
+
 /** The verdict in one line. */
 export function verdictOf({ changes, weighed }: Written): string {
-  const { breaking, compatible, none } = countOf(changes)
+  const { breaking, compatible, none, 'not-understood': unclear } = countOf(changes)
   const open = weighed.breaking.length
-  const end = open > 0 ? `breaking: ${open} that nobody answers for` : 'compatible'
-  return `${breaking} breaking (${weighed.allowed.length} allowed), ${compatible} compatible, ${none} without effect: ${end}`
+  const word = TITLES[verdictWord(weighed)]
+  const end = open > 0 ? `${word}: ${open} that nobody answers for` : word
+  const counts = [
+    `${breaking} breaking (${weighed.allowed.length} allowed)`,
+    ...(unclear > 0 ? [`${unclear} not understood`] : []),
+    ...[`${compatible} compatible`, `${none} without effect`],
+  ]
+  return `${counts.join(', ')}: ${end}`
 }

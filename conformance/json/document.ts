@@ -1,4 +1,5 @@
 import { ConformanceError } from '../errors.ts'
+import { once } from '../once.ts'
 import { isObject, type JsonObject } from './object.ts'
 import { plainText } from './plain-text.ts'
 import { valueAt } from './pointer.ts'
@@ -19,12 +20,17 @@ export interface Description {
    * @throws ConformanceError `DESCRIPTION_INVALID` for a reference that leads nowhere or in a circle
    */
   resolve(place: Place): Place
+  /** All schemas that a dynamic reference of this text may lead to; more than one where it depends on the way to it. */
+  dynamic(ref: string): readonly Place[]
 }
 
 /** @param name the document's name in error messages */
 export function describe(root: JsonObject, name: string): Description {
-  const anchors = new Map<string, Place>()
-  let indexed = false
+  const anchored = once(() => {
+    const found: (readonly [name: string, place: Place, isDynamic: boolean])[] = []
+    index(root, '', found)
+    return found
+  })
 
   const target = (ref: string): Place | undefined => {
     const fragment = ref.startsWith('#') ? ref.slice(1) : undefined
@@ -34,9 +40,7 @@ export function describe(root: JsonObject, name: string): Description {
       const node = valueAt(root, at)
       return node === undefined ? undefined : { node, at }
     }
-    if (!indexed) index(root, '', anchors)
-    indexed = true
-    return anchors.get(at)
+    return anchored().find(([name]) => name === at)?.[1]
   }
   return {
     root,
@@ -52,6 +56,11 @@ export function describe(root: JsonObject, name: string): Description {
       }
       return here
     },
+    dynamic(ref) {
+      const dynamic = anchored().filter(([name, , isDynamic]) => isDynamic && `#${name}` === ref)
+      const place = dynamic.length === 0 ? target(ref) : undefined
+      return place === undefined ? dynamic.map(([, one]) => one) : [place]
+    },
   }
 }
 
@@ -63,11 +72,12 @@ function decoded(fragment: string): string {
   }
 }
 
-function index(node: unknown, at: string, anchors: Map<string, Place>): void {
+function index(node: unknown, at: string, found: (readonly [string, Place, boolean])[]): void {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {
-    if (key === '$anchor' && typeof value === 'string') anchors.set(value, { node, at })
-    index(value, child(at, key), anchors)
+    if ((key === '$anchor' || key === '$dynamicAnchor') && typeof value === 'string')
+      found.push([value, { node, at }, key === '$dynamicAnchor'])
+    index(value, child(at, key), found)
   }
 }
 
