@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, describe as group, test } from 'vitest'
-import { parse } from 'yaml'
 import { mergePatch } from '../conformance/json/merge-patch.ts'
 import type { JsonObject } from '../conformance/json/object.ts'
-import { type Change, EFFECTS, type Effect } from './change.ts'
-import { diff } from './diff.ts'
+import type { Effect } from './change.ts'
+import { changesOf, documentWith, effectOn, readCorpus } from './corpus/effects.ts'
 
 interface SchemaCase {
   readonly name: string
@@ -25,41 +22,19 @@ interface MessageCase {
   readonly receiver?: Effect
 }
 
-const read = <T>(name: string): T =>
-  parse(readFileSync(join(import.meta.dirname, 'corpus', name), 'utf8')) as T
+const schemas = ['types.yaml', 'structures.yaml', 'rare.yaml'].flatMap((name) => readCorpus<SchemaCase[]>(name))
+/** Patches with the document that they change. */
+const messages = [
+  ['messages.yaml', 'base.yaml'],
+  ['forms.yaml', 'whole.yaml'],
+].flatMap(([patches = '', document = '']) =>
+  readCorpus<MessageCase[]>(patches).map((one) => ({ ...one, base: readCorpus<JsonObject>(document) })),
+)
 
-const schemas = [...read<SchemaCase[]>('types.yaml'), ...read<SchemaCase[]>('structures.yaml')]
-const messages = read<MessageCase[]>('messages.yaml')
-const base = read<JsonObject>('base.yaml')
-
-const changesOf = (old: JsonObject, now: JsonObject) =>
-  diff({ name: 'old', document: old }, { name: 'new', document: now })
-
-/** The worst effect of changes on one side. */
-const effectOn = (side: 'client' | 'receiver', changes: readonly Change[]): Effect =>
-  EFFECTS.find((effect) => changes.some((change) => change[side] === effect)) ?? 'none'
-
-type Part = 'request' | 'answer' | 'event' | 'acknowledgement'
-
-/** A document that has a schema in one part of its messages. */
-function documentWith(part: Part, openapi: string, schema: unknown, components: JsonObject = {}): JsonObject {
-  const body = (wanted: Part) => ({
-    content:
-      part === wanted
-        ? { 'application/json': { schema: { type: 'object', properties: { x: schema } } } }
-        : {},
-  })
-  const one = (request: Part, answer: Part) => ({
-    post: { requestBody: body(request), responses: { 200: { description: 'Done', ...body(answer) } } },
-  })
-  return {
-    openapi,
-    info: { title: 'One', version: '1' },
-    paths: { '/one': one('request', 'answer') },
-    webhooks: { one: one('event', 'acknowledgement') },
-    components: { schemas: components },
-  }
-}
+/** A body that has a schema below one member. */
+const json = (schema: unknown) => ({
+  'application/json': { schema: { type: 'object', properties: { x: schema } } },
+})
 
 group.each(schemas)('$name', (one) => {
   test.each([
@@ -70,8 +45,8 @@ group.each(schemas)('$name', (one) => {
   ] as const)('in a %s has its effect on the %s', (part, side, effect) => {
     const { openapi = '3.1.0' } = one
     const changes = changesOf(
-      documentWith(part, openapi, one.old, one.oldSchemas),
-      documentWith(part, openapi, one.new, one.newSchemas),
+      documentWith(part, openapi, json(one.old), one.oldSchemas),
+      documentWith(part, openapi, json(one.new), one.newSchemas),
     )
     expect(effectOn(side, changes), JSON.stringify(changes)).toBe(effect)
     expect(effectOn(side === 'client' ? 'receiver' : 'client', changes)).toBe('none')
@@ -80,7 +55,7 @@ group.each(schemas)('$name', (one) => {
   })
 })
 
-test.each(messages)('$name has its effect', ({ patch, client = 'none', receiver = 'none' }) => {
+test.each(messages)('$name has its effect', ({ base, patch, client = 'none', receiver = 'none' }) => {
   const changes = changesOf(base, mergePatch(base, patch) as JsonObject)
   expect([effectOn('client', changes), effectOn('receiver', changes)], JSON.stringify(changes)).toEqual([
     client,

@@ -65,18 +65,21 @@ export function compareAddresses(
     else compareDefault(one, partners, channel, task)
   }
   const before = olds.flatMap(({ addresses }) => addresses)
-  for (const other of partners)
-    if (
-      !before.some(
-        (one) => takes(one, other) || (one.path === other.path && one.isAbsolute !== other.isAbsolute),
-      )
+  for (const other of partners) {
+    const isKnown = before.some(
+      (one) => takes(one, other) || (one.path === other.path && one.isAbsolute !== other.isAbsolute),
     )
+    const isOpen = other.template !== other.text && !before.some((one) => one.serves(other.template))
+    if (!isKnown || isOpen)
       task.note(channel, {
-        kind: 'server-added',
+        kind: isKnown ? 'server-variable-widened' : 'server-added',
         at: other.at,
         effect: 'compatible',
-        reason: `the server ${other.url} was added: the others are still there`,
+        reason: isKnown
+          ? `variables of the server ${other.url} may have any value now: the former values are among them`
+          : `the server ${other.url} was added: nobody had to call it`,
       })
+  }
   compareListedDefaults(old, now.paired, channel, task)
 }
 

@@ -1,3 +1,5 @@
+import { type FormatName } from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Schema } from './identity.ts'
 import { kindOf, textOf } from './kinds.ts'
@@ -65,5 +67,17 @@ function acceptsNumber({ low, high, multiples }: Shape, value: number): boolean 
   return above && below && multiples.every((one) => Math.abs(value / one - Math.round(value / one)) < 1e-9)
 }
 
-const acceptsText = ({ length, patterns }: Shape, value: string): boolean =>
-  within([...value].length, length) && patterns.every((pattern) => isMatch(pattern, value))
+const acceptsText = ({ length, patterns, formats }: Shape, value: string): boolean =>
+  within([...value].length, length) &&
+  patterns.every((pattern) => isMatch(pattern, value)) &&
+  formats.every((format) => hasFormat(format, value))
+
+/** Says whether a text has a format. A format that nobody knows decides nothing. */
+function hasFormat(name: string, text: string): boolean {
+  const format = name in fullFormats ? fullFormats[name as FormatName] : true
+  if (format instanceof RegExp) return format.test(text)
+  if (typeof format === 'function') return (format as (one: string) => boolean)(text)
+  if (typeof format !== 'object' || !('validate' in format)) return true
+  const { validate } = format
+  return validate instanceof RegExp ? validate.test(text) : (validate as (one: string) => boolean)(text)
+}

@@ -121,7 +121,7 @@ function isMarked(schema: Schema, keyword: string, document: Description): boole
   return flattened(schema, document).some(({ node }) => isObject(node) && node[keyword] === true)
 }
 
-const OCTETS = { type: 'string' }
+const OCTETS = { type: 'string', format: 'binary' }
 
 /** In a form, a part that no schema describes is octets (OpenAPI 3.1, working with binary data). */
 function asPart(place: Place, { body }: Use): Place {
