@@ -60,8 +60,9 @@ export function alike(
 
 /** Says whether a value names the dialect that OpenAPI has anyway. */
 export const isUsualDialect = (value: unknown): boolean =>
+  typeof value === 'string' &&
   /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/dialect\/[\w.-]+)#?$/.test(
-    String(value),
+    value,
   )
 
 const told = (place: Place, named: boolean): readonly (readonly [string, Place])[] =>

@@ -22,7 +22,9 @@ interface MessageCase {
   readonly receiver?: Effect
 }
 
-const schemas = ['types.yaml', 'structures.yaml', 'rare.yaml'].flatMap((name) => readCorpus<SchemaCase[]>(name))
+const schemas = ['types.yaml', 'structures.yaml', 'rare.yaml'].flatMap((name) =>
+  readCorpus<SchemaCase[]>(name),
+)
 /** Patches with the document that they change. */
 const messages = [
   ['messages.yaml', 'base.yaml'],

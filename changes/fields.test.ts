@@ -58,18 +58,23 @@ test.each(cases)('$object: $field as $to in a $flow: $effect', ({ at, field, to,
   expect(found ?? 'none', JSON.stringify(changes)).toBe(effect)
 })
 
-group.each(keywords)('schema: $field beside $beside', ({ field, beside = {}, to, media = 'application/json', ...effects }) => {
-  test.each(PARTS)('has its effect in a %s', (part, side) => {
-    const content = (schema: JsonObject) => ({ [media]: { schema: { type: 'object', properties: { x: schema } } } })
-    const names = { A: { type: 'string' }, B: { type: 'integer' } }
-    const changes = changesOf(
-      documentWith(part, '3.2.0', content(beside), names),
-      documentWith(part, '3.2.0', content({ ...beside, [field]: to }), names),
-    )
-    const flow = part === 'request' || part === 'acknowledgement' ? 'request' : 'answer'
-    expect(effectOn(side, changes), JSON.stringify(changes)).toBe(effects[flow])
-  })
-})
+group.each(keywords)(
+  'schema: $field beside $beside',
+  ({ field, beside = {}, to, media = 'application/json', ...effects }) => {
+    test.each(PARTS)('has its effect in a %s', (part, side) => {
+      const content = (schema: JsonObject) => ({
+        [media]: { schema: { type: 'object', properties: { x: schema } } },
+      })
+      const names = { A: { type: 'string' }, B: { type: 'integer' } }
+      const changes = changesOf(
+        documentWith(part, '3.2.0', content(beside), names),
+        documentWith(part, '3.2.0', content({ ...beside, [field]: to }), names),
+      )
+      const flow = part === 'request' || part === 'acknowledgement' ? 'request' : 'answer'
+      expect(effectOn(side, changes), JSON.stringify(changes)).toBe(effects[flow])
+    })
+  },
+)
 
 test('every field that is no remark has a row', () => {
   const rows = new Set([
@@ -95,7 +100,10 @@ test('remarks have no effect', () => {
   expect(lists.length).toBeGreaterThan(60)
   for (const { at, field } of lists) {
     const changes = changesOf(whole, changed(at, field, { changed: true }))
-    expect([effectOn('client', changes), effectOn('receiver', changes)], `${at} ${field}`).toEqual(['none', 'none'])
+    expect([effectOn('client', changes), effectOn('receiver', changes)], `${at} ${field}`).toEqual([
+      'none',
+      'none',
+    ])
   }
 })
 

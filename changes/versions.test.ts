@@ -25,9 +25,7 @@ group.each(cases)('$name', ({ media = 'application/json', old, new: now, encodin
         documentWith(part, after, content(now), A),
       ]
       for (const changes of [changesOf(one, other), changesOf(other, one)])
-        expect(
-          changes.filter(({ client, receiver }) => client !== 'none' || receiver !== 'none'),
-        ).toEqual([])
+        expect(changes.filter(({ client, receiver }) => client !== 'none' || receiver !== 'none')).toEqual([])
     }
   })
 })
@@ -40,7 +38,9 @@ test('webhooks were an extension before', () => {
   ]
   for (const changes of [changesOf(one, other), changesOf(other, one)])
     expect(changes.map(({ client, receiver }) => [client, receiver])).toEqual([['none', 'none']])
-  expect(changesOf(one, { openapi: '3.1.0' })).toMatchObject([{ kind: 'operation-removed', receiver: 'breaking' }])
+  expect(changesOf(one, { openapi: '3.1.0' })).toMatchObject([
+    { kind: 'operation-removed', receiver: 'breaking' },
+  ])
 })
 
 test('the usual dialect of a document is no change', () => {

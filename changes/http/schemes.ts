@@ -24,7 +24,8 @@ export function schemeOf(name: string, document: Description): Scheme {
     (place, key) => (place === undefined ? undefined : member(place, key)),
     { node: document.root, at: '' },
   )
-  const place = found === undefined ? { node: {}, at: '/components/securitySchemes' } : document.resolve(found)
+  const place =
+    found === undefined ? { node: {}, at: '/components/securitySchemes' } : document.resolve(found)
   if (found === undefined || !isObject(place.node)) return { name, place, key: name, flows: new Map() }
   const { type, in: where, name: sent, scheme: word, openIdConnectUrl } = place.node
   const key = JSON.stringify([

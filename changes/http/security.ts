@@ -23,9 +23,7 @@ export function compareSecurity(old: Place, now: Place, channel: Channel, task: 
   }
   const at = member(now, 'security')?.at ?? '/security'
   const shut = before.filter((way) => !after.some((other) => isEnough(way, other)))
-  const opened = after.filter(
-    (way) => !before.some((other) => isEnough(other, way) && isEnough(way, other)),
-  )
+  const opened = after.filter((way) => !before.some((other) => isEnough(other, way) && isEnough(way, other)))
   if (shut.length > 0)
     task.note(channel, {
       kind: 'security-tightened',
@@ -43,7 +41,13 @@ export function compareSecurity(old: Place, now: Place, channel: Channel, task: 
 }
 
 /** Compares the platform's own credentials: a receiver that requires one must still get it. */
-function compareDelivered(before: readonly Way[], after: readonly Way[], at: string, channel: Channel, task: Task): void {
+function compareDelivered(
+  before: readonly Way[],
+  after: readonly Way[],
+  at: string,
+  channel: Channel,
+  task: Task,
+): void {
   const lacking = after.filter((way) => !before.some((other) => isEnough(way, other)))
   const added = after.some((way) => !before.some((other) => isEnough(other, way)))
   if (lacking.length > 0 || added)

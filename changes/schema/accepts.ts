@@ -1,4 +1,4 @@
-import { type FormatName } from 'ajv-formats'
+import type { FormatName } from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Schema } from './identity.ts'

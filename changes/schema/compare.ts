@@ -113,7 +113,10 @@ const UNLIKE: readonly Difference[] = [
   { kind: 'unlike', at: '', what: 'too much to compare', lost: true, gained: true },
 ]
 
-function plainly(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
+function plainly(before: Shape, after: Shape, comparison: Comparison): readonly Difference[] {
+  const isOtherVersion = comparison.old.siblings !== comparison.now.siblings
+  const isDoubtful = isOtherVersion && (before.isNullDoubtful || after.isNullDoubtful)
+  const [old, now] = isDoubtful ? [withoutNull(before), withoutNull(after)] : [before, after]
   const kinds = compareKinds(old, now)
   const rest = compareRest(old, now, comparison)
   // Where one side lists its values, only these values decide.
@@ -126,6 +129,13 @@ function plainly(old: Shape, now: Shape, comparison: Comparison): readonly Diffe
     ...(both('array') || both('object') ? compareObjects(old, now, comparison) : []),
     ...rest,
   ]
+}
+
+function withoutNull(shape: Shape): Shape {
+  const kinds = new Set([...shape.kinds].filter((kind) => kind !== 'null'))
+  return shape.values === undefined
+    ? { ...shape, kinds }
+    : { ...shape, kinds, values: shape.values.filter((value) => value !== null) }
 }
 
 function compareKinds(old: Shape, now: Shape): readonly Difference[] {

@@ -106,7 +106,9 @@ const nameOf = ({ node }: Place): string | undefined =>
 function targetOf(value: string, target: string, { root }: Description): readonly [string, Place] {
   const at = /[/#]/.test(target) ? target.replace(/^#/, '') : `/components/schemas/${target}`
   const isHere = at.startsWith('/') && valueAt(root, at) !== undefined
-  return isHere ? [value, { node: { $ref: `#${at}` }, at: '' }] : [`${value} (${target})`, { node: {}, at: '' }]
+  return isHere
+    ? [value, { node: { $ref: `#${at}` }, at: '' }]
+    : [`${value} (${target})`, { node: {}, at: '' }]
 }
 
 /** Says whether a schema itself lists the values of a member. */

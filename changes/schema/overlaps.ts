@@ -39,7 +39,10 @@ export function compareOverlaps(
       if (wasRival && unchanged(pair, from)) return []
       if (areDisjoint(pair[0].shape, pair[1].shape, wasRival, inner)) return []
       const [lost, gained] = [side === 'now' || wasRival, side === 'old' || wasRival]
-      const names = `the alternatives ${pair[0].name} and ${pair[1].name}`
+      const names =
+        pair[0].name === pair[1].name
+          ? `two alternatives (${pair[0].name})`
+          : `the alternatives ${pair[0].name} and ${pair[1].name}`
       return !isChosen[side] && findsShared(pair[0].shape, pair[1].shape, inner)
         ? [
             {

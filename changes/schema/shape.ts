@@ -28,6 +28,8 @@ export interface Shape extends Items, Members {
   readonly kinds: ReadonlySet<Kind>
   /** The values that `enum` or `const` allow; absent where both are missing. */
   readonly values?: readonly unknown[]
+  /** True where OpenAPI 3.0 allows null and does not list it: documents of later versions list it or not. */
+  readonly isNullDoubtful: boolean
   readonly low: Bound
   readonly high: Bound
   readonly multiples: readonly number[]
@@ -72,6 +74,9 @@ export function shapeOf(schema: Schema, use: Use, document: Description): Shape 
     parts,
     kinds: kindsOf(parts, values),
     ...(values === undefined ? {} : { values }),
+    isNullDoubtful: nodes.some(
+      ({ nullable, enum: listed }) => nullable === true && Array.isArray(listed) && !listed.includes(null),
+    ),
     low: boundOf(nodes, 'minimum', 'exclusiveMinimum', 1),
     high: boundOf(nodes, 'maximum', 'exclusiveMaximum', -1),
     multiples: numbers('multipleOf'),
