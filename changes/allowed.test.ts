@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allowancesOf, weighChanges } from './allowed.ts'
 import type { Change } from './change.ts'
+import { changesJson } from './written/json.ts'
+import { changesText } from './written/text.ts'
 
 const change: Change = {
   kind: 'type-changed',
@@ -35,6 +37,20 @@ describe('an allowance', () => {
       unused: others,
     })
     expect(weighChanges([change], [{ ...entry, kind: change.kind }], noon('2027-01-01')).breaking).toEqual([])
+  })
+
+  test('is needed for what is not understood too', () => {
+    const unclear: Change = { ...change, kind: 'not-understood', client: 'not-understood' }
+    const weighed = weighChanges([unclear], [], noon('2027-01-01'))
+    expect(weighed.breaking).toEqual([unclear])
+    const side = { name: 'a', version: '1' }
+    const written = { old: side, now: side, changes: [unclear], weighed }
+    expect(JSON.parse(changesJson(written))).toMatchObject({
+      verdict: 'not-understood',
+      summary: { breaking: 0, 'not-understood': 1 },
+    })
+    expect(changesText(written)).toMatch(/not understood: 1\n[^]*not understood: 1 that nobody answers for/)
+    expect(weighChanges([unclear], [entry], noon('2027-01-01')).breaking).toEqual([])
   })
 
   test('is read from YAML and JSON', () => {
