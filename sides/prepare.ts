@@ -39,6 +39,8 @@ export interface RunRequest extends TargetOptions {
 export interface Prepared {
   /** Canaries: fake credentials that the run sends out. No file that it writes may hold one. */
   readonly canaries: readonly string[]
+  /** The key of the profile whose program, written by the party that is judged, the run starts. */
+  readonly program?: string
   /** A text to print before anything is sent. */
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
@@ -98,6 +100,7 @@ export async function prepare(
   })
   const opening = { seed: request.seed, spec, now }
   const notice = side.notice?.(given)
+  const program = side.startsProgram?.(given)
   let described = given
   let opened: Target<unknown> | undefined
   return {
@@ -106,6 +109,7 @@ export async function prepare(
     cleaned: (event) => (opened === undefined ? event : cleanedEvent(event, opened)),
     canaries: side.canaries?.(request.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
+    ...(program === undefined ? {} : { program }),
     scenarios: suite.scenarios,
     requirements: requirementsAskedFor({ side: side.name, rules: spec }, selection),
     async discover(signal, told) {

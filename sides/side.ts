@@ -60,6 +60,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
    * @throws ConformanceError PROFILE_INVALID, USAGE
    */
   describe(options: O & TargetOptions, env: Environment): Promise<D>
+  /** The key of the profile whose program, written by the party that is judged, a run starts; undefined where it starts none. */
+  startsProgram?(described: D): string | undefined
   /** A text to print before anything is sent. */
   notice?(described: D): string | undefined
   /** Milliseconds after which a run is ended; undefined where nothing could delay it. */

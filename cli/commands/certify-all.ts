@@ -6,8 +6,9 @@ import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
 import { type Certified, judgeProfile } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
-import { profilesIn } from '../many/profiles.ts'
+import { type FoundProfile, profilesIn } from '../many/profiles.ts'
 import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
+import { refuseKeyBeside } from '../run-folder/certify.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 import { defaultFolder } from '../run-folder/output.ts'
 
@@ -33,6 +34,7 @@ export async function certifyAllCommand(
   io: Io,
 ): Promise<number> {
   const { profiles, leftOut } = await profilesIn(folder, sides)
+  if (options.signWith !== undefined) await refuseKeyBesidePrograms(profiles, io.env)
   const out = options.out ?? defaultFolder(io.now())
   makeFolder(out)
   refuseForeignSummary(out)
@@ -58,6 +60,17 @@ export async function certifyAllCommand(
   io.out(manyText({ all, leftOut }, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
+}
+
+/** Refuses a key where one of the profiles names a program of its partner: all run at once, beside the key. */
+async function refuseKeyBesidePrograms(profiles: readonly FoundProfile[], env: Io['env']): Promise<void> {
+  for (const { side: entry, file } of profiles) {
+    const side = await entry?.load()
+    // A wrong profile is named with all others, and starts nothing.
+    const described = await side?.describe({ target: file }, env).catch(() => undefined)
+    const program = described && side?.startsProgram?.(described)
+    if (program !== undefined) refuseKeyBeside(`${program} of ${file}`)
+  }
 }
 
 /** The options that each process gets. */

@@ -9,7 +9,7 @@ export async function keygenCommand({ out }: { readonly out: string }, io: Io): 
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   write(out, await exportPKCS8(privateKey), 0o600)
   write(`${out}.pub`, await exportSPKI(publicKey), 0o644)
-  io.out(`private key  ${out}      (keep it secret; run --sign-with ${out})\n`)
+  io.out(`private key  ${out}      (keep it secret; sign DIR --key ${out})\n`)
   io.out(`public key   ${out}.pub  (hand it out; verify --key ${out}.pub)\n`)
   return 0
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import {
-  count,
   outlookText,
   printable,
   progress,
@@ -23,7 +22,13 @@ import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import { judgingCommand } from '../rerun.ts'
 import { searchForCanaries } from '../run-folder/canary-search.ts'
-import { certify, readSigningKey, removeCertificate } from '../run-folder/certify.ts'
+import {
+  certificateLine,
+  certify,
+  readSigningKey,
+  refuseKeyBeside,
+  removeCertificate,
+} from '../run-folder/certify.ts'
 import { defaultFolder, openOutput } from '../run-folder/output.ts'
 import { DISCOVERED } from '../run-folder/reports.ts'
 import { undoJournal } from '../run-folder/undo-journal.ts'
@@ -61,7 +66,8 @@ export async function runCommand(
   const { suite, json = false, quiet = false, dryRun = false } = options
   const tell = json ? io.err : io.out
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
-  const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
+  const key =
+    options.signWith === undefined ? undefined : await readSigningKey(options.signWith, '--sign-with')
   // Printed before large modules are loaded, so that the user sees output at once.
   const judges = `${suite.name} ${suite.version} ${dryRun ? 'would judge' : 'judges'}`
   if (!quiet) tell(`${judges} ${options.target ?? 'the embedded sandbox'}\n`)
@@ -73,6 +79,7 @@ export async function runCommand(
     throw usageError('--durations says how shards are dealt out: it should come with --shard')
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
   const prepared = await prepare(await entry.load(), { ...options, ...part, seed }, io)
+  if (key !== undefined && prepared.program !== undefined) refuseKeyBeside(prepared.program)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   if (dryRun) {
     tell(outlookText(await prepared.outlook(), { color: io.color, quiet }))
@@ -120,22 +127,15 @@ export async function runCommand(
   if (json) io.out(verdictLines(report))
   else
     io.out(summaryText(report, { color: io.color, ...(problem === undefined && { folder: output.folder }) }))
-  if (key !== undefined && problem === undefined) {
-    const why = await certify(output.folder, record, report, { key, now: io.now() })
-    const few =
-      record.started.cases === undefined
-        ? ''
-        : `, after ${count(record.started.cases, 'generated case')} of each property`
-    tell(
-      why.length === 0
-        ? `certificate: certificate.json${few}\n`
-        : `no certificate: ${printable(why.join('; '))}\n`,
-    )
-  }
   const { code, weighed } = exitCodeWith(report, baseline ?? [])
   if (baseline !== undefined) tell(weighedText(weighed))
+  const refused =
+    key === undefined || problem !== undefined
+      ? undefined
+      : await certify(output.folder, record, report, { key, now: io.now() })
   const leak = searchForCanaries(output.folder, heard(), prepared.canaries)
   if (leak !== undefined) removeCertificate(output.folder)
+  if (refused !== undefined) tell(certificateLine(record, leak === undefined ? refused : [leak]))
   const wrong = leak ?? problem
   if (wrong === undefined) return code
   io.err(`quote-conformance: ${printable(wrong)}\n`)

@@ -99,7 +99,10 @@ function unchecked(text: string, io: Io): Verified {
 function tell(checks: readonly Check[], io: Io): 0 | 1 {
   for (const { name, problem } of checks)
     io.out(problem === undefined ? `ok    ${name}\n` : `FAIL  ${printable(`${name}: ${problem}`)}\n`)
-  return checks.every(({ problem }) => problem === undefined) ? 0 : 1
+  const wrong = checks.filter(({ problem }) => problem !== undefined).map(({ name }) => name)
+  if (wrong.length === 0) return 0
+  io.out(printable(`not certified, because of ${wrong.join(', ')}`).concat('\n'))
+  return 1
 }
 
 /** Checks that the printable page beside a certificate matches it: a page that differs has been changed. */

@@ -178,6 +178,14 @@ export function buildProgram(
       done(await keygenCommand(options, io))
     })
 
+  command('sign', 'certify a finished run, in a step that starts no program of a partner')
+    .argument('<dir...>', 'folder that a run left behind, or that of `certify all`')
+    .requiredOption('--key <file>', 'private key to sign with')
+    .action(async (folders: string[], options) => {
+      const { signCommand } = await import('../commands/sign.ts')
+      done(await signCommand(folders, options, io))
+    })
+
   command('verify', 'check a certificate')
     .argument('<file...>', 'certificate.json; several are held beside each other, side by side')
     .option('--key <file>', 'public key of whoever signed it; without it no signature is checked')

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { entriesBelow } from './entries-below.ts'
 import { runNames } from './own-folder.ts'
+import { LEAK } from './reports.ts'
 
 /**
  * Returns fragments that a text must contain if it contains a secret in some encoding. Written independently of redaction, so
@@ -46,7 +47,8 @@ function textsOf(file: string): readonly Buffer[] {
 }
 
 /**
- * Searches everything that a run has written and printed for its canaries. Deletes a file that contains one.
+ * Searches everything that a run has written and printed for its canaries. Deletes a file that contains one, and notes the leak in
+ * the folder, so that the run gets no certificate later either.
  *
  * @returns the message about leaked canaries; undefined where there are none
  */
@@ -59,7 +61,8 @@ export function searchForCanaries(
   const files = filesHolding(folder, traces)
   for (const file of files) rmSync(join(folder, file), { force: true })
   const places = [...files, ...(holdsAny(printed, traces) ? ['what was printed'] : [])]
-  return places.length === 0
-    ? undefined
-    : `redaction leaks: a canary was found in ${places.join(', ')}; such files were taken away`
+  if (places.length === 0) return undefined
+  const leak = `redaction leaks: a canary was found in ${places.join(', ')}; such files were taken away`
+  writeFileSync(join(folder, LEAK), `${leak}\n`)
+  return leak
 }

@@ -5,7 +5,9 @@ import { reasonOf } from '../../conformance/system-error.ts'
 import {
   certificatePage,
   certificatePayload,
+  count,
   folderDigest,
+  printable,
   type Report,
   type RunRecord,
   refusals,
@@ -16,7 +18,7 @@ import {
 } from '../../reporters/index.ts'
 import { demandedOf, loadCertification, loadSpec } from '../../spec/index.ts'
 import { entriesBelow } from './entries-below.ts'
-import { reportFiles, reportFolders } from './reports.ts'
+import { LEAK, reportFiles, reportFolders } from './reports.ts'
 
 export const certificateFiles = ['certificate.json', 'certificate.html'] as const
 
@@ -29,8 +31,8 @@ export function removeCertificate(folder: string): void {
  *
  * @throws ConformanceError USAGE, USAGE_KEY
  */
-export async function readSigningKey(file: string): Promise<string> {
-  const pem = readText('--sign-with', file)
+export async function readSigningKey(file: string, option: '--key' | '--sign-with'): Promise<string> {
+  const pem = readText(option, file)
   await signCertificate({}, pem)
   return pem
 }
@@ -41,6 +43,26 @@ export function readText(option: string, file: string): string {
   } catch (error) {
     throw usageError(`${option} ${file} cannot be read (${reasonOf(error)})`)
   }
+}
+
+/**
+ * Refuses a key for a run that starts a program of the party that is judged: that program could read the key.
+ *
+ * @param program the key of the profile that names the program
+ * @throws ConformanceError USAGE
+ */
+export function refuseKeyBeside(program: string): never {
+  throw usageError(
+    `--sign-with cannot come with ${program}: that program could read the key`,
+    'run without it, then sign the finished run with `sign DIR --key KEY`',
+  )
+}
+
+/** The line that says whether a run was certified. @param refused why it was not; empty where it was */
+export function certificateLine({ started: { cases } }: RunRecord, refused: readonly string[]): string {
+  if (refused.length > 0) return `no certificate: ${printable(refused.join('; '))}\n`
+  const few = cases === undefined ? '' : `, after ${count(cases, 'generated case')} of each property`
+  return `certificate: certificate.json${few}\n`
 }
 
 /** Every file below a folder by its relative name; a link has no content. Undefined where the folder does not exist. */
@@ -68,6 +90,8 @@ export async function certify(
   const spec = await loadSpec({ version: report.target.apiVersion })
   const certification = await loadCertification()
   const profile = certification[report.kind]
+  const leak = join(folder, LEAK)
+  if (existsSync(leak)) return [readFileSync(leak, 'utf8').trim()]
   const why = refusals(report, demandedOf(spec, report.kind, profile), profile.mayLack)
   if (why.length > 0) return why
   const digest = (name: string) => sha256(readFileSync(join(folder, name)))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { certificateFiles } from './certify.ts'
 import { isOfARun } from './own-folder.ts'
-import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
+import { DISCOVERED, LEAK, reportFiles, reportFolders } from './reports.ts'
 
 /** The subfolder in which a run keeps the run that was in its folder before. */
 const EARLIER = 'earlier'
@@ -27,7 +27,14 @@ export function keepEarlierRun(folder: string): string | undefined {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept)
   // `results.jsonl`, which marks a folder as a run, is moved last.
-  for (const name of [...reportFiles, ...reportFolders, ...certificateFiles, DISCOVERED, 'results.jsonl'])
+  for (const name of [
+    ...reportFiles,
+    ...reportFolders,
+    ...certificateFiles,
+    DISCOVERED,
+    LEAK,
+    'results.jsonl',
+  ])
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(kept, name))
   return kept
 }

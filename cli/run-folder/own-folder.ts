@@ -13,13 +13,13 @@ import { usageError } from '../../conformance/errors.ts'
 import { isSystemError } from '../../conformance/system-error.ts'
 import { certificateFiles } from './certify.ts'
 import { makeFolder, unwritable } from './make-folder.ts'
-import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
+import { DISCOVERED, LEAK, reportFiles, reportFolders } from './reports.ts'
 
 const LOCK = '.lock'
 
 /** Every file and folder name that a run may create in its folder. */
 export const runNames: readonly string[] = [
-  ...['results.jsonl', 'undo.jsonl', DISCOVERED],
+  ...['results.jsonl', 'undo.jsonl', DISCOVERED, LEAK],
   ...[...reportFiles, ...reportFolders, ...certificateFiles],
 ]
 /** Every results file of this tool begins with these bytes. */

@@ -17,6 +17,9 @@ import { reportsBeside } from './beside.ts'
 /** The file with the part of a profile that a run found out. */
 export const DISCOVERED = 'discovered.yaml'
 
+/** The file that says which canary a run leaked; such a run gets no certificate. */
+export const LEAK = 'leak.txt'
+
 /** The reports that are single files. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
@@ -25,7 +28,7 @@ export const reportFolders = ['allure-results', 'counterexamples', REPRODUCTIONS
 
 /** Deletes the reports of an older run, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
-  for (const name of [...reportFiles, ...reportFolders, DISCOVERED])
+  for (const name of [...reportFiles, ...reportFolders, DISCOVERED, LEAK])
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 

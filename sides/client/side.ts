@@ -10,13 +10,11 @@ import {
 import { canariesOf } from '../../targets/platform/index.ts'
 import { type ClientProfile, loadClientProfile } from '../../targets/profile/index.ts'
 import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
-import type { Described, Environment, SideOf } from '../side.ts'
+import type { Described, SideOf } from '../side.ts'
 import { sandboxPlatforms } from './platforms.ts'
 
 interface DescribedClient extends Described, Cases {
   readonly profile: ClientProfile
-  /** The environment that the client is started in. */
-  readonly env: Environment
 }
 
 /** A limit above any number of plays: the target itself limits how many run at once. */
@@ -32,20 +30,19 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
     const profile = await loadClientProfile(target, env)
     return {
       profile,
-      env,
       ...casesOf(cases),
       ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
     }
   },
+  startsProgram: ({ profile }) => (profile.command === undefined ? undefined : 'client.command'),
   inventory: ({ profile }) => clientInventory(profile),
-  open: async ({ profile, generation, env }, { seed, spec, now }) =>
+  open: async ({ profile, generation }, { seed, spec, now }) =>
     openClient(profile, {
       ...generation,
       seed,
       apiVersion: spec.version,
       endpoints: spec.endpoints,
       platforms: sandboxPlatforms,
-      env,
       now,
     }),
   welcome: ({ page }) =>

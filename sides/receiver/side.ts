@@ -40,6 +40,7 @@ export const receiverSide: SideOf<
       ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
     }
   },
+  startsProgram: ({ profile }) => (profile.restart === undefined ? undefined : 'receiver.restart'),
   notice({ profile }) {
     const { deliveries, together, perSecond, seconds } = receiverBounds
     return (

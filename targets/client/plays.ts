@@ -21,8 +21,6 @@ export interface PlaysOptions {
   readonly apiVersion: string
   readonly endpoints: readonly PlayedEndpoint[]
   readonly platforms: PlatformFactory
-  /** The environment in which the client is started. */
-  readonly env: Readonly<Record<string, string | undefined>>
   /** A text that is part of every awkward secret. */
   readonly canary: string
   readonly redactor: Redactor
@@ -158,7 +156,7 @@ export class Plays {
     address: string,
     tokens: readonly string[],
   ): Promise<readonly ClientRun[]> {
-    const { command, folder, timeoutMs, journey } = this.#profile
+    const { command, folder, timeoutMs, journey, programEnv } = this.#profile
     const { submission, credentials } = platform
     const set = {
       QUOTE_BASE_URL: `${address}${play.path ?? ''}${API_PATH}`,
@@ -180,7 +178,7 @@ export class Plays {
         closed: this.#closing.signal,
         lostMs: () => this.#loopDelay.totalMs(),
         ...(ca !== undefined && { ca }),
-        env: { ...this.#options.env, ...directly(this.#options.env), ...set },
+        env: { ...programEnv, ...directly(programEnv), ...set },
         secrets: () => [
           ['the client secret', credentials.clientSecret],
           ['the integration key', credentials.integrationKey],
@@ -193,7 +191,7 @@ export class Plays {
 }
 
 /** No proxy may be used between a client and this machine, whatever the environment says. */
-function directly(env: PlaysOptions['env']): PlaysOptions['env'] {
+function directly(env: ClientProfile['programEnv']): ClientProfile['programEnv'] {
   const names = [env.NO_PROXY ?? env.no_proxy, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
   return { NO_PROXY: names, no_proxy: names }
 }

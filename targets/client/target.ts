@@ -26,9 +26,9 @@ const RUNS = 8
 
 /** Opens a client. Nothing is started yet. */
 export async function openClient(profile: ClientProfile, options: ClientOptions): Promise<ClientTarget> {
-  const { seed, apiVersion, env } = options
-  const { command, folder, journey } = profile
-  const redactor = new Redactor()
+  const { seed, apiVersion } = options
+  const { command, folder, journey, programEnv } = profile
+  const redactor = new Redactor(profile.secrets)
   const sanitizer = new EvidenceSanitizer(redactor)
   const plays = new Plays(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
   // If it cannot listen, the check `ready` reports that.
@@ -46,7 +46,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     showsTooMuch: (text) => sanitizer.showsTooMuch(text),
     async ready() {
       const [program = ''] = command ?? []
-      if (command !== undefined && programOf(program, folder, env.PATH) === undefined)
+      if (command !== undefined && programOf(program, folder, programEnv.PATH) === undefined)
         return { why: `client.command: there is no program ${program} that can be run`, cause: 'profile' }
       try {
         await plays.gateway.origin('http')

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import type { JsonObject } from '../../conformance/json/object.ts'
-import type { SourceDocument } from './document.ts'
+import type { Environment, SourceDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import type { NamedFiles } from './files.ts'
 import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
+import { programEnvironment, secretVariables } from './program-environment.ts'
 import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shapes/platform.ts'
 
 /** Contents of the files that a profile names; undefined where it names none. */
@@ -26,10 +27,19 @@ export function readFiles(files: NamedFiles) {
  * Makes a profile from a checked document: fills in defaults, converts durations to milliseconds, puts in what files hold.
  *
  * @param folder absolute; relative names start from it
+ * @param env the environment of this process
  */
-export function buildProfile(source: SourceDocument, contents: Contents, folder: string): PlatformProfile {
+export function buildProfile(
+  source: SourceDocument,
+  {
+    contents,
+    folder,
+    env,
+  }: { readonly contents: Contents; readonly folder: string; readonly env: Environment },
+): PlatformProfile {
   const written = source.value as WrittenProfile
   const { credentials, webhooks } = written
+  const { env: passed = [], ...actions } = written.operator
   return {
     name: written.name ?? new URL(written.base_url).host,
     environment: written.environment,
@@ -60,15 +70,15 @@ export function buildProfile(source: SourceDocument, contents: Contents, folder:
         ...(webhooks.tls && { tls: receiverTls(webhooks.tls, contents) }),
       },
     }),
-    operator: Object.fromEntries(
-      Object.entries(written.operator).map(([name, action]) => [name, recipe(action)]),
-    ),
+    operator: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, recipe(action)])),
     timing: timing(written.timing),
     ...(contents.ca !== undefined && { ca: contents.ca }),
     folder,
-    operatorSecrets: source.substituted
-      .filter(({ key }) => key.startsWith('operator.'))
-      .map(({ value }) => value),
+    programEnv: programEnvironment(env, passed),
+    operatorSecrets: [
+      ...source.substituted.filter(({ key }) => key.startsWith('operator.')).map(({ value }) => value),
+      ...secretVariables(env, passed),
+    ],
   }
 }
 

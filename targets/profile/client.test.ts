@@ -13,6 +13,8 @@ test('a profile with a command alone has the whole journey and two minutes', () 
     journey: ['submit', 'poll', 'update', 'bind', 'proposal', 'policy'],
     listen: '127.0.0.1:0',
     folder: '/profiles',
+    programEnv: {},
+    secrets: [],
   })
 })
 

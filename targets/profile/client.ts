@@ -5,6 +5,12 @@ import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { readProfileFile } from './load.ts'
 import { refuse } from './problem.ts'
+import {
+  type ProgramEnvironment,
+  programEnvironment,
+  secretVariables,
+  unsetIn,
+} from './program-environment.ts'
 import { clientShape, type WrittenClientProfile } from './shapes/client.ts'
 
 /** A client profile, checked and with all its references resolved. */
@@ -14,6 +20,10 @@ export interface ClientProfile {
   readonly apiVersion?: string
   /** The program that starts the client, and its arguments; run in the profile's folder. Absent: people start the client. */
   readonly command?: readonly string[]
+  /** The environment of that program, without the variables of a play. */
+  readonly programEnv: ProgramEnvironment
+  /** Secrets that the profile passes to it from the environment. */
+  readonly secrets: readonly string[]
   readonly timeoutMs: number
   readonly journey: readonly JourneyStep[]
   /** Host and port that the played platform listens on. */
@@ -45,13 +55,15 @@ export function parseClientProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): ClientProfile {
   const source = readDocument(text, file, env)
-  refuse(source, shapeMistakes(source, clientShape))
+  refuse(source, shapeMistakes(source, clientShape), unsetIn(source, '/client/env', env))
   const { name, environment, api_version, client } = source.value as WrittenClientProfile
   return {
     name: name ?? 'client',
     environment,
     ...(api_version !== undefined && { apiVersion: api_version }),
     ...(client.command !== undefined && { command: client.command }),
+    programEnv: programEnvironment(env, client.env),
+    secrets: secretVariables(env, client.env),
     timeoutMs: milliseconds(client.timeout),
     journey: client.journey,
     listen: client.listen,

@@ -11,6 +11,7 @@ import { type Environment, readDocument, type SourceDocument } from './document.
 import { NamedFiles } from './files.ts'
 import { profileInvalid, refuse } from './problem.ts'
 import type { PlatformProfile } from './profile.ts'
+import { unsetIn } from './program-environment.ts'
 import { platformShape } from './shapes/platform.ts'
 
 /**
@@ -66,7 +67,7 @@ export function parseProfile(
   text: string,
   { file, env }: { readonly file: string; readonly env: Environment },
 ): PlatformProfile {
-  return profileOf(readDocument(text, file, env), dirname(resolve(file)))
+  return profileOf(readDocument(text, file, env), dirname(resolve(file)), env)
 }
 
 /**
@@ -76,12 +77,18 @@ export function parseProfile(
  * @throws ConformanceError PROFILE_INVALID
  */
 export function profileFrom(object: object, folder = '.'): PlatformProfile {
-  return profileOf(readDocument(JSON.stringify(object), 'the embedded profile'), resolve(folder))
+  return profileOf(readDocument(JSON.stringify(object), 'the embedded profile'), resolve(folder), {})
 }
 
-function profileOf(source: SourceDocument, folder: string): PlatformProfile {
+function profileOf(source: SourceDocument, folder: string, env: Environment): PlatformProfile {
   const files = new NamedFiles(source, folder)
   const contents = readFiles(files)
-  refuse(source, shapeMistakes(source, platformShape), actionMistakes(source), files.mistakes)
-  return buildProfile(source, contents, folder)
+  refuse(
+    source,
+    shapeMistakes(source, platformShape),
+    actionMistakes(source),
+    unsetIn(source, '/operator/env', env),
+    files.mistakes,
+  )
+  return buildProfile(source, { contents, folder, env })
 }

@@ -1,5 +1,6 @@
 import type { OperatorAction } from '../../conformance/ports/operator.ts'
 import type { PlatformFacts } from '../../conformance/ports/platform.ts'
+import type { ProgramEnvironment } from './program-environment.ts'
 
 /** An M2M client with its secret. */
 export interface ClientCredentials {
@@ -75,6 +76,8 @@ export interface PlatformProfile {
   readonly ca?: string
   /** The folder from which relative names and commands start. */
   readonly folder: string
+  /** The environment of operator actions that are commands. */
+  readonly programEnv: ProgramEnvironment
   /** Values that operator recipes take from the environment. */
   readonly operatorSecrets: readonly string[]
 }

@@ -41,6 +41,7 @@ timing: { effects: 2m }
     effects: 'https://partner.example/effects',
     restart: ['./restart.sh', 'now'],
     effectsMs: 120_000,
+    programEnv: {},
     folder: expect.any(String),
   })
 })

@@ -5,6 +5,7 @@ import { milliseconds } from './duration.ts'
 import { NamedFiles } from './files.ts'
 import { readProfileFile } from './load.ts'
 import { refuse } from './problem.ts'
+import { type ProgramEnvironment, programEnvironment, unsetIn } from './program-environment.ts'
 import { receiverShape, type WrittenReceiver } from './shapes/receiver.ts'
 
 /** A receiver profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
@@ -20,6 +21,8 @@ export interface ReceiverProfile {
   readonly effects?: string
   /** A program that starts the receiver again, and its arguments; run in the profile's folder. */
   readonly restart?: readonly string[]
+  /** The environment of that program. */
+  readonly programEnv: ProgramEnvironment
   /** How long effects may take to show, in milliseconds. */
   readonly effectsMs: number
   /** PEM text. */
@@ -52,7 +55,8 @@ export function parseReceiverProfile(
   const folder = dirname(resolve(file))
   const files = new NamedFiles(source, folder)
   const ca = files.certificates('/tls/ca')
-  refuse(source, shapeMistakes(source, receiverShape), files.mistakes)
+  const unset = unsetIn(source, '/receiver/env', env)
+  refuse(source, shapeMistakes(source, receiverShape), unset, files.mistakes)
   const { name, environment, api_version, receiver, timing } = source.value as WrittenReceiver
   return {
     name: name ?? new URL(receiver.url).host,
@@ -68,6 +72,7 @@ export function parseReceiverProfile(
     ...(receiver.brokerage_id !== undefined && { brokerageId: receiver.brokerage_id }),
     ...(receiver.effects !== undefined && { effects: receiver.effects }),
     ...(receiver.restart !== undefined && { restart: receiver.restart }),
+    programEnv: programEnvironment(env, receiver.env),
     effectsMs: milliseconds(timing.effects),
     ...(ca !== undefined && { ca }),
     folder,

@@ -14,12 +14,12 @@ const STEP_MS = 200
  * @throws CannotTell when there is no such command, it fails, or nothing listens afterwards
  */
 export async function restart(
-  { restart: command, folder, url }: ReceiverProfile,
+  { restart: command, folder, programEnv: env, url }: ReceiverProfile,
   closed: AbortSignal,
 ): Promise<void> {
   if (command === undefined)
     throw new CannotTell('no command in the profile that starts the receiver anew', 'receiver.restart')
-  const { exitCode, problem } = await runProgram(command, { folder, timeoutMs: COMMAND_MS, closed })
+  const { exitCode, problem } = await runProgram(command, { folder, env, timeoutMs: COMMAND_MS, closed })
   if (exitCode !== 0)
     throw new CannotTell(
       `the command of receiver.restart failed: ${problem?.message ?? `it ended with ${exitCode}`}`,

@@ -18,6 +18,8 @@ export interface CommandResult {
 export interface CommandBounds {
   /** The folder in which it runs. */
   readonly folder: string
+  /** Its whole environment. */
+  readonly env: Readonly<Record<string, string>>
   /** Milliseconds after which it is killed. */
   readonly timeoutMs: number
   /** Kills it when aborted. */
@@ -31,12 +33,17 @@ export interface CommandBounds {
  */
 export function runProgram(
   argv: readonly string[],
-  { folder, timeoutMs, closed }: CommandBounds,
+  { folder, env, timeoutMs, closed }: CommandBounds,
 ): Promise<CommandResult> {
   const began = performance.now()
   return new Promise((resolve) => {
     const [program = '', ...args] = argv
-    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], signal: closed })
+    const child = spawn(program, args, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      signal: closed,
+    })
     const chunks: Buffer[] = []
     let size = 0
 

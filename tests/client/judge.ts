@@ -4,7 +4,7 @@ import { makeReport, type Report } from '../../reporters/index.ts'
 import { clientSide } from '../../sides/client/side.ts'
 import { judging } from '../../sides/judging.ts'
 import { loadSpec } from '../../spec/index.ts'
-import type { ClientProfile } from '../../targets/profile/index.ts'
+import { type ClientProfile, programEnvironment } from '../../targets/profile/index.ts'
 import { recordedOn, TOOL } from '../judge.ts'
 
 export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
@@ -15,6 +15,8 @@ export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
     journey: JOURNEY_STEPS,
     listen: '127.0.0.1:0',
     folder: '.',
+    programEnv: programEnvironment(process.env),
+    secrets: [],
     ...given,
   }
 }
@@ -27,7 +29,7 @@ export async function judgeClient(
 ): Promise<Report> {
   const spec = await loadSpec(version === undefined ? {} : { version })
   const opening = { seed: 1, spec, now: Date.now }
-  const target = await clientSide.open({ profile, generation: {}, env: process.env }, opening)
+  const target = await clientSide.open({ profile, generation: {} }, opening)
   const selection = { only: [], scenarios, allowWrites: false }
   const events = judging(clientSide, { target, selection, tool: TOOL, ...opening })
   return makeReport(await recordedOn(target, events))

@@ -19,6 +19,7 @@ const commands: readonly (readonly [words: string, code: number, says: RegExp])[
   ['keygen --out @/key.pem', 0, /key\.pem\.pub/],
   [`run ${ONE.join(' ')} --out @/one`, 0, /conformant: 1 requirement passed/],
   [`run ${ONE.join(' ')} --out @/two --variant breaker-counts-attempts`, 0, /conformant/],
+  ['sign @/one --key @/key.pem', 1, /no certificate: .*left something out/],
   ['report @/one --rejudge', 0, /nothing changed/],
   ['compare @/one @/two', 0, /regression: none/],
   ['schema report', 0, /json-schema/],

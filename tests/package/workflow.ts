@@ -139,7 +139,10 @@ function moveFiles(step: Step, { runner, workspace, values }: State): void {
     mkdirSync(runner.artifacts, { recursive: true })
     cpSync(place, join(runner.artifacts, name), { recursive: true })
   }
-  if (step.uses?.startsWith('actions/download-artifact'))
+  if (!step.uses?.startsWith('actions/download-artifact')) return
+  // One that is named is unpacked into the folder itself, those of a pattern each into a folder of its own.
+  if (name !== '') cpSync(join(runner.artifacts, name), place, { recursive: true })
+  else
     for (const one of globSync(join(runner.artifacts, pattern)))
       cpSync(one, join(place, basename(one)), { recursive: true })
 }

@@ -2,7 +2,7 @@ import { makeReport, type Report } from '../../reporters/index.ts'
 import { judging } from '../../sides/judging.ts'
 import { receiverSide } from '../../sides/receiver/side.ts'
 import { loadSpec } from '../../spec/index.ts'
-import type { ReceiverProfile } from '../../targets/profile/index.ts'
+import { programEnvironment, type ReceiverProfile } from '../../targets/profile/index.ts'
 import { recordedOn, TOOL } from '../judge.ts'
 import { type Behaviour, SECRETS, serveReceiver } from './fake.ts'
 
@@ -30,6 +30,7 @@ export function receiverProfile(
     secrets: { own, previous, revoked },
     effectsMs: 500,
     folder: '.',
+    programEnv: programEnvironment(process.env),
     ...given,
   }
 }

@@ -69,6 +69,7 @@ describe('the certificate of a whole embedded run', () => {
       const { code, out } = await verify(folder, '--results', folder)
       expect(code).toBe(1)
       expect(out).toMatch(new RegExp(`^FAIL {2}${name}: `, 'm'))
+      expect(out).toMatch(new RegExp(`\nnot certified, because of .*${name}.*\n$`))
     },
   )
 
@@ -113,6 +114,49 @@ describe('the certificate of a whole embedded run', () => {
     const { code, err } = await whole(['verify', join(run, 'certificate.json'), '--key', none])
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/Ed25519 key in PEM/) })
     expect(await whole(['--quiet', '--sign-with', none, '--out', keptFolder()])).toMatchObject({ code: 2 })
+  })
+})
+
+describe('a finished run that is signed in a step of its own', () => {
+  const sign = (folder: string) => whole(['sign', folder, '--key', key])
+
+  test('gets the same certificate, and no report that says something else', async () => {
+    const folder = copied()
+    writeFileSync(join(folder, 'report.json'), '{"verdict":"fine"}')
+    expect(await sign(folder)).toMatchObject({ code: 0, out: 'certificate: certificate.json\n' })
+    expect((await verify(folder, '--results', folder)).code).toBe(0)
+    expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe(
+      readFileSync(join(run, 'report.json'), 'utf8'),
+    )
+  })
+
+  test('gets none where it leaked a canary, and loses the one that it had', async () => {
+    const folder = copied()
+    writeFileSync(join(folder, 'leak.txt'), 'redaction leaks: a canary was found in what was printed\n')
+    expect(await sign(folder)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^no certificate: redaction leaks/),
+    })
+    expect(existsSync(join(folder, 'certificate.json'))).toBe(false)
+  })
+
+  test('is each of those that certify all left', async () => {
+    const folder = keptFolder()
+    writeFileSync(join(folder, 'summary.json'), '{"profiles":[]}')
+    cpSync(copied(), join(folder, 'whole'), { recursive: true })
+    mkdirSync(join(folder, 'killed'))
+    writeFileSync(join(folder, 'killed', 'results.jsonl'), '')
+    const { code, out } = await sign(folder)
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/killed: no certificate: .*holds no run$/),
+      expect.stringMatching(/whole: certificate: certificate.json$/),
+      '',
+    ])
+    expect(code).toBe(1)
+  })
+
+  test('is a run', async () => {
+    expect(await sign(keptFolder())).toMatchObject({ code: 2, err: expect.stringMatching(/holds no run/) })
   })
 })
 

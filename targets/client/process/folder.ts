@@ -18,6 +18,8 @@ export interface ClientFolder {
   readonly submission: string
   /** The client's own folder, empty at first. */
   readonly work: string
+  /** A folder for what the client itself leaves behind: its `TMPDIR`. */
+  readonly temporary: string
   readonly ca?: string
   /** Reads what the client left. */
   read(): Promise<{ readonly result: ClientResult; readonly files: readonly SavedFile[] }>
@@ -34,13 +36,16 @@ export async function clientFolder(
 ): Promise<ClientFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'quote-client-'))
   const work = join(folder, 'work')
+  const temporary = join(folder, 'tmp')
   const names = { submission: join(folder, 'submission.json'), ca: join(folder, 'ca.pem') }
   await mkdir(work)
+  await mkdir(temporary)
   await writeFile(names.submission, submissionText(written, submission))
   if (ca !== undefined) await writeFile(names.ca, ca)
   return {
     submission: names.submission,
     work,
+    temporary,
     ...(ca !== undefined && { ca: names.ca }),
     read: async () => ({ result: await resultIn(work), files: await filesIn(work) }),
     resultText: () => beginningOf(join(work, 'result.json')),

@@ -23,6 +23,7 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
     const env = {
       ...of.env,
       QUOTE_SUBMISSION: folder.submission,
+      TMPDIR: folder.temporary,
       QUOTE_WORKDIR: folder.work,
       ...(folder.ca !== undefined && { QUOTE_CA: folder.ca }),
     }

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { runProgram } from '../../transport/command.ts'
 import { fake, json } from '../../transport/testing/fake-server.ts'
 import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
@@ -160,25 +156,12 @@ describe('an action by command', () => {
     expect(error.message).toContain("look at the operator's side (operator.hold_issue in the profile)")
   })
 
-  test('starts in the folder of the profile', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'operator-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, 'print.mjs'), 'console.log(\'{"a":1}\')')
-    const result = await runProgram([process.execPath, 'print.mjs'], {
-      folder,
-      timeoutMs: 10_000,
-      closed: new AbortController().signal,
-    })
-    expect(Buffer.from(result.stdout).toString()).toBe('{"a":1}\n')
-  })
-
-  test('that does not end is killed', async () => {
-    const result = await runProgram([process.execPath, '-e', 'setInterval(() => {}, 1000)'], {
-      folder: '.',
-      timeoutMs: 300,
-      closed: new AbortController().signal,
-    })
-    expect(result.problem?.kind).toBe('timeout')
+  test('gets nothing of the environment that no profile names', async () => {
+    const print = 'console.log(JSON.stringify({ env: Object.keys(process.env) }))'
+    const list_keys = { command: [process.execPath, '-e', print], returns: { keys: '/env' } }
+    const { operator } = await operatorOf('http://127.0.0.1:1', { list_keys })
+    expect(Object.keys(process.env)).not.toEqual([])
+    expect(await operator.perform('list_keys')).toEqual({ keys: [] })
   })
 })
 

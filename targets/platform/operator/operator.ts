@@ -192,7 +192,8 @@ export class Operator implements OperatorPort {
     const place = recorder.begin()
     const { exitCode, stdout, problem, elapsedMs, ...moment } = await commands(async () => {
       const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
-      const run = await runProgram(argv, { folder: profile.folder, closed: channel.closed, timeoutMs })
+      const { folder, programEnv: env } = profile
+      const run = await runProgram(argv, { folder, env, closed: channel.closed, timeoutMs })
       return { ...run, ...moment }
     })
     this.#learn(jsonOf(stdout), returns)

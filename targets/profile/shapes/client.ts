@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { JOURNEY_STEPS, type JourneyStep } from '../../../conformance/ports/client.ts'
-import { base, common, defaulted, duration, listen, map, optional, program, type Written } from './common.ts'
+import {
+  base,
+  common,
+  defaulted,
+  duration,
+  listen,
+  map,
+  optional,
+  program,
+  variables,
+  type Written,
+} from './common.ts'
 
 const steps = Type.Array(Type.Enum([...JOURNEY_STEPS], { description: JOURNEY_STEPS.join(', ') }), {
   minItems: 1,
@@ -13,8 +24,9 @@ const steps = Type.Array(Type.Enum([...JOURNEY_STEPS], { description: JOURNEY_ST
 export const clientShape = Type.Object(
   {
     ...common,
-    client: map('a map with command, timeout, journey, listen or public_url', {
+    client: map('a map with command, env, timeout, journey, listen or public_url', {
       command: optional(program),
+      env: variables,
       timeout: duration('120s'),
       journey: defaulted(Type.Unsafe<readonly JourneyStep[]>(steps), [...JOURNEY_STEPS]),
       listen: defaulted(listen, '127.0.0.1:0'),

@@ -76,6 +76,15 @@ export const program = Type.Array(
   { minItems: 1, description: 'a list of a program and its arguments' },
 )
 
+/** Names of variables of the environment that a program gets beside those that every program gets. */
+export const variables = Type.Array(
+  Type.String({
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    description: 'the name of a variable, without $ and braces',
+  }),
+  { uniqueItems: true, description: 'a list of names of environment variables', default: [] },
+)
+
 /** The keys that profiles of all sides have. */
 export const common = {
   name: optional(name),

@@ -15,6 +15,7 @@ import {
   program,
   text,
   token,
+  variables,
   type Written,
 } from './common.ts'
 
@@ -74,12 +75,15 @@ const action = Type.Object(
 /** An operator action, as a profile writes it. */
 export type WrittenAction = Written<typeof action>
 
-const operator = Type.Unsafe<Partial<Record<OperatorAction, WrittenAction>>>({
+const operator = Type.Unsafe<
+  Partial<Record<OperatorAction, WrittenAction>> & { readonly env?: readonly string[] }
+>({
   ...map(
     'a map of operator actions',
-    Object.fromEntries(
-      Object.keys(OPERATOR_ACTIONS).map((one) => [one, optional(Type.Ref('#/$defs/action'))]),
-    ),
+    Object.fromEntries([
+      ['env', variables],
+      ...Object.keys(OPERATOR_ACTIONS).map((one) => [one, optional(Type.Ref('#/$defs/action'))]),
+    ]),
   ),
   default: {},
 })

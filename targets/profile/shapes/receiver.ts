@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { address, common, defaulted, duration, map, optional, program, text, type Written } from './common.ts'
+import {
+  address,
+  common,
+  defaulted,
+  duration,
+  map,
+  optional,
+  program,
+  text,
+  variables,
+  type Written,
+} from './common.ts'
 
 /** A profile of a webhook receiver: shape, type and defaults in one place. */
 export const receiverShape = Type.Object(
@@ -14,6 +25,7 @@ export const receiverShape = Type.Object(
       brokerage_id: optional(text),
       effects: optional(address),
       restart: optional(program),
+      env: variables,
     }),
     timing: defaulted(map('a map of durations', { effects: duration('10s') }), {}),
   },

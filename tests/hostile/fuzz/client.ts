@@ -24,7 +24,7 @@ export async function fuzzedClient(seed: number): Promise<Fuzzed> {
   const opening = { seed, spec: await loadSpec(), now: Date.now }
   const command = [process.execPath, script, String(seed), String(REQUESTS)]
   const profile = clientProfile({ name: 'fuzzed', command, timeoutMs: 20_000 })
-  const target = await clientSide.open({ profile, generation: {}, env: process.env }, opening)
+  const target = await clientSide.open({ profile, generation: {} }, opening)
   const selection = { only: [], scenarios: SCENARIOS, allowWrites: false }
   const record = await recordedOn(target, judging(clientSide, { target, selection, tool: TOOL, ...opening }))
   const sent = record.scenarios.length * REQUESTS
