@@ -1,7 +1,7 @@
 import { timesOf } from '../conformance/cause.ts'
 import type { RunEnd } from '../conformance/events.ts'
 import type { Finding, Verdict } from '../conformance/verdict.ts'
-import { shorten } from './printable.ts'
+import { printable, shorten } from './printable.ts'
 
 const LONGEST = 400
 
@@ -9,7 +9,8 @@ const LONGEST = 400
 function findingSentence({ expected, observed, at, under }: Finding): string {
   const place = at === undefined ? '' : ` at ${at}`
   const condition = under === undefined ? '' : ` under the condition ${under}`
-  return `expected ${shorten(expected, LONGEST)}, observed ${shorten(observed, LONGEST)}${place}${condition}`
+  const [wanted, seen] = [expected, observed].map((text) => printable(shorten(text, LONGEST)))
+  return `expected ${wanted}, observed ${seen}${place}${condition}`
 }
 
 /** A verdict as one sentence without its full stop. */

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 import { stepsOf } from '../../conformance/json/pointer.ts'
 import { nearest } from '../../conformance/suggestion.ts'
+import { unseenIn } from '../../conformance/visible.ts'
 import type { SourceDocument } from './document.ts'
 import { keyOf, readDocument } from './document.ts'
 import type { Mistake } from './problem.ts'
@@ -15,6 +16,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   useDefaults: true,
   formats: {
+    seen: (text: string) => unseenIn(text) === undefined,
     'token-url': (text: string) => isHttpUrl(text) && !text.includes('#'),
     'http-url': (text: string) => isHttpUrl(text) && !/[?#]/.test(text),
     'url-template': (text: string) => isHttpUrl(text.replaceAll(/\{\w+\}/g, '1')) && !text.includes('#'),
@@ -103,7 +105,13 @@ function describe(error: ErrorObject, source: SourceDocument): Problem {
   const place = source.place(below)
   if (error.keyword === 'required')
     return { rank: NEITHER, below, place, what: 'must be a map with either http or command' }
-  const what = `must be ${schema.description ?? 'something else'}${originOf(place.key, source)}`
+  const unseen = typeof error.data === 'string' ? unseenIn(error.data) : undefined
+  const why = unseen === undefined ? '' : `: ${unseen}`
+  const must =
+    error.keyword === 'format' && error.params.format === 'seen'
+      ? 'must have no blank or line end around it, and nothing invisible in it'
+      : `must be ${schema.description ?? 'something else'}`
+  const what = `${must}${why}${originOf(place.key, source)}`
   return { rank: WRONG, below, place, what }
 }
 

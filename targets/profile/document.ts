@@ -9,6 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
+import { unseenIn } from '../../conformance/visible.ts'
 import { type Mistake, type Place, profileInvalid } from './problem.ts'
 
 export type Path = readonly (string | number)[]
@@ -45,8 +46,8 @@ export interface SourceDocument {
   readonly value: unknown
   /** Values that came from the environment. */
   readonly substituted: readonly Substituted[]
-  /** Variables of the environment that it names and that are not set. */
-  readonly unset: readonly Mistake[]
+  /** Variables of the environment that it names and that are not set, or have a blank around them. */
+  readonly unusable: readonly Mistake[]
   place(path: Path): Place
 }
 
@@ -70,12 +71,12 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
     const reason = REASONS[problem.code] ?? 'it cannot be read from here on'
     throw profileInvalid(place(problem.pos[0]), `the file must be valid YAML or JSON (${reason})`)
   }
-  const { substituted, unset } = env ? substitute(document, env, place) : { substituted: [], unset: [] }
+  const { substituted, unusable } = env ? substitute(document, env, place) : { substituted: [], unusable: [] }
   return {
     file,
     value: toValue(document, place),
     substituted,
-    unset,
+    unusable,
     place: (path) => place(offsetOf(document, path), keyOf(path)),
   }
 }
@@ -90,9 +91,9 @@ function substitute(
   document: Document,
   env: Environment,
   place: PlaceAt,
-): Pick<SourceDocument, 'substituted' | 'unset'> {
+): Pick<SourceDocument, 'substituted' | 'unusable'> {
   const substituted: Substituted[] = []
-  const unset: Mistake[] = []
+  const unusable: Mistake[] = []
   visit(document, {
     Scalar(role, node, ancestors) {
       if (role === 'key' || typeof node.value !== 'string') return
@@ -101,15 +102,26 @@ function substitute(
         const value = env[name]
         if (value === undefined) {
           const what = `the environment variable ${name} must be set`
-          unset.push({ place: place(node.range?.[0], key), what })
+          unusable.push({ place: place(node.range?.[0], key), what })
           return written
+        }
+        const around = aroundOf(value)
+        if (around !== undefined) {
+          const what = `the environment variable ${name} must have no blank or line end around it: ${around}`
+          unusable.push({ place: place(node.range?.[0], key), what })
         }
         substituted.push({ key, name, value })
         return value
       })
     },
   })
-  return { substituted, unset }
+  return { substituted, unusable }
+}
+
+/** The blank around a value of one line. A text of several lines, such as a PEM file, may end with one. */
+function aroundOf(value: string): string | undefined {
+  const inner = value.trim()
+  return inner === value || /[\n\r]/.test(inner) ? undefined : unseenIn(value)
 }
 
 /** The keys and indexes that lead down a chain of YAML nodes. */

@@ -3,6 +3,8 @@ import { meaningOf, type ProfileSide, SHAPES } from './keys.ts'
 
 /** A value of the environment may replace any text or part of one. */
 const VARIABLE = '\\$\\{\\w+\\}'
+/** A text that neither begins nor ends with a blank. */
+const SEEN = '^\\S(.*\\S)?$'
 
 /**
  * The JSON Schema of a profile for editors, with the purpose of each key. Keys that have a default are not required, and any text
@@ -26,7 +28,9 @@ function withMeanings(shape: unknown, side: ProfileSide, path: string): unknown 
     ...rest,
     ...textOf(description, meaningOf(side, path)),
     ...(typeof pattern === 'string' ? { pattern: `${VARIABLE}|${pattern}` } : {}),
-    ...(typeof format === 'string' ? { pattern: `${VARIABLE}|^https?://` } : {}),
+    ...(typeof format === 'string'
+      ? { pattern: `${VARIABLE}|${format === 'seen' ? SEEN : '^https?://'}` }
+      : {}),
     ...(Array.isArray(rest.required) && isObject(properties)
       ? { required: rest.required.filter((name) => !hasDefault(properties[String(name)])) }
       : {}),

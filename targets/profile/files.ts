@@ -40,7 +40,7 @@ export class NamedFiles {
     const name = this.name(key)
     if (name === undefined) return undefined
     try {
-      return readBounded(resolve(this.folder, name), most)
+      return readBounded(resolve(this.folder, name), most, most === MOST_PROFILE_BYTES)
     } catch (error) {
       const bound = error instanceof RangeError ? ` and is no longer than ${most / 1024} kB` : ''
       const must = `must be the name of ${what} that can be read${bound}, relative to the profile's folder`

@@ -31,8 +31,9 @@ export const isShort = (file: string): boolean => statSync(file).size <= MOST_PR
 /** @throws ConformanceError PROFILE_INVALID when the file cannot be read */
 export async function readProfileFile(file: string): Promise<string> {
   try {
-    return readBounded(file, MOST_PROFILE_BYTES)
+    return readBounded(file, MOST_PROFILE_BYTES, true)
   } catch (error) {
+    if (error instanceof TypeError) throw profileInvalid({ file }, 'the profile must be a text in UTF-8')
     if (error instanceof RangeError)
       throw profileInvalid({ file }, `the profile must be no longer than ${MOST_PROFILE_BYTES / 1024} kB`)
     const isAway = isSystemError(error) && error.code === 'ENOENT'

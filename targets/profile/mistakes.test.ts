@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseClientProfile } from './client.ts'
-import { parseProfile } from './load.ts'
+import { loadProfile, parseProfile } from './load.ts'
 import { parseReceiverProfile } from './receiver.ts'
 
 const RIGHT = `base_url: http://127.0.0.1:4010/api
@@ -48,6 +48,57 @@ operator: { review_approve: { command: [approve, "{quoteid}", "{slot}"] } }
     ].join(' '),
   )
 })
+
+test.each([
+  ['a line end behind it', 'secret\n', 'it ends with a line end (U+000A)'],
+  ['another one', 'secret\r\n', 'it ends with a line end (U+000A)'],
+  ['a blank before it', ' secret', 'it begins with a blank (U+0020)'],
+  ['a byte order mark', '\ufeffsecret', 'it begins with a byte order mark (U+FEFF)'],
+  ['a blank that is no space', 'secret\u00a0', 'it ends with a blank (U+00A0)'],
+])('a secret of the environment with %s is a mistake, wherever it is put', (_, SECRET, why) => {
+  const what = `the environment variable SECRET must have no blank or line end around it: ${why}`
+  const receiver = 'receiver: { url: http://127.0.0.1:1, signing_secret: "${SECRET}" }'
+  expect(problem(receiver, { SECRET }, 'receiver')).toBe(
+    `/p/target.yaml:1:54: receiver.signing_secret: ${what}`,
+  )
+  const action = `${RIGHT}operator: { hold_issue: { command: [office, "--secret=\${SECRET}"] } }`
+  expect(problem(action, { SECRET })).toBe(`/p/target.yaml:4:45: operator.hold_issue.command.1: ${what}`)
+})
+
+test.each([
+  ['" secret"', 'it begins with a blank (U+0020)'],
+  ['"secret\\n"', 'it ends with a line end (U+000A)'],
+  ['"sec\u200bret"', 'it has an invisible character (U+200B) inside'],
+])('a secret that is written %j is a mistake', (secret, why) => {
+  expect(problem(RIGHT.replace('s3cr3t-value', secret))).toBe(
+    `/p/target.yaml:3:49: credentials.client_secret: must have no blank or line end around it, and nothing invisible in it: ${why}`,
+  )
+})
+
+test('a text of several lines, as a PEM file has them, may end with a line end', () => {
+  const action = `${RIGHT}operator: { hold_issue: { command: [office, "\${PEM}"] } }`
+  expect(problem(action, { PEM: '-----BEGIN-----\nabc\n-----END-----\n' })).toBe('accepted')
+})
+
+test.each([
+  ['utf-8', Buffer.from(`\ufeff${RIGHT}`)],
+  ['utf-16le', Buffer.from(`\ufeff${RIGHT}`, 'utf16le')],
+])('a profile with the byte order mark of %s is read', async (_, bytes) => {
+  expect((await loaded(bytes)).credentials.clientSecret).toBe('s3cr3t-value')
+})
+
+test('a profile with bytes that are no UTF-8 is a mistake: each would be read as another character', async () => {
+  const bytes = Buffer.from(RIGHT.replace('s3cr3t', 's3cr\u00e9t'), 'latin1')
+  await expect(loaded(bytes)).rejects.toThrow('the profile must be a text in UTF-8')
+})
+
+/** The profile in a file with these bytes. */
+function loaded(bytes: Uint8Array) {
+  const folder = mkdtempSync(join(tmpdir(), 'bytes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'profile.yaml'), bytes)
+  return loadProfile(join(folder, 'profile.yaml'), {})
+}
 
 test.each([
   ['a misspelt key that must be there', RIGHT.replace('base_url', 'base_ulr'), 'base_ulr: unknown key'],

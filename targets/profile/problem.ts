@@ -42,11 +42,11 @@ export const profileInvalid = (place: Place, what: string) =>
  * @throws ConformanceError PROFILE_INVALID
  */
 export function refuse(
-  { file, unset }: { readonly file: string; readonly unset: readonly Mistake[] },
+  { file, unusable }: { readonly file: string; readonly unusable: readonly Mistake[] },
   ...found: readonly (readonly Mistake[])[]
 ): void {
-  const open = new Set(unset.map(({ place }) => place.key))
-  const mistakes = [...unset, ...found.flat().filter(({ place: { key } }) => !key || !open.has(key))]
+  const open = new Set(unusable.map(({ place }) => place.key))
+  const mistakes = [...unusable, ...found.flat().filter(({ place: { key } }) => !key || !open.has(key))]
   if (mistakes.length > 0) throw new ProfileInvalid(mistakes, file)
 }
 

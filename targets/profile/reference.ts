@@ -37,6 +37,7 @@ const HEAD = `# Every key of a profile
 <!-- Made from the shapes in targets/profile/ by \`npm run reference\`; changes belong there. -->
 
 A profile is YAML or JSON. \`\${NAME}\` is taken from the environment, anywhere in it; braces with anything else stay as they are.
+A variable of one line must have no blank or line end around it, and no secret may have an invisible character.
 Durations are \`250ms\`, \`8s\`, \`2m\`. Unknown keys are errors, and mistakes are named together, up to twenty. File names are relative to the profile's folder. What a profile leaves
 out makes the requirements that need it not exercised, each with the key to add. \`npx quote-conformance help KEY\` prints one line of this page.
 

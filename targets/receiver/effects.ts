@@ -48,6 +48,7 @@ export async function readEffects(
 }
 
 function idsIn(body: Uint8Array): readonly string[] | undefined {
-  const value = parseJson(utf8(body))
+  // A reader may ignore a byte order mark (RFC 8259 section 8.1), and this text is none of the contract.
+  const value = parseJson(utf8(body)?.replace(/^\ufeff/, ''))
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

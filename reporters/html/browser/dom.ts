@@ -1,20 +1,19 @@
+import { visible } from '../../../conformance/visible.ts'
+
 export type Child = Node | string | number | undefined | false
 
-/**
- * Makes text from any source visible as text, including characters that a browser would hide or that change the reading
- * direction.
- */
-function visible(text: unknown) {
-  return String(text).replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, (character) => {
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
-  })
-}
+/** Makes text from any source visible, line by line: a browser hides some characters, and others change the reading direction. */
+const shown = (text: unknown) =>
+  String(text)
+    .split(/([\n\t])/)
+    .map((part) => (part === '\n' || part === '\t' ? part : visible(part)))
+    .join('')
 
 /** Adds content to an element. Strings become text nodes, never markup. */
 function fill(element: Element, children: readonly (Child | readonly Child[])[]) {
   for (const child of children.flat()) {
     if (child === undefined || child === false || child === '') continue
-    element.append(child instanceof Node ? child : document.createTextNode(visible(child)))
+    element.append(child instanceof Node ? child : document.createTextNode(shown(child)))
   }
   return element
 }
@@ -22,7 +21,7 @@ function fill(element: Element, children: readonly (Child | readonly Child[])[])
 function setAttributes(element: Element, attributes: Record<string, unknown>) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue
-    element.setAttribute(name, value === true ? '' : visible(value))
+    element.setAttribute(name, value === true ? '' : shown(value))
   }
 }
 

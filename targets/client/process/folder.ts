@@ -59,7 +59,9 @@ async function resultIn(work: string): Promise<ClientResult> {
   if (found === undefined) return { kind: 'missing' }
   if (!found.isFile()) return { kind: 'unreadable', why: 'it is no file' }
   if (found.size > MOST_RESULT_BYTES) return { kind: 'unreadable', why: `it has ${found.size} bytes` }
-  const value = parseJson(utf8(await readFile(file).catch(() => new Uint8Array())))
+  const text = utf8(await readFile(file).catch(() => new Uint8Array()))
+  // Some programs put a byte order mark before each text that they write.
+  const value = parseJson(text?.replace(/^\ufeff/, ''))
   return value === undefined
     ? { kind: 'unreadable', why: 'it is no JSON in UTF-8, or nests too deep' }
     : { kind: 'read', value }

@@ -24,6 +24,7 @@ const version = Type.String({
 
 export const text = Type.String({
   minLength: 1,
+  format: 'seen',
   description: 'a text that is not empty (quote it where it looks like a number)',
 })
 
