@@ -1,4 +1,5 @@
 import { cutOffs } from './cut-off.ts'
+import { type Lacking, missingKeyLines } from './missing-keys.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
@@ -20,7 +21,7 @@ export function cutOffLines(report: Report, style: Style): string[] {
     : ['', style('bold', `cut off: ${count(ids.size, 'requirement')}`), ...lines(found)]
 }
 
-/** Lists requirements that were not exercised, grouped by reason. Reasons with a profile key come first. */
+/** Lists requirements that were not exercised, grouped by reason. In the short list the keys of the profile are a table at its end. */
 export function unexercisedLines(
   { requirements }: { readonly requirements: readonly Listed[] },
   style: Style,
@@ -33,9 +34,17 @@ export function unexercisedLines(
   return [
     '',
     style('bold', `not exercised: ${count(missing.length, 'requirement')}`),
-    ...groups(keyed, most),
+    ...(most === WHOLE ? groups(keyed, most) : []),
     ...groups(others, most),
+    ...(most === WHOLE ? [] : missingKeyLines(keyed.flatMap(lackingOf), style, most.groups)),
   ]
+}
+
+/** The reason without the key, which stands beside it. */
+function lackingOf({ key, reason }: Listed): readonly Lacking[] {
+  if (key === undefined) return []
+  const suffix = ` (profile key ${key})`
+  return [{ key, why: reason.endsWith(suffix) ? reason.slice(0, -suffix.length) : reason }]
 }
 
 function groups(members: readonly Listed[], most: typeof SHORT): readonly string[] {

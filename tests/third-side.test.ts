@@ -121,7 +121,7 @@ test('a third side is known to doctor by its profile and to certify by its name'
   const { code, out } = await onClient('hello', 'doctor')
   expect(code).toBe(0)
   expect(out).toContain('it greets')
-  expect(out).toContain('missing: client.farewell: it says no farewell')
+  expect(out).toContain('client.farewell  it says no farewell')
   const io = fakeIo()
   expect(await main(['certify', 'nobody'], io, all)).toBe(2)
   expect(io.printed.err).toContain('it should be receiver, client or all')

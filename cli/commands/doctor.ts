@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
-import type { Need } from '../../conformance/need.ts'
 import type { Target } from '../../conformance/ports/target.ts'
 import type { InventoryItem, PreflightCheck } from '../../conformance/preflight.ts'
-import { count, printable } from '../../reporters/index.ts'
+import { missingKeyLines, printable, styleFor } from '../../reporters/index.ts'
 import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
+import { lackingKeys } from '../../sides/lacking.ts'
 import { entryOf } from '../../sides/selecting.ts'
 import { describeTarget } from '../../sides/target.ts'
 import type { Io } from '../io.ts'
@@ -44,8 +44,12 @@ export async function doctorCommand(
     const offered =
       options.target === undefined
         ? ['', 'the embedded sandbox offers every recipe and action']
-        : offers(target, side.inventory(described), side.suite(spec).scenarios)
-    for (const text of offered) io.out(`${printable(text)}\n`)
+        : [
+            '',
+            printable(`present: ${presentOf(side.inventory(described)) || 'only what every profile has'}`),
+            ...missingKeyLines(await lackingKeys(side, { described, spec, target }), styleFor(io.color)),
+          ]
+    for (const text of offered) io.out(`${text}\n`)
     io.out(`\n${printable(closing(seen))}\n`)
     return seen.every(({ ok }) => ok) ? 0 : 3
   } finally {
@@ -88,27 +92,6 @@ function closing(seen: readonly PreflightCheck[]): string {
 
 function line(io: Io, ok: boolean, name: string, message: string): void {
   io.out(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${printable(message)}\n`)
-}
-
-/** Reports what the profile offers, and how many scenarios cannot run because of missing keys. */
-function offers(
-  target: Pick<Target<unknown>, 'lacks'>,
-  inventory: readonly InventoryItem[],
-  scenarios: readonly { readonly needs?: readonly Need[] }[],
-): string[] {
-  const keys = scenarios.flatMap(({ needs = [] }) => [
-    ...new Set(needs.flatMap((need) => target.lacks(need)?.key ?? [])),
-  ])
-  const waiting = (key: string) => {
-    const many = keys.filter((missing) => missing === key).length
-    return many === 0 ? '' : `; ${count(many, 'scenario')} cannot be driven without it`
-  }
-  const missing = inventory.filter((item) => !item.present)
-  return [
-    '',
-    `present: ${presentOf(inventory) || 'only what every profile has'}`,
-    ...missing.map(({ key, message }) => `missing: ${key}: ${message}${waiting(key)}`),
-  ]
 }
 
 /** The largest number of keys that are listed for one part. For more keys only their number is shown. */

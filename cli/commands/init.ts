@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
-import { usageError } from '../../conformance/errors.ts'
+import { ConformanceError, usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
-import { shellWord } from '../../reporters/index.ts'
+import { missingKeyLines, shellWord, styleFor } from '../../reporters/index.ts'
+import { sides } from '../../sides/index.ts'
+import { lackingKeys } from '../../sides/lacking.ts'
 import { allProfileKeys, profileSchema, SCHEMA_FILE, valueProblem } from '../../sides/profile-schemas.ts'
+import { describeTarget } from '../../sides/target.ts'
 import { profileText } from '../init/profile-text.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
@@ -53,17 +56,44 @@ export async function initCommand(file: string, options: InitOptions, io: Io): P
   for (const [path, suggested] of Object.entries(ask === undefined ? {} : values)) {
     if (path in given) continue
     const meaning = keys.find((key) => key.path === path)?.meaning
-    const question = `${path} (${meaning}) [${JSON.stringify(suggested)}]: `
+    const question = `${path} (${meaning}) [${suggested === null ? 'none' : JSON.stringify(suggested)}]: `
     values[path] = (await answered(question, { ask, side, path })) ?? suggested
   }
+  for (const [path, value] of Object.entries(values)) if (value === null) delete values[path]
   const schemaFile = side === 'platform' ? SCHEMA_FILE : `${side}-${SCHEMA_FILE}`
   const beside = join(dirname(file), schemaFile)
   refuseOtherSchema(beside)
   write(file, profileText(keys, schemaFile, values))
   write(beside, await profileSchema(side))
   const doctor = [...frontWords(io.env), 'doctor', '--target', shellWord([{ text: file }])].join(' ')
-  io.out(`${file}\nnext: ${doctor}\n`)
+  io.out(`${file}\n`)
+  for (const line of await missingIn(file, side, io)) io.out(`${line}\n`)
+  io.out(`next: ${doctor}\n`)
   return 0
+}
+
+/** Lists what to add to a new profile. Its variables need not be set yet. Sends nothing. */
+async function missingIn(file: string, name: (typeof SIDES)[number], io: Io): Promise<readonly string[]> {
+  const entry = sides.find((one) => one.name === name)
+  if (entry === undefined) return []
+  const side = await entry.load()
+  const anything = new Proxy<Readonly<Record<string, string>>>({}, { get: () => 'not-set-yet' })
+  try {
+    const { described, spec } = await describeTarget(side, { target: file }, anything)
+    const target = await side.open(described, { seed: 0, spec, now: io.now })
+    try {
+      return [
+        ...missingKeyLines(await lackingKeys(side, { described, spec, target }), styleFor(io.color)),
+        '',
+      ]
+    } finally {
+      await target.close()
+    }
+  } catch (error) {
+    // An address that comes from the environment is none before it is set.
+    if (error instanceof ConformanceError) return []
+    throw error
+  }
 }
 
 interface Asked {

@@ -23,7 +23,14 @@ async function init(answers: readonly string[] | undefined, ...words: readonly s
   const left = [...(answers ?? [])]
   const io = { ...fakeIo(ENV), ...(answers && { ask: async () => left.shift() ?? '' }) }
   const code = await main(['init', file, ...words], io)
-  return { code, folder, file, err: io.printed.err, text: () => readFileSync(file, 'utf8') }
+  return {
+    code,
+    folder,
+    file,
+    err: io.printed.err,
+    out: io.printed.out,
+    text: () => readFileSync(file, 'utf8'),
+  }
 }
 
 describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
@@ -41,11 +48,13 @@ describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
     const { text } = await init(undefined, '--side', name)
     const lines = text().split('\n')
     expect(lines[1]).toContain('remove the # before it')
-    const marked = lines.flatMap((line, place) => (place > 1 && /^ *#/.test(line) ? place : []))
+    const marked = lines.flatMap((line, place) => (place > 1 && /^ *#(?!#)/.test(line) ? place : []))
     expect(marked.length).toBeGreaterThan(4)
-    for (const place of marked) {
+    for (const place of marked.filter((one) => !isOfValue(lines[one]))) {
+      const length = lines.slice(place + 1).findIndex((line) => !isOfValue(line))
+      const own = Array.from({ length }, (_, index) => place + 1 + index)
       const above = lines.slice(0, place).flatMap((line, at) => (isAbove(line, lines[place]) ? at : []))
-      expect(Object.keys(parse(without(lines, [place, ...above])) as object)).not.toEqual([])
+      expect(Object.keys(parse(without(lines, [place, ...own, ...above])) as object)).not.toEqual([])
     }
     const keys = (await allProfileKeys()).filter(({ side: owner }) => owner === name)
     expect(pathsOf(parse(without(lines, marked)))).toEqual(
@@ -53,6 +62,9 @@ describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
     )
   })
 })
+
+/** Says whether a line continues the value of a marked key. */
+const isOfValue = (line = ''): boolean => /^ *# /.test(line)
 
 /** The text with the first `#` of these lines removed. */
 const without = (lines: readonly string[], places: readonly number[]): string =>
@@ -75,13 +87,36 @@ test('writes operator actions that are right once they are taken in', async () =
   const lines = text().split('\n')
   const [from, to] = ['#operator:', '#timing:'].map((key) => lines.findIndex((line) => line.startsWith(key)))
   const taken = lines.map((line, place) =>
-    place >= (from ?? 0) && place < (to ?? 0) ? line.replace('#', '') : line,
+    place >= (from ?? 0) && place < (to ?? 0) ? line.replace(/^( *)#(?!#)/, '$1') : line,
   )
   writeFileSync(file, taken.join('\n'))
   const side = await sides.find((one) => one.name === 'platform')?.load()
   const described = await side?.describe({ target: file }, ENV)
   const operator = Object.fromEntries(Object.keys(OPERATOR_ACTIONS).map((name) => [name, expect.anything()]))
   expect(described).toMatchObject({ profile: { operator } })
+})
+
+test.each(sides.map((side) => side.name))('no line of a %s is long', async (name) => {
+  const { text } = await init(undefined, '--side', name)
+  expect(
+    text()
+      .split('\n')
+      .filter((line) => line.length > 100),
+  ).toEqual([])
+})
+
+test('a submission is asked for, and what to add is told with its number of requirements', async () => {
+  const answers = ['platform', '', '', '', '', '', '{ revenue: 5 }']
+  const { text, out } = await init(answers)
+  expect(parse(text()).submission).toEqual({ revenue: 5 })
+  const rows = out.split('\n').flatMap((line) => /^ +(\d+|\.) {2}(\S+)/.exec(line)?.slice(1) ?? [])
+  const numbers = rows.filter((_, index) => index % 2 === 0).map((one) => (one === '.' ? 0 : Number(one)))
+  const keys = rows.filter((_, index) => index % 2 === 1)
+  expect(keys[0]).toBe('operator.register_endpoint')
+  expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys).toEqual(expect.arrayContaining(['outcomes.failed', 'operator.advance_clock']))
+  expect(keys).not.toContain('submission')
 })
 
 test('what is answered stands in the profile, and no answer takes what is suggested', async () => {

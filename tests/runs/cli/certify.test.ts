@@ -179,7 +179,7 @@ test('the doctor looks at a receiver and delivers nothing', async () => {
       'present: receiver.effects',
     ],
   ])
-  expect(well.out).toContain('missing: receiver.previous_signing_secret')
+  expect(well.out).toMatch(/^ +\d+ {2}receiver\.previous_signing_secret /m)
   expect(await doctor('http://127.0.0.1:1/effects')).toMatchObject({
     code: 3,
     out: expect.stringMatching(/FAIL {2}effects +its effects could not be read: .*ECONNREFUSED.*target/),

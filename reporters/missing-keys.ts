@@ -1,0 +1,51 @@
+import { printable, shorten } from './printable.ts'
+import type { Style } from './style.ts'
+
+/** A key that a profile lacks, or has wrong, and why that keeps a requirement from being judged. */
+export interface Lacking {
+  readonly key: string
+  readonly why: string
+  /** True for a key that no requirement waits for. */
+  readonly optional?: true
+}
+
+const LONGEST = 160
+const ALL = Number.POSITIVE_INFINITY
+
+/**
+ * Lists what to add to a profile: each key once, with the number of requirements that it lets be judged, most first.
+ *
+ * @param lacking an entry for each requirement that waits for a key
+ * @param most number of keys that are named
+ */
+export function missingKeyLines(lacking: readonly Lacking[], style: Style, most = ALL): readonly string[] {
+  const rows = [...Map.groupBy(lacking, ({ key }) => key)]
+    .map(([key, own]) => ({ key, many: own.filter((one) => one.optional !== true).length, why: whyOf(own) }))
+    .toSorted((one, other) => other.many - one.many || (one.key < other.key ? -1 : 1))
+  if (rows.length === 0) return []
+  const shown = rows.slice(0, most)
+  const width = Math.max(...shown.map(({ key }) => key.length))
+  const left = rows.slice(most)
+  const others = left.reduce((sum, { many }) => sum + many, 0)
+  return [
+    '',
+    style(
+      'bold',
+      'to add to the profile, or to correct in it, with the number of requirements that wait for it:',
+    ),
+    ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
+    ...shown.map(({ key, many, why }) =>
+      printable(`  ${(many === 0 ? '.' : String(many)).padStart(5)}  ${key.padEnd(width)}  ${why}`),
+    ),
+    ...(left.length === 0 ? [] : [`  ${String(others).padStart(5)}  with ${left.length} other keys`]),
+  ]
+}
+
+/** The most frequent of the reasons for one key. */
+function whyOf(own: readonly Lacking[]): string {
+  const [first, ...others] = [...Map.groupBy(own, ({ why }) => why)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([why]) => why)
+  const more = others.length === 0 ? '' : ` (and ${others.length} more reasons)`
+  return shorten(first ?? '', LONGEST) + more
+}
