@@ -187,6 +187,12 @@ describe('a run that ends early', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted' } })
   })
 
+  test('a profile that proved to be wrong ends the run, and is no breach', async () => {
+    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const events = await runAll(plan, { target: target({ misread: () => 'look there' }) })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'broken', why: 'look there', cause: 'profile' } })
+  })
+
   test('a lost target gives up scenarios that would wait for it', async () => {
     const plan = planOf({
       scenarios: [scenario('a', { drive: () => never, claims: { one: pass } })],

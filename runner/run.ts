@@ -137,7 +137,7 @@ async function perform<P, C, S>(
     givenUp.forget()
     guard.settle()
   }
-  const end = endOf({ signal, obstacle, lost, faults })
+  const end = endOf({ signal, obstacle, lost, misread: target.misread?.(), faults })
   const shown = end.how === 'completed' ? end : { ...end, why: redact(end.why) }
   emit({ type: 'run-finished', at: iso(options.now()), end: shown })
 }
@@ -160,14 +160,16 @@ interface Ending {
   readonly signal: AbortSignal
   readonly obstacle: Obstacle | undefined
   readonly lost: string | undefined
+  readonly misread: string | undefined
   readonly faults: readonly string[]
 }
 
 /** The end of a run, named after the earliest cause: later causes may follow from it. */
-function endOf({ signal, obstacle, lost, faults }: Ending): RunEnd {
+function endOf({ signal, obstacle, lost, misread, faults }: Ending): RunEnd {
   if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), cause: 'suite' }
   if (obstacle !== undefined) return { how: 'broken', ...obstacle }
   if (lost !== undefined) return { how: 'target-lost', why: lost, cause: 'target' }
+  if (misread !== undefined) return { how: 'broken', why: misread, cause: 'profile' }
   const [first, ...more] = faults
   if (first === undefined) return { how: 'completed' }
   const rest = more.length === 0 ? '' : ` (and ${more.length} more of the kind)`

@@ -78,7 +78,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** Undoes what an earlier run left on the target. */
   clean?(target: T, undos: readonly Undo[]): Promise<readonly UndoResult[]>
   /** Checks everything that the profile names. */
-  doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
+  doctor(target: T, described: D, spec: Spec): Promise<readonly PreflightCheck[]>
   /** Canaries, made from the seed: fake credentials that a run sends out. No file that it writes may hold one. */
   canaries?(seed: number): readonly string[]
   /** Finds the mistakes that a requirement is known to catch, one sentence each. */

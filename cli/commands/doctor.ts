@@ -36,10 +36,11 @@ export async function doctorCommand(
     const longest = side.longest?.(described)
     if (longest !== undefined)
       line(io, true, 'bound', `a run ends after ${longest / 60_000} min at most (timing.run)`)
-    const seen = await side.doctor(target, described)
+    const seen = await side.doctor(target, described, spec)
+    const width = Math.max(...seen.map(({ name: own }) => own.length))
     for (const check of seen) {
       const cause = check.cause === undefined ? '' : ` (cause: the ${check.cause})`
-      line(io, check.ok, check.name, check.message + cause)
+      line(io, check.ok, check.name.padEnd(width), check.message + cause)
     }
     const offered =
       options.target === undefined

@@ -85,8 +85,17 @@ export type ActionOutcome =
     }
   | { readonly kind: 'refused'; readonly exchange: Exchange }
 
+/** A text of an answer that no recipe takes a value from. */
+export interface UnreadText {
+  readonly text: string
+  /** Says that the recipe should have taken this text, with the key of the profile. */
+  readonly misread: string
+}
+
 export interface OperatorPort {
   can(action: OperatorAction): boolean
+  /** The other texts of the answer that a returned value was taken from: the recipe may point at a wrong one. */
+  unreadBeside?(value: string): readonly UnreadText[]
   /** Says whether the profile's recipe of an action takes a value, beside those that every recipe may name. */
   takes(action: OperatorAction, value: string): boolean
   /**

@@ -45,6 +45,8 @@ export interface Target<P> {
   lacks(need: Need): Lack | undefined
   /** Says why the target counts as lost, so that nothing more is sent to it; undefined while it is not lost. */
   lost(): string | undefined
+  /** Says what in the profile proved to be wrong while the target was judged; undefined while nothing did. */
+  misread?(): string | undefined
   /** Takes the secrets of the run out of a text. */
   redact(text: string): string
   /** Evidence as it may be shown and stored: without any secret that is known by now, and within bounds. */

@@ -33,10 +33,13 @@ export const platformSide: SideOf<
   inventory: ({ profile }) => (profile === undefined ? [] : inventoryOf(profile)),
   open: openDescribed,
   ready: obstacleTo,
-  doctor: async (target, { profile }) => [
-    ...(await preflight(target)),
-    ...(await receiverChecks(target, profile)),
-  ],
+  doctor: async (target, { profile }, spec) => {
+    const seen = [...(await preflight(target)), ...(await receiverChecks(target, profile))]
+    const mayTry = profile?.environment === 'sandbox' && seen.every(({ ok }) => ok)
+    return mayTry
+      ? [...seen, ...(await (await import('./trial/index.ts')).tryProfile(target, profile, spec))]
+      : seen
+  },
   canaries: (seed) => Object.values(canariesOf(seed)),
   remark: (target) => {
     const said = [remarkOf(target.putOff()), leftOf(target.left())].flatMap((text) => text ?? [])

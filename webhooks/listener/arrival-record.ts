@@ -122,7 +122,14 @@ export class ArrivalRecord {
     const delivery = this.#delivery()
     const found = findSignature(delivery, this.#book.at(this.#endpoint, secretsKnown))
     const later = this.#book.later(this.#endpoint, secretsKnown)
-    if (found.signedWith !== 'none' || !later) return found
+    if (found.signedWith !== 'none') return found
+    const unread = found.diagnosis === undefined ? this.#book.unread(this.#endpoint) : []
+    const right = unread.find(({ text }) => this.isSignedBy(text))
+    if (right !== undefined) {
+      this.#book.correct(this.#endpoint, right)
+      return this.#signature()
+    }
+    if (!later) return found
     const then = findSignature(delivery, later)
     return then.signedWith === 'none' ? found : then
   }

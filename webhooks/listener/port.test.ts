@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import { webhookLease } from '../index.ts'
 import { deliver, heldByNobody, openRedaction, operatorOf, realTime, receiverOf } from './testing.ts'
 
-function leased(answers: Parameters<typeof operatorOf>[0], busiestMs = 0) {
+function leased(answers: Parameters<typeof operatorOf>[0], more: Partial<OperatorPort> = {}, busiestMs = 0) {
   const redaction = openRedaction()
   const receiver = receiverOf({ time: heldByNobody(busiestMs) })
   onTestFinished(() => receiver.close())
   const { operator, asked } = operatorOf(answers)
-  const lease = webhookLease({ receiver, operator, time: realTime(), redaction })
+  const lease = webhookLease({ receiver, operator: { ...operator, ...more }, time: realTime(), redaction })
   const urlOf = (index: number) => String(asked[index]?.given.url)
-  return { lease, asked, urlOf, redaction }
+  return { lease, asked, urlOf, redaction, receiver }
 }
 
 function registering(secrets: readonly string[]) {
@@ -33,6 +34,28 @@ test('an endpoint is registered with its own URL and judged by its own secret', 
   expect(b.arrivals()).toMatchObject([{ signature: { signedWith: 'none', diagnosis: 'other-endpoint' } }])
   expect(redaction.known).toEqual(['secret-1', 'secret-2'])
   expect(lease.arrivals()).toHaveLength(2)
+})
+
+test('a delivery signed with another text of the answer shows a wrong pointer, and is judged by the right one', async () => {
+  const { lease, urlOf, redaction, receiver } = leased(
+    { register_endpoint: registering(['an-address', 'secret-2']) },
+    {
+      unreadBeside: (value) => (value === 'an-address' ? [{ text: 'secret-1', misread: 'look there' }] : []),
+    },
+  )
+  const [a, b] = [await lease.port.open(['quote.created']), await lease.port.open(['quote.created'])]
+  await deliver(urlOf(0), { secret: 'unknown' })
+  expect(a.arrivals()).toMatchObject([{ signature: { signedWith: 'none' } }])
+  expect(receiver.book.misread()).toBe(undefined)
+  await deliver(urlOf(0), { secret: 'secret-1' })
+  expect(a.arrivals()).toMatchObject([
+    { signature: { signedWith: 'none' } },
+    { signature: { signedWith: 'current' } },
+  ])
+  await deliver(urlOf(1), { secret: 'secret-1' })
+  expect(b.arrivals()).toMatchObject([{ signature: { signedWith: 'none', diagnosis: 'other-endpoint' } }])
+  expect(receiver.book.misread()).toBe('look there')
+  expect(redaction.known).toContain('secret-1')
 })
 
 test('an endpoint beside another one has its address and a secret of its own', async () => {
@@ -172,7 +195,7 @@ test.each([
 ])(
   'the way was open, $reached, where this process was held up for $busiestMs ms of eight seconds',
   async (one) => {
-    const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) }, one.busiestMs)
+    const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) }, {}, one.busiestMs)
     await lease.port.open(['quote.created'])
     await deliver(urlOf(0))
     expect(lease.port.reached()).toBe(one.reached)

@@ -66,7 +66,8 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
   const learn = (endpoint: object, secret: string): void => {
     redaction.add(secret)
-    receiver.book.learn(endpoint, secret)
+    const unread = operator.unreadBeside?.(secret) ?? []
+    receiver.book.learn(endpoint, secret, { unread, corrected: (text) => redaction.add(text) })
   }
 
   const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {

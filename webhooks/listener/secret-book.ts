@@ -1,10 +1,21 @@
+import type { UnreadText } from '../../conformance/ports/operator.ts'
 import type { SecretFacts } from '../../conformance/ports/webhooks.ts'
 import type { SigningSecrets } from '../signature/signature.ts'
+
+/** The answer that a secret was taken from. */
+interface Beside {
+  /** The other texts in it. */
+  readonly unread: readonly UnreadText[]
+  /** Is told the text that proved to be the secret. */
+  corrected(text: string): void
+}
 
 /** All signing secrets that a target's endpoints ever had, in the order in which they were learned. */
 export class SecretBook {
   readonly #byEndpoint = new Map<object, string[]>()
   readonly #marks = new Map<string, number>()
+  readonly #beside = new Map<string, Beside>()
+  #misread: string | undefined
   #version = 0
 
   /** A number that grows with every secret that is learned. */
@@ -12,7 +23,31 @@ export class SecretBook {
     return this.#version
   }
 
-  learn(endpoint: object, secret: string): void {
+  /** Why a secret of this target is none: the profile takes it from a wrong place. Undefined while each is right. */
+  misread(): string | undefined {
+    return this.#misread
+  }
+
+  /** Texts that may be the secrets of an endpoint, if the profile takes a wrong one for it. */
+  unread(endpoint: object): readonly UnreadText[] {
+    return this.#of(endpoint).flatMap((secret) => this.#beside.get(secret)?.unread ?? [])
+  }
+
+  /** Notes that a text which is in the answer is the secret, and not the one that the profile takes. */
+  correct(endpoint: object, { text, misread }: UnreadText): void {
+    this.#misread ??= misread
+    const secrets = this.#of(endpoint)
+    const wrong = secrets.find((secret) => this.#beside.get(secret)?.unread.some((one) => one.text === text))
+    this.#beside.get(wrong ?? '')?.corrected(text)
+    this.#byEndpoint.set(
+      endpoint,
+      secrets.map((secret) => (secret === wrong ? text : secret)),
+    )
+    this.#version += 1
+  }
+
+  learn(endpoint: object, secret: string, beside?: Beside): void {
+    if (beside !== undefined) this.#beside.set(secret, beside)
     this.#byEndpoint.set(endpoint, [...this.#of(endpoint), secret])
     this.#marks.set(secret, this.#marks.get(secret) ?? this.#marks.size)
     this.#version += 1

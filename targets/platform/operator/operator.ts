@@ -1,7 +1,12 @@
 import pLimit from 'p-limit'
 import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
-import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
+import type {
+  ActionOutcome,
+  OperatorAction,
+  OperatorPort,
+  UnreadText,
+} from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
 import { reasonOf } from '../../../conformance/system-error.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
@@ -18,6 +23,7 @@ import type { Ledger } from './ledger.ts'
 import { actionFailed, answerOf, outcomeKind } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
+import { unreadIn } from './unread.ts'
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -45,6 +51,8 @@ const MOST_ENTRIES = 20_000
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
 export class Operator implements OperatorPort {
   readonly #parts: OperatorParts
+  /** By a signing secret that was returned: the other texts of that answer. */
+  readonly #unread = new Map<string, readonly UnreadText[]>()
 
   constructor(parts: OperatorParts) {
     this.#parts = parts
@@ -58,6 +66,10 @@ export class Operator implements OperatorPort {
     const recipe = this.#parts.profile.operator[action]
     const templates = JSON.stringify(recipe ?? {}).matchAll(TEMPLATE)
     return [...templates].some(([, name]) => name === value)
+  }
+
+  unreadBeside(value: string): readonly UnreadText[] {
+    return this.#unread.get(value) ?? []
   }
 
   async perform(action: OperatorAction, given: Given = {}): Promise<Record<string, unknown>> {
@@ -232,6 +244,11 @@ export class Operator implements OperatorPort {
 
   #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
     const values = this.#valuesIn(recipe, exchange)
+    const secret = values.signing_secret
+    if (typeof secret === 'string') {
+      const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
+      this.#unread.set(secret, unreadIn(json, { action, recipe, name: 'signing_secret' }))
+    }
     for (const [name, value] of Object.entries(values)) {
       if (Array.isArray(value) && value.length > MOST_ENTRIES)
         throw new CannotTell(

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { ownPartnerId } from '../../../suites/platform/features/office/own-partner.ts'
+import type { Trial } from './trial.ts'
+
+/** Registers partners, and performs everything that is done to an account, its clients and its keys. */
+export async function tryAccounts(trial: Trial): Promise<void> {
+  const { operator, facts } = trial.context
+  const registered = await register(trial)
+  const approved =
+    registered !== undefined && (await trial.act('approve_partner', { partner_id: registered })) !== undefined
+  const own = ownPartnerId(facts)
+  const partner_id = approved ? registered : own
+  if (registered !== undefined) await trial.act('show_partner', { partner_id: registered })
+  if (partner_id !== undefined) {
+    await tryClient(trial, partner_id)
+    if (approved) await tryKeys(trial, partner_id)
+    else trial.notTried(['create_key', 'rotate_key'], 'it would change the keys of the own partner')
+    await trial.act('list_keys', { partner_id })
+    await tryWebhookKey(trial, partner_id)
+  }
+  if (registered !== undefined) await trial.act('disable_partner', { partner_id: registered }, !approved)
+  const other = operator.can('deny_partner') ? await register(trial, true) : undefined
+  if (other !== undefined) await trial.act('deny_partner', { partner_id: other })
+}
+
+async function register(trial: Trial, again = false): Promise<string | undefined> {
+  if (!trial.context.operator.can('register_partner')) return undefined
+  const mark = randomUUID().slice(0, 8)
+  const given = {
+    company_name: `Conformance trial ${mark}`,
+    contact_name: 'Casey Conformance',
+    email: `casey.${mark}@conformance.example`,
+    password: `Conformance-${mark}-aA1!`,
+  }
+  const made = again
+    ? await trial.doing(
+        'operator.register_partner',
+        () => trial.context.operator.perform('register_partner', given),
+        true,
+      )
+    : await trial.act('register_partner', given)
+  return textAt(made, 'partner_id')
+}
+
+async function tryClient(trial: Trial, partner_id: string): Promise<void> {
+  const { http } = trial.context
+  const given = { partner_id, name: 'Conformance trial', description: 'Made by doctor' }
+  const made = await trial.act('create_client', given)
+  const id = textAt(made, 'client_id')
+  const secret = textAt(made, 'client_secret')
+  if (id === undefined)
+    return trial.notTried(
+      ['show_client', 'deactivate_client', 'activate_client'],
+      'no client was created for it',
+    )
+  if (secret !== undefined) {
+    const { exchange, token } = await http.holdToken({ id, secret })
+    if (token === undefined)
+      trial.wrong(
+        'operator.create_client.returns',
+        `the client that was created gets no token; look at client_id and client_secret; ${trial.told(exchange)}`,
+      )
+  }
+  await trial.act('show_client', { client_id: id })
+  await trial.act('deactivate_client', { client_id: id })
+  await trial.act('activate_client', { client_id: id })
+}
+
+async function tryKeys(trial: Trial, partner_id: string): Promise<void> {
+  for (const [action, more] of [
+    ['create_key', {}],
+    ['rotate_key', { slot: 'primary' }],
+  ] as const)
+    await trial.act(action, { partner_id, ...more }, action === 'create_key')
+}
+
+async function tryWebhookKey(trial: Trial, partner_id: string): Promise<void> {
+  const made = await trial.act('create_webhook_key', { partner_id })
+  const key = textAt(made, 'webhook_key')
+  const webhook_key_id = textAt(made, 'webhook_key_id')
+  const mark = randomUUID().slice(0, 8)
+  const person = { email: `casey.${mark}@conformance.example`, password: `Conformance-${mark}-aA1!` }
+  if (key !== undefined) await trial.act('register_portal_account', { webhook_key: key, ...person })
+  if (webhook_key_id !== undefined) await trial.act('revoke_webhook_key', { webhook_key_id })
+}
+
+function textAt(made: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+  const value = made?.[name]
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined
+}

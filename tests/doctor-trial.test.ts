@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeIo } from '../cli/fake-io.ts'
+import { main } from '../cli/main.ts'
+import { drive } from '../targets/sandbox/testing.ts'
+
+interface Recipe {
+  readonly http: { readonly headers: Record<string, string>; readonly body?: Record<string, unknown> }
+  readonly returns?: Record<string, string>
+}
+interface Profile {
+  readonly outcomes: Record<string, object>
+  readonly operator: Record<string, Recipe>
+}
+
+/** Lets doctor look at a sandbox, by its own profile with a change. */
+async function looked(change: (profile: Profile) => void = () => undefined) {
+  await using driver = await drive()
+  const profile = structuredClone(driver.sandbox.profile()) as unknown as Profile
+  change(profile)
+  const folder = mkdtempSync(join(tmpdir(), 'trial-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'profile.json')
+  writeFileSync(file, JSON.stringify(profile))
+  const io = fakeIo()
+  const code = await main(['doctor', '--target', file], io)
+  const lines = io.printed.out.trimEnd().split('\n')
+  return { code, lines, failed: lines.filter((line) => line.startsWith('FAIL')) }
+}
+
+/** A change of a pointer in `returns`. @param pointer undefined takes the name away */
+const pointing =
+  (action: string, name: string, pointer?: string) =>
+  ({ operator }: Profile): void => {
+    const { returns = {} } = operator[action] ?? {}
+    if (pointer === undefined) delete returns[name]
+    else returns[name] = pointer
+  }
+
+const outcome =
+  (name: string, patch: object) =>
+  ({ outcomes }: Profile): void => {
+    outcomes[name] = patch
+  }
+
+test('a right profile is ready, and each recipe and action was tried once', async () => {
+  const { code, lines, failed } = await looked()
+  expect(failed).toEqual([])
+  expect([code, lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {4}outcomes\.declined +comes to declined$/))
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ok {4}operator\.rotate_secret +POST http:\S+\/rotate was answered 200$/),
+  )
+  expect(lines.filter((line) => line.startsWith('ok    operator.register_endpoint'))).toHaveLength(1)
+})
+
+test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
+  [
+    'a wrong secret of the control API',
+    ({ operator }) => {
+      for (const recipe of Object.values(operator)) recipe.http.headers = { 'x-control-secret': 'wrong' }
+    },
+    [/operator\.advance_clock .*POST http:\S+ was answered 40[13].*\(cause: the profile\)$/],
+  ],
+  [
+    'a wrong secret of one action',
+    ({ operator }) => {
+      if (operator.review_approve) operator.review_approve.http.headers = {}
+    },
+    [
+      /operator\.review_approve .*it was refused; POST http:\S+\/approve was answered 40[13]: .*\(cause: the profile\)$/,
+    ],
+  ],
+  [
+    'a pointer that finds nothing',
+    pointing('rotate_secret', 'signing_secret', '/nothing'),
+    [
+      /operator\.rotate_secret\.returns\.signing_secret .*has nothing at \/nothing; POST \S+\/rotate was answered 200: /,
+    ],
+  ],
+  [
+    'a name that is missing',
+    pointing('create_webhook_key', 'webhook_key_id'),
+    [/operator\.create_webhook_key\.returns\.webhook_key_id .*the key is missing/],
+  ],
+  [
+    'a pointer to another text',
+    pointing('register_endpoint', 'signing_secret', '/url'),
+    [
+      /webhooks .*register_endpoint\.returns\.signing_secret points at \/url, .* signed with the text at \/secret/,
+    ],
+  ],
+  [
+    'a status that is none',
+    pointing('endpoint_status', 'status', '/id'),
+    [/operator\.endpoint_status\.returns\.status .*should be enabled or disabled/],
+  ],
+  [
+    'a client secret that is the id',
+    pointing('create_client', 'client_secret', '/client_id'),
+    [/operator\.create_client\.returns .*gets no token; .*POST \S+\/oauth\/token was answered 40\d/],
+  ],
+  [
+    'a recipe for a decline that declines nothing',
+    outcome('declined', { revenue: 4_000_000 }),
+    [/outcomes\.declined .*the submission comes to ready_to_bind; GET \S+\/status\/\S+ was answered 200: /],
+  ],
+  [
+    'a recipe that is refused',
+    outcome('failed', { revenue: [] }),
+    [/outcomes\.failed .*the submission is refused; POST \S+\/submit was answered 400: /],
+  ],
+  [
+    'a path that is put together in another way',
+    ({ operator }) => {
+      if (operator.fail_requests?.http.body) operator.fail_requests.http.body.path = '/v1{path}'
+    },
+    [
+      /operator\.fail_requests .*no internal error was met at \{path\} \/status\/\S+; GET \S+ was answered 404/,
+    ],
+  ],
+])('%s is named, with its key, the request and the answer', async (_, change, patterns) => {
+  const { code, lines, failed } = await looked(change)
+  expect(failed).toEqual(patterns.map((pattern) => expect.stringMatching(pattern)))
+  expect(code).toBe(3)
+  expect(lines.at(-1)).toMatch(/^not ready: /)
+})
