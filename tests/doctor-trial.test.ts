@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeIo } from '../cli/fake-io.ts'
 import { main } from '../cli/main.ts'
+import { behaviourOf } from '../targets/sandbox/behaviour.ts'
 import { drive } from '../targets/sandbox/testing.ts'
+import { type Variant, variants } from '../targets/sandbox/variants/index.ts'
 
 interface Recipe {
-  readonly http: { readonly headers: Record<string, string>; readonly body?: Record<string, unknown> }
+  readonly http: { headers: Record<string, string>; readonly body?: Record<string, unknown> }
   readonly returns?: Record<string, string>
 }
 interface Profile {
@@ -16,8 +18,8 @@ interface Profile {
 }
 
 /** Lets doctor look at a sandbox, by its own profile with a change. */
-async function looked(change: (profile: Profile) => void = () => undefined) {
-  await using driver = await drive()
+async function looked(change: (profile: Profile) => void = () => undefined, variant?: Variant) {
+  await using driver = await drive(variant && { behaviour: behaviourOf(variant.change) })
   const profile = structuredClone(driver.sandbox.profile()) as unknown as Profile
   change(profile)
   const folder = mkdtempSync(join(tmpdir(), 'trial-'))
@@ -55,6 +57,16 @@ test('a right profile is ready, and each recipe and action was tried once', asyn
   )
   expect(lines.filter((line) => line.startsWith('ok    operator.register_endpoint'))).toHaveLength(1)
 })
+
+test.each(['rated-slowly', 'works-in-real-time', 'retentions-in-higher-steps'])(
+  'a right platform that is %s is ready',
+  async (id) => {
+    const variant = variants.find((one) => one.id === id)
+    expect(variant).toBeDefined()
+    const { code, failed } = await looked(undefined, variant)
+    expect([code, failed]).toEqual([0, []])
+  },
+)
 
 test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
   [

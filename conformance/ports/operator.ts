@@ -27,7 +27,7 @@ export const OPERATOR_ACTIONS = {
   review_approve: action('a manual review ends with an approval', ['quote_id']),
   review_decline: action('a manual review ends with a decline', ['quote_id']),
   register_endpoint: action(
-    'a webhook endpoint exists',
+    'a webhook endpoint exists, for each event type in the array',
     ['url', 'events'],
     ['endpoint_id', 'signing_secret'],
   ),
@@ -38,7 +38,10 @@ export const OPERATOR_ACTIONS = {
   deactivate_client: action('an M2M client is inactive', ['client_id']),
   activate_client: action('an M2M client is active', ['client_id']),
   add_broker: action('a broker was added', ['name', 'email']),
-  advance_clock: action("the target's clock has moved on", ['milliseconds']),
+  advance_clock: action(
+    "the target's clock has moved on: ratings, retries, grace periods and token lifetimes follow it, work itself may take real time",
+    ['milliseconds'],
+  ),
   register_partner: action(
     'a registration is pending',
     ['company_name', 'contact_name', 'email', 'password'],
@@ -55,7 +58,11 @@ export const OPERATOR_ACTIONS = {
   ),
   show_client: action('nothing: a client is read', ['client_id'], ['client']),
   create_key: action('the free slot holds an integration key', ['partner_id'], ['integration_key']),
-  rotate_key: action('an integration key is replaced', ['partner_id', 'slot'], ['integration_key']),
+  rotate_key: action(
+    'the integration key in a slot (primary, secondary) is replaced',
+    ['partner_id', 'slot'],
+    ['integration_key'],
+  ),
   list_keys: action('nothing: the integration keys are read', ['partner_id'], ['keys']),
   create_webhook_key: action('a webhook key exists', ['partner_id'], ['webhook_key', 'webhook_key_id']),
   revoke_webhook_key: action('a webhook key opens no account', ['webhook_key_id']),
@@ -66,7 +73,10 @@ export const OPERATOR_ACTIONS = {
   ),
   delivery_log: action('nothing: the deliveries to an endpoint are read', ['endpoint_id'], ['deliveries']),
   onboard_broker: action('a broker is onboarded', ['broker_email']),
-  fail_requests: action('the next requests meet an internal error', ['method', 'path', 'count']),
+  fail_requests: action(
+    'the next requests meet an internal error; the path follows base_url and has the id in it, as in /status/4f6b-1',
+    ['method', 'path', 'count'],
+  ),
 } as const satisfies Readonly<Record<string, ActionFacts>>
 
 /** Facts of an operator action by its name; undefined for another word. */

@@ -86,7 +86,8 @@ export function probeOn({ api, clock, facts, unique }: PlatformContext, left: ()
   }
 }
 
-function outcomeOf(answer: Exchange | undefined, submission: Submission): string {
+/** The outcome that an answer about a quote shows; `unsettled` while there is none. */
+export function outcomeOf(answer: Exchange | undefined, submission: Submission): string {
   if (answer === undefined) return 'unsettled'
   const state = stateOf(answer)
   if (state === undefined) {

@@ -8,7 +8,7 @@ import { tryRecipes } from './recipes.ts'
 import { Trial } from './trial.ts'
 
 /**
- * Tries each recipe and each operator action of a profile once, and finds what only the profile can have wrong: a secret, a
+ * Tries each recipe and each operator action of a profile once. So it finds what only the profile can have wrong: a secret, a
  * pointer, a recipe that comes to another outcome. What it makes is undone when the target is closed.
  */
 export async function tryProfile(

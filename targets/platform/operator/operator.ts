@@ -20,7 +20,7 @@ import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import type { Ledger } from './ledger.ts'
-import { actionFailed, answerOf, outcomeKind } from './outcome.ts'
+import { actionFailed, answerOf, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
 import { unreadIn } from './unread.ts'
@@ -41,12 +41,6 @@ export interface OperatorParts {
   /** Everything that the run made and has to undo. */
   readonly ledger: Ledger
 }
-
-/**
- * Most entries of a list in an answer. A list that a run causes has a few hundred; a scenario keeps all of them until it is
- * judged.
- */
-const MOST_ENTRIES = 20_000
 
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
 export class Operator implements OperatorPort {
@@ -249,15 +243,7 @@ export class Operator implements OperatorPort {
       const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
       this.#unread.set(secret, unreadIn(json, { action, recipe, name: 'signing_secret' }))
     }
-    for (const [name, value] of Object.entries(values)) {
-      if (Array.isArray(value) && value.length > MOST_ENTRIES)
-        throw new CannotTell(
-          `the answer to the operator action ${action} has ${value.length} entries, and no more than ${MOST_ENTRIES} are read`,
-        )
-      if (value !== undefined) continue
-      const why = `the answer to the operator action ${action} has nothing at ${recipe.returns[name] || 'its root'}`
-      throw new CannotTell(why, `operator.${action}.returns.${name}`)
-    }
+    refuseUnusable(values, action, recipe)
     return values
   }
 }

@@ -39,3 +39,26 @@ export function answerOf({ answer, failure, request }: Exchange): string {
   const status = request.method === 'RUN' ? `exit code ${answer.status}` : `status ${answer.status}`
   return body === '' ? status : `${status}: ${body}`
 }
+
+/**
+ * Most entries of a list in an answer. A list that a run causes has a few hundred; a scenario keeps all of them until it is
+ * judged.
+ */
+const MOST_ENTRIES = 20_000
+
+/** @throws CannotTell for a value that is not there, or has too many entries */
+export function refuseUnusable(
+  values: Readonly<Record<string, unknown>>,
+  action: OperatorAction,
+  { returns }: OperatorRecipe,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value) && value.length > MOST_ENTRIES)
+      throw new CannotTell(
+        `the answer to the operator action ${action} has ${value.length} entries, and no more than ${MOST_ENTRIES} are read`,
+      )
+    if (value !== undefined) continue
+    const why = `the answer to the operator action ${action} has nothing at ${returns[name] || 'its root'}`
+    throw new CannotTell(why, `operator.${action}.returns.${name}`)
+  }
+}
