@@ -74,7 +74,7 @@ export const OPERATOR_ACTIONS = {
   delivery_log: action('nothing: the deliveries to an endpoint are read', ['endpoint_id'], ['deliveries']),
   onboard_broker: action('a broker is onboarded', ['broker_email']),
   fail_requests: action(
-    'the next requests meet an internal error; the path follows base_url and has the id in it, as in /status/4f6b-1',
+    'the next requests meet an internal error; the path, such as /status/4f6b, follows base_url',
     ['method', 'path', 'count'],
   ),
 } as const satisfies Readonly<Record<string, ActionFacts>>

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type {
   ActionOutcome,
@@ -20,7 +20,7 @@ import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import type { Ledger } from './ledger.ts'
-import { actionFailed, answerOf, outcomeKind, refuseUnusable } from './outcome.ts'
+import { actionFailed, answerOf, carriedOut, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
 import { unreadIn } from './unread.ts'
@@ -230,24 +230,22 @@ export class Operator implements OperatorPort {
 
   /** The values that an answer holds at the places that a recipe names; undefined where there is none. */
   #valuesIn({ returns }: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
-    const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
+    const json = this.#jsonIn(exchange)
     return Object.fromEntries(
       Object.entries(returns).map(([name, pointer]) => [name, valueAt(json, pointer)]),
     )
   }
 
+  #jsonIn(exchange: Exchange): unknown {
+    return jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
+  }
+
   #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
     const values = this.#valuesIn(recipe, exchange)
     const secret = values.signing_secret
-    if (typeof secret === 'string') {
-      const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
-      this.#unread.set(secret, unreadIn(json, { action, recipe, name: 'signing_secret' }))
-    }
+    if (typeof secret === 'string')
+      this.#unread.set(secret, unreadIn(this.#jsonIn(exchange), { action, recipe, name: 'signing_secret' }))
     refuseUnusable(values, action, recipe)
     return values
   }
-}
-
-function carriedOut(name: OperatorAction, { milliseconds }: Given): CarriedOut {
-  return typeof milliseconds === 'number' ? { name, milliseconds } : { name }
 }

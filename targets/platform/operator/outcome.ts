@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
@@ -61,4 +61,12 @@ export function refuseUnusable(
     const why = `the answer to the operator action ${action} has nothing at ${returns[name] || 'its root'}`
     throw new CannotTell(why, `operator.${action}.returns.${name}`)
   }
+}
+
+/** An action as its exchange names it. */
+export function carriedOut(
+  name: OperatorAction,
+  { milliseconds }: Readonly<Record<string, unknown>>,
+): CarriedOut {
+  return typeof milliseconds === 'number' ? { name, milliseconds } : { name }
 }
