@@ -70,6 +70,8 @@ export type RunEvent =
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */
       readonly known?: readonly string[]
+      /** Ids of requirements that the run must exercise, or else it fails. */
+      readonly required?: readonly string[]
       /** Number of generated cases of each property, where the command line set it. */
       readonly cases?: number
       /** Version of the suite that drove the target, where a later version judged it. */
@@ -106,10 +108,13 @@ export type RunEvent =
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
 
-/** How a run came to its end. Anything but `completed` makes its verdict `incomplete`. */
+/**
+ * How a run came to its end. A run that was `stopped` has seen as many causes of failures as it was asked to see. Any other end
+ * but `completed` makes its verdict `incomplete`.
+ */
 export type RunEnd =
   | { readonly how: 'completed' }
-  | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' } & Obstacle)
+  | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' | 'stopped' } & Obstacle)
 
 /** The place where the cause of a failure lies. */
 export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'

@@ -43,6 +43,7 @@ test('the last of ten says how many more there are', () => {
 test('failures of one cause are one line', () => {
   const [one, other] = [requirement('a', 'failed', 'x'), requirement('b', 'failed', 'x')]
   const cause = {
+    id: '0123abcd',
     verdict: 'failed' as const,
     requirements: ['a', 'b'],
     expected: '1',

@@ -2,6 +2,7 @@ import { causeKey, causeOf, timesOf } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Outcome } from '../conformance/outcome.ts'
 import type { Finding } from '../conformance/verdict.ts'
+import { causeId } from './cause-id.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunRecord } from './record.ts'
@@ -9,6 +10,8 @@ import { rerunCommand } from './rerun.ts'
 
 /** One cause of failures or of warnings, with all requirements that it breaks. */
 export interface ReportedCause {
+  /** Its name in a baseline. */
+  readonly id: string
   readonly verdict: 'failed' | 'warned'
   /** Ids of the requirements that have claims of their own. */
   readonly requirements: readonly string[]
@@ -176,6 +179,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const { reproduction, notReproduced } = scriptFor(requirements, own)
   const curl = curlOf(record, example, reproduction !== undefined)
   return {
+    id: causeId(example.finding),
     verdict,
     requirements: ids,
     ...(following.length > 0 && { following }),

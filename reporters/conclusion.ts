@@ -1,4 +1,5 @@
 import type { RunEnd } from '../conformance/events.ts'
+import type { Judged } from './extent.ts'
 import { count, endSentence } from './prose.ts'
 
 /** The result of a whole run. */
@@ -24,6 +25,9 @@ export interface Weighed {
   readonly emptyShard: boolean
   /** True where only observations were selected, which no target can fail. */
   readonly onlyRecords: boolean
+  readonly judged: Judged
+  /** Says what was required and not exercised. */
+  readonly missing: string | undefined
 }
 
 /**
@@ -36,10 +40,15 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
   // The verdict of a faulty suite cannot be trusted.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
-  const left = notExercised(summary, facts.isPart)
+  const missing = facts.missing === undefined ? '' : `; ${facts.missing}`
+  const left = notExercised(summary, facts) + missing
   if (summary.failed > 0) {
     const by = facts.causes > 0 ? ` by ${count(facts.causes, 'cause')}` : ''
-    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed${by}${left}` }
+    const ended = end.how === 'stopped' ? `; ended ${end.why}` : ''
+    return {
+      verdict: 'non-conformant',
+      reason: `${count(summary.failed, 'requirement')} failed${by}${ended}${left}`,
+    }
   }
   if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
   if (facts.cutOff > 0)
@@ -59,15 +68,20 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
     }
   if (summary.passed === 0)
     return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
+  // The word for the verdict says how much was judged, unless only a part was asked for.
   return {
     verdict: 'conformant',
-    reason: `${count(summary.passed, 'requirement')} passed and none failed${left}`,
+    reason: `${count(summary.passed, 'requirement')} passed and none failed${facts.isPart ? left : missing}`,
   }
 }
 
 /** Says how many requirements were not exercised: they are never counted as passed. */
-function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
-  const all = Object.values(rest).reduce((sum, many) => sum + many, left)
+function notExercised(
+  { notExercised: left, ...rest }: Summary,
+  { isPart, judged }: Pick<Weighed, 'isPart' | 'judged'>,
+): string {
+  const all = isPart ? Object.values(rest).reduce((sum, many) => sum + many, left) : judged.of
+  const missing = isPart ? left : judged.of - judged.count
   const why = isPart ? ' (only a part was asked for)' : ''
-  return left === 0 ? '' : `; ${left} of ${all} not exercised${why}`
+  return missing === 0 ? '' : `; ${missing} of ${all} not exercised${why}`
 }

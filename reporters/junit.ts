@@ -2,7 +2,9 @@ import { escapeXml } from '../conformance/xml.ts'
 import type { ReportedCause } from './causes.ts'
 import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
+import { requiredText } from './required.ts'
 import { bySection } from './sections.ts'
+import { verdictWord } from './verdict-word.ts'
 import { element } from './xml.ts'
 
 const MOST_LINES = 10
@@ -26,7 +28,12 @@ export function junitXml(report: Report): string {
     errors: 0,
   }))
   const run = { name: 'run', cases: [incomplete(report)], members: [], errors: 1 }
-  const all = report.verdict === 'incomplete' ? [run, ...sections] : sections
+  const short = { name: 'required', cases: [shortOf(report.required)], members: [], errors: 1 }
+  const all = [
+    ...(report.verdict === 'incomplete' ? [run] : []),
+    ...(requiredText(report.required) === undefined ? [] : [short]),
+    ...sections,
+  ]
   const suites = all.map((one, id) => suite(report, { ...one, id }))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`
 }
@@ -60,6 +67,7 @@ function suite(report: Report, { name, cases, members, id, errors }: Suite): str
   return element('testsuite', attributes, [
     element('properties', {}, [
       element('property', { name: 'verdict', value: report.verdict }, []),
+      element('property', { name: 'result', value: `${verdictWord(report)}: ${report.reason}` }, []),
       element('property', { name: 'apiVersion', value: report.target.apiVersion }, []),
       element('property', { name: 'seed', value: report.seed }, []),
     ]),
@@ -76,6 +84,16 @@ function hostOf(url: string): string {
 function incomplete({ end, reason }: Report): string {
   const error = element('error', { message: reason, type: 'incomplete' }, [escapeXml(endSentence(end))])
   return element('testcase', { classname: 'run', name: 'the run was finished', time: '0.000' }, [error])
+}
+
+/** A run that did not exercise what it had to is an error, so that no CI shows it green. */
+function shortOf(required: Report['required']): string {
+  const message = requiredText(required) ?? ''
+  const error = element('error', { message, type: 'required' }, [
+    escapeXml(required?.notExercised.join('\n') ?? ''),
+  ])
+  const attributes = { classname: 'run', name: 'what is required was exercised', time: '0.000' }
+  return element('testcase', attributes, [error])
 }
 
 function testCase(requirement: ReportedRequirement, cause: ReportedCause | undefined): string {

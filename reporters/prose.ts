@@ -54,5 +54,6 @@ export function endSentence(end: RunEnd | undefined): string {
   if (end === undefined) return 'the run was killed before it ended'
   if (end.how === 'completed') return 'the run was completed'
   if (end.how === 'interrupted') return `the run was interrupted (${shorten(end.why, LONGEST)})`
+  if (end.how === 'stopped') return `the run ended ${shorten(end.why, LONGEST)}`
   return `the run could not be finished (cause: ${causes[end.cause]}): ${shorten(end.why, LONGEST)}`
 }

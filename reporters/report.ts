@@ -8,10 +8,12 @@ import { counterexamplesOf, type ReportedCounterexample } from './counterexample
 import { withDerived } from './derived.ts'
 import { sharedDurations } from './durations.ts'
 import { type Evidence, evidenceOf, extents } from './evidence.ts'
+import { type Judged, judgedIn } from './extent.ts'
 import { verdictSentence } from './prose.ts'
 import { isCutOff, reasonOf } from './reason.ts'
 import type { RunRecord } from './record.ts'
 import { reproductionsOf } from './reproduction/index.ts'
+import { type Required, requiredIn, requiredText } from './required.ts'
 
 interface ReportedCheck {
   readonly name: string
@@ -70,6 +72,10 @@ export interface Report {
   /** How the run ended; absent where it was killed. */
   readonly end?: RunEnd
   readonly summary: Summary
+  /** How much of what is in force was judged. */
+  readonly judged: Judged
+  /** The requirements that had to be exercised; absent where the run named none. */
+  readonly required?: Required
   readonly requirements: readonly ReportedRequirement[]
   /** Failures and warnings, grouped by cause; absent where there are none. */
   readonly causes?: readonly ReportedCause[]
@@ -123,6 +129,8 @@ export function makeReport(record: RunRecord): Report {
   const causes = causesIn(record, requirements)
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
+  const judged = judgedIn(started, requirements)
+  const required = requiredIn(started, requirements)
   const emptyShard = started.shard !== undefined && started.scenarios === 0
   return {
     suite: started.suite,
@@ -132,6 +140,8 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
+      judged,
+      missing: requiredText(required),
       emptyShard,
       onlyRecords: started.requirements.every(
         ({ level, reason }) => level === 'observe' || reason !== undefined,
@@ -147,6 +157,8 @@ export function makeReport(record: RunRecord): Report {
     ...(started.known === undefined ? {} : { waived: started.known }),
     ...(end === undefined ? {} : { end }),
     summary,
+    judged,
+    ...(required !== undefined && { required }),
     requirements,
     ...(causes.length > 0 && { causes }),
     ...(counterexamples.length > 0 && { counterexamples }),
@@ -160,9 +172,10 @@ export function makeReport(record: RunRecord): Report {
 const citing = ({ reason, judgedBy }: PlannedRequirement): readonly string[] | undefined =>
   reason === undefined ? judgedBy : undefined
 
-/** The exit code: 0 conformant, 1 non-conformant, 3 incomplete. */
-export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
-  return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
+/** The exit code: 0 conformant, 1 non-conformant or short of what was required, 3 incomplete. */
+export function exitCodeOf({ verdict, required }: Pick<Report, 'verdict' | 'required'>): 0 | 1 | 3 {
+  if (verdict === 'incomplete') return 3
+  return verdict === 'conformant' && (required?.notExercised ?? []).length === 0 ? 0 : 1
 }
 
 function reproductionIn(

@@ -1,5 +1,18 @@
+import { extentText } from './extent.ts'
 import type { Report } from './report.ts'
 
-/** The verdict for people. A shard without scenarios has judged nothing, so it is not called conformant. */
-export const verdictWord = ({ verdict, emptyShard }: Pick<Report, 'verdict' | 'emptyShard'>): string =>
-  emptyShard === true ? 'nothing to judge' : verdict
+/**
+ * The verdict for people. A shard without scenarios has judged nothing, so it is not called conformant. Where something was not
+ * exercised, "conformant" says of how much.
+ */
+export function verdictWord({
+  verdict,
+  emptyShard,
+  judged,
+}: Pick<Report, 'verdict' | 'emptyShard' | 'judged'>): string {
+  if (emptyShard === true) return 'nothing to judge'
+  const extent = extentText(judged)
+  return verdict === 'conformant' && extent !== undefined
+    ? `conformant in what was judged: ${extent}`
+    : verdict
+}

@@ -5,6 +5,7 @@ import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { storeTrace } from '../conformance/trace.ts'
 import { driveScenario } from './drive.ts'
+import { enough, type Stop } from './enough.ts'
 import { type Drive, judge } from './judge.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 import { redactedJudgement } from './redacted.ts'
@@ -27,6 +28,8 @@ export interface RunOptions<P, C, S> {
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
+  /** Ends the run after some causes of failures; absent: it goes on to its end. */
+  readonly stop?: Stop
   /** Checks before any scenario is driven that the target can be judged; returns the obstacle if there is one. */
   ready?(): Promise<Obstacle | undefined>
 }
@@ -80,8 +83,10 @@ async function perform<P, C, S>(
 
   const faults: string[] = []
   const told = new Set<string>()
+  const seen = enough(options.stop)
   const guard = watch({
     signal,
+    enough: seen.why,
     graceMs: options.graceMs ?? 2000,
     lost: () => target.lost(),
   })
@@ -98,6 +103,7 @@ async function perform<P, C, S>(
         emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
     const judgement = judge(planned, drive, { plan, spec, exchanges, arrivals, told })
+    seen.add(judgement.checks)
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
     const show = (arrival: Arrival) =>
       target.shown({ exchanges: [], arrivals: [arrival] }).arrivals[0] ?? arrival
@@ -137,7 +143,7 @@ async function perform<P, C, S>(
     givenUp.forget()
     guard.settle()
   }
-  const end = endOf({ signal, obstacle, lost, misread: target.misread?.(), faults })
+  const end = endOf({ signal, obstacle, lost, misread: target.misread?.(), faults, enough: seen.why() })
   const shown = end.how === 'completed' ? end : { ...end, why: redact(end.why) }
   emit({ type: 'run-finished', at: iso(options.now()), end: shown })
 }
@@ -162,16 +168,18 @@ interface Ending {
   readonly lost: string | undefined
   readonly misread: string | undefined
   readonly faults: readonly string[]
+  readonly enough: string | undefined
 }
 
 /** The end of a run, named after the earliest cause: later causes may follow from it. */
-function endOf({ signal, obstacle, lost, misread, faults }: Ending): RunEnd {
+function endOf({ signal, obstacle, lost, misread, faults, enough }: Ending): RunEnd {
   if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), cause: 'suite' }
   if (obstacle !== undefined) return { how: 'broken', ...obstacle }
   if (lost !== undefined) return { how: 'target-lost', why: lost, cause: 'target' }
   if (misread !== undefined) return { how: 'broken', why: misread, cause: 'profile' }
   const [first, ...more] = faults
-  if (first === undefined) return { how: 'completed' }
+  if (first === undefined)
+    return enough === undefined ? { how: 'completed' } : { how: 'stopped', why: enough, cause: 'target' }
   const rest = more.length === 0 ? '' : ` (and ${more.length} more of the kind)`
   return { how: 'broken', why: `the suite itself failed: ${first}${rest}`, cause: 'suite' }
 }

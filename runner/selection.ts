@@ -21,26 +21,29 @@ export interface Selection {
  */
 export function checkSelection(
   selection: Pick<Selection, 'only' | 'scenarios'>,
-  known: {
-    readonly requirements: readonly { readonly id: string; readonly clause: string }[]
-    readonly scenarios: readonly { readonly id: string }[]
-    /** Requirements of the other sides, with the command that judges each. */
-    readonly elsewhere?: readonly { readonly id: string; readonly clause: string; readonly command: string }[]
-  },
+  known: KnownRequirements & { readonly scenarios: readonly { readonly id: string }[] },
 ): void {
-  for (const pattern of selection.only) {
-    if (!known.requirements.some((requirement) => selectsRequirement(pattern, requirement))) {
-      const names = known.requirements.flatMap(({ id, clause }) => [id, ...aboveAndItself(clause)])
-      const other = known.elsewhere?.find((requirement) => selectsRequirement(pattern, requirement))
-      throw empty('--only', pattern, 'the id or clause of a requirement', names, other?.command)
-    }
-  }
+  for (const pattern of selection.only) checkPattern('--only', pattern, known)
   for (const pattern of selection.scenarios) {
     if (!known.scenarios.some(({ id }) => selects(pattern, id, '/'))) {
       const names = known.scenarios.map(({ id }) => id)
       throw empty('--scenario', pattern, 'the id of a scenario', names)
     }
   }
+}
+
+export interface KnownRequirements {
+  readonly requirements: readonly { readonly id: string; readonly clause: string }[]
+  /** Requirements of the other sides, with the command that judges each. */
+  readonly elsewhere?: readonly { readonly id: string; readonly clause: string; readonly command: string }[]
+}
+
+/** @throws ConformanceError SELECTION_EMPTY where the pattern selects no requirement */
+export function checkPattern(option: string, pattern: string, known: KnownRequirements): void {
+  if (known.requirements.some((requirement) => selectsRequirement(pattern, requirement))) return
+  const names = known.requirements.flatMap(({ id, clause }) => [id, ...aboveAndItself(clause)])
+  const other = known.elsewhere?.find((requirement) => selectsRequirement(pattern, requirement))
+  throw empty(option, pattern, 'the id or clause of a requirement', names, other?.command)
 }
 
 /** @param command the command that judges what the pattern selects, if the pattern belongs to another side */

@@ -3,6 +3,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal
   /** Says why the target is gone; undefined while it is there. */
   lost(): string | undefined
+  /** Says after what the run has seen enough; undefined before that. */
+  enough(): string | undefined
   /** How long running scenarios may go on after the cause of the end, so that those nearly finished can complete. */
   readonly graceMs: number
 }
@@ -20,8 +22,8 @@ export interface Watch {
 /** Short enough that a run notices a lost target before its scenarios reach their own deadlines. */
 const CHECK_MS = 250
 
-/** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
-export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
+/** Watches for an interruption, for the loss of the target, and for enough failures. `settle` must be called at the end. */
+export function watch({ signal, lost, enough, graceMs }: WatchOptions): Watch {
   const givenUp = new AbortController()
   let why: string | undefined
   let timer: NodeJS.Timeout | undefined
@@ -34,11 +36,19 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
     if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
     return why
   }
-  const checking = setInterval(check, CHECK_MS)
+  const isEnough = () => {
+    const after = enough()
+    if (after !== undefined) giveUp(`the run ended ${after} while this scenario ran`)
+    return after !== undefined
+  }
+  const checking = setInterval(() => {
+    check()
+    isEnough()
+  }, CHECK_MS)
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
   return {
-    stopped: () => signal.aborted || check() !== undefined,
+    stopped: () => signal.aborted || check() !== undefined || isEnough(),
     lost: check,
     givenUp: givenUp.signal,
     settle: () => {

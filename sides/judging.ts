@@ -1,7 +1,7 @@
 import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import { plan, run, type Selection } from '../runner/index.ts'
+import { plan, run, type Selection, type Stop } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
@@ -18,6 +18,7 @@ export interface Judging<C, T> {
   /** Milliseconds since the epoch. */
   now(): number
   readonly signal?: AbortSignal
+  readonly stop?: Stop
   /** Skips the check that the target can be judged: the caller has just started the target itself. */
   readonly trusted?: boolean
 }
@@ -25,7 +26,18 @@ export interface Judging<C, T> {
 /** Judges an open target of a side. Every front and every test uses this function. */
 export async function* judging<O, D extends Described, P, C, T extends Target<P>>(
   side: SideOf<O, D, P, C, T>,
-  { target, spec, suite = side.suite(spec), selection, tool, seed, now, signal, trusted }: Judging<C, T>,
+  {
+    target,
+    spec,
+    suite = side.suite(spec),
+    selection,
+    tool,
+    seed,
+    now,
+    signal,
+    stop,
+    trusted,
+  }: Judging<C, T>,
 ): AsyncGenerator<RunEvent> {
   const planned = plan({ side: side.name, rules: spec, suite, selection, target })
   const writes = planned.scenarios.some(({ scenario }) => scenario.readOnly !== true)
@@ -39,6 +51,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     seed,
     now,
     ...(signal === undefined ? {} : { signal }),
+    ...(stop === undefined ? {} : { stop }),
     ...(side.limits === undefined ? {} : { limits: side.limits }),
     ...(trusted === true ? {} : { ready: () => side.ready(target, { writes }) }),
   })

@@ -11,9 +11,11 @@ import {
   cleanedEvent,
   outlookOf,
   plan,
+  requiredBy,
   requirementsAskedFor,
   type Selection,
   type Shard,
+  type Stop,
 } from '../runner/index.ts'
 import { sides } from './index.ts'
 import { judging } from './judging.ts'
@@ -31,6 +33,9 @@ export interface RunRequest extends TargetOptions {
   readonly suite: { readonly name: string; readonly version: string }
   readonly only: readonly string[]
   readonly scenario: readonly string[]
+  /** Patterns of requirements that the run must exercise. */
+  readonly require?: readonly string[]
+  readonly stop?: Stop
   readonly seed: number
   readonly shard?: Shard
   readonly allowWrites?: boolean
@@ -45,6 +50,8 @@ export interface Prepared {
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
+  /** Ids of the requirements that the run must exercise; absent where none were named. */
+  readonly required?: readonly string[]
   /** Every requirement that the run gives a verdict on. */
   readonly requirements: readonly Requirement[]
   /**
@@ -91,13 +98,16 @@ export async function prepare(
     ...(request.shard === undefined ? {} : { shard: request.shard }),
   }
   const commandOf = (name: string) => sides.find((one) => one.name === name)?.command.join(' ')
-  checkSelection(selection, {
+  const known = {
     requirements: spec.requirements.filter((requirement) => requirement.side === side.name),
     scenarios: suite.scenarios,
     elsewhere: spec.requirements
       .filter((requirement) => requirement.side !== side.name)
       .map(({ id, clause, side: other }) => ({ id, clause, command: commandOf(other) ?? other })),
-  })
+  }
+  checkSelection(selection, known)
+  const judged = requirementsAskedFor({ side: side.name, rules: spec }, { only: [] })
+  const required = request.require && requiredBy(request.require, { ...known, judged })
   const opening = { seed: request.seed, spec, now }
   const notice = side.notice?.(given)
   const program = side.startsProgram?.(given)
@@ -111,6 +121,7 @@ export async function prepare(
     ...(notice === undefined ? {} : { notice }),
     ...(program === undefined ? {} : { program }),
     scenarios: suite.scenarios,
+    ...(required === undefined ? {} : { required }),
     requirements: requirementsAskedFor({ side: side.name, rules: spec }, selection),
     async discover(signal, told) {
       const found = await side.discover?.(described, {
@@ -137,7 +148,10 @@ export async function prepare(
       const target = await side.open(described, { ...opening, ...(journal && { journal }) })
       opened = target
       try {
-        yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal: ended })
+        yield* judging(side, {
+          ...{ target, suite, selection, tool: request.suite, ...opening, signal: ended },
+          ...(request.stop && { stop: request.stop }),
+        })
       } finally {
         bound?.[Symbol.dispose]()
         // A hanging connection must not keep a finished run from its report.

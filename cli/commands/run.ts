@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import {
+  namedIn,
   outlookText,
   printable,
   progress,
   summaryText,
-  verdictLines,
+  verdictStream,
   weighedText,
 } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
@@ -16,7 +17,7 @@ import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
 import { refuseOtherSide } from '../../sides/selecting.ts'
 import { captureOutput } from '../captured-output.ts'
-import { exitCodeWith, readBaseline } from '../finished-runs/baseline.ts'
+import { exitCodeWith, knownBy, readBaseline } from '../finished-runs/baseline.ts'
 import { plannedShard } from '../finished-runs/shards.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
@@ -39,6 +40,11 @@ export interface RunCommandOptions extends TargetOptions {
   readonly out?: string
   readonly only: readonly string[]
   readonly scenario: readonly string[]
+  /** Patterns of requirements that the run must exercise. */
+  readonly require?: readonly string[]
+  /** Ends the run after the first cause of failures, or after this many. */
+  readonly exitFirst?: boolean
+  readonly maxFailures?: number
   readonly seed?: number
   readonly shard?: Shard
   /** Folder of an earlier run. */
@@ -78,7 +84,9 @@ export async function runCommand(
   if (options.durations !== undefined && options.shard === undefined)
     throw usageError('--durations says how shards are dealt out: it should come with --shard')
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
-  const prepared = await prepare(await entry.load(), { ...options, ...part, seed }, io)
+  const after = options.maxFailures ?? (options.exitFirst === true ? 1 : undefined)
+  const stop = after === undefined ? undefined : { stop: { after, isKnown: knownBy(baseline ?? []) } }
+  const prepared = await prepare(await entry.load(), { ...options, ...part, ...stop, seed }, io)
   if (key !== undefined && prepared.program !== undefined) refuseKeyBeside(prepared.program)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   if (dryRun) {
@@ -96,8 +104,10 @@ export async function runCommand(
     ...(io.columns === undefined ? {} : { columns: io.columns }),
   })
   const command = judgingCommand(entry, options, io.env)
-  const known = baseline?.map(({ requirement }) => requirement)
+  const known = baseline && namedIn(baseline)
+  const { required } = prepared
   const cases = options.runs
+  const verdicts = verdictStream()
   const discovered = await prepared.discover(signal, quiet ? undefined : (line) => tell(`${line}\n`))
   if (discovered !== undefined) tell(discovered.summary)
   if (discovered?.block !== undefined) {
@@ -107,9 +117,10 @@ export async function runCommand(
   }
   for await (const event of prepared.start(signal, journal.add)) {
     const told: RunEvent =
-      event.type === 'run-started' ? Object.assign({}, event, { command, known, cases }) : event
+      event.type === 'run-started' ? Object.assign({}, event, { command, known, required, cases }) : event
     output.add(told)
     view.add(told)
+    if (json) io.out(verdicts.add(told))
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
     if (welcome !== undefined) tell(`${welcome}\n`)
     if (output.problem() !== undefined) break
@@ -124,10 +135,10 @@ export async function runCommand(
   tellJob(report, io)
   const remark = prepared.remark()
   if (remark !== undefined) tell(`${remark}\n`)
-  if (json) io.out(verdictLines(report))
+  const { code, weighed } = exitCodeWith(report, baseline ?? [])
+  if (json) io.out(verdicts.end(report, code))
   else
     io.out(summaryText(report, { color: io.color, ...(problem === undefined && { folder: output.folder }) }))
-  const { code, weighed } = exitCodeWith(report, baseline ?? [])
   if (baseline !== undefined) tell(weighedText(weighed))
   const refused =
     key === undefined || problem !== undefined

@@ -2,8 +2,18 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { usageError } from '../../conformance/errors.ts'
+import type { CheckResult } from '../../conformance/events.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
-import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../../reporters/index.ts'
+import {
+  type Baseline,
+  causeId,
+  causesNamedIn,
+  exitCodeOf,
+  namedIn,
+  type Report,
+  type Weighed,
+  weigh,
+} from '../../reporters/index.ts'
 
 const schema = new URL('../../reporters/schemas/baseline.schema.json', import.meta.url)
 
@@ -22,7 +32,7 @@ export function readBaseline(file: string): Baseline {
   const place = first?.instancePath === '' ? 'its root' : first?.instancePath
   throw usageError(
     `--baseline ${file}: ${place} ${first?.message}`,
-    'it should be known_failures: a list of { requirement, reason }',
+    'it should be known_failures: a list of { requirement, reason } or { cause, reason }',
   )
 }
 
@@ -32,6 +42,16 @@ function read(file: string): unknown {
   } catch (error) {
     throw usageError(`--baseline ${file} cannot be read: ${reasonOf(error)}`)
   }
+}
+
+/** Says which failures of a run need not end it early: those of a baseline. */
+export function knownBy(baseline: Baseline): (check: CheckResult) => boolean {
+  const [requirements, causes] = [new Set(namedIn(baseline)), causesNamedIn(baseline)]
+  return ({ requirement, verdict }) =>
+    requirements.has(requirement) ||
+    (verdict.kind === 'failed' &&
+      verdict.findings.length > 0 &&
+      verdict.findings.every((one) => causes.has(causeId(one))))
 }
 
 /**
@@ -44,5 +64,5 @@ export function exitCodeWith(
   const weighed = weigh(report, baseline)
   if (report.verdict === 'incomplete') return { code: 3, weighed }
   const failed = weighed.unknown.length + weighed.stale.length > 0
-  return { code: failed ? 1 : report.verdict === 'non-conformant' ? 0 : exitCodeOf(report), weighed }
+  return { code: failed ? 1 : exitCodeOf({ ...report, verdict: 'conformant' }), weighed }
 }

@@ -92,6 +92,11 @@ function shared(command: Command): Command {
       'judge only this requirement id or clause; `*` matches anything; repeatable',
       append,
     )
+    .option(
+      '--require <pattern>',
+      'fail the run where this requirement id, or a must of this clause, is not exercised; repeatable',
+      append,
+    )
     .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
     .option(
@@ -107,6 +112,8 @@ function shared(command: Command): Command {
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
     )
+    .option('-x, --exit-first', 'end the run after the first cause of failures, with all reports')
+    .option('--max-failures <n>', 'end the run after this many causes of failures', readCount)
     .option(
       '--sign-with <key>',
       'leave a certificate, signed with this private key, where the run deserves one',

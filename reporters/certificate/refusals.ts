@@ -1,5 +1,6 @@
 import { count } from '../prose.ts'
 import type { Report } from '../report.ts'
+import { requiredText } from '../required.ts'
 
 const MOST_NAMES = 5
 
@@ -39,6 +40,7 @@ export function refusals(
   const more = missing.length > MOST_NAMES ? `, and ${missing.length - MOST_NAMES} more` : ''
   return [
     ...(report.verdict === 'conformant' ? [] : [`its verdict is ${report.verdict}: ${report.reason}`]),
+    ...[requiredText(report.required)].flatMap((text) => text ?? []),
     ...(report.filtered ? ['a selection or a shard left something out'] : []),
     ...(report.waived === undefined ? [] : ['known failures were borne with a baseline']),
     ...(report.recordedBy === undefined ? [] : ['it was judged anew from what an earlier run recorded']),

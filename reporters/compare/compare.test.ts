@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   cannotTell,
+  cutOff,
   failed,
   observed,
   observedEach,
@@ -12,6 +13,7 @@ import { type RunRecord, recorder } from '../record.ts'
 import { compareRuns } from './compare.ts'
 import { comparisonText } from './text.ts'
 
+const stopped = { how: 'stopped', why: 'after the first cause', cause: 'target' } as const
 const breach = failed({ expected: 'a', observed: 'b' })
 
 /** A run with one check for each requirement; verdicts by requirement id. */
@@ -118,6 +120,39 @@ describe('two runs', () => {
 
   test('a run that is like itself has changed nothing', () => {
     expect(comparisonText(compareRuns(before, before), { color: false })).toBe('nothing changed\n')
+  })
+})
+
+describe('a must that is no longer exercised', () => {
+  const ids = ['one', 'ought-one', 'see-one'] as const
+  const before = runOf({ one: passed(), 'ought-one': passed(), 'see-one': observed('x') })
+  const later = (verdict: Verdict, more: Parameters<typeof runOf>[1] = {}) =>
+    runOf(Object.fromEntries(ids.map((id) => [id, verdict])), more)
+
+  test('is lost, and what no target is obliged to show is not', () => {
+    expect(compareRuns(before, later(cannotTell('no key', 'k'))).lost).toEqual(['one'])
+    expect(compareRuns(runOf({ one: breach }), runOf({ one: cannotTell('no key', 'k') })).lost).toEqual([
+      'one',
+    ])
+  })
+
+  test.each([
+    ['it was cut off', later(cutOff('no answer came'))],
+    ['the run was killed', later(cannotTell('left out'), { end: null })],
+    ['the run ended early', later(cannotTell('left out'), { end: stopped })],
+    ['a selection left it out', later(cannotTell('left out'), { filtered: true })],
+  ])('is not lost where %s', (_, run) => {
+    expect(compareRuns(before, run).lost).toEqual([])
+  })
+
+  test('is not lost where an entry of the changelog took it out of force', () => {
+    const older = later(cannotTell('not yet'), { apiVersion: 'v1.13.0' })
+    expect(compareRuns(before, older, () => 'v1.14.0').lost).toEqual([])
+    expect(compareRuns(before, older).lost).toEqual(['one'])
+  })
+
+  test('is lost without a check too, where the run was finished', () => {
+    expect(compareRuns(before, later(cannotTell('left out'))).lost).toEqual(['one'])
   })
 })
 

@@ -29,6 +29,8 @@ export interface Comparison {
   readonly newlyWarned: readonly Change[]
   readonly newlyExercised: readonly Change[]
   readonly noLongerExercised: readonly Change[]
+  /** Ids of the `must` requirements among them that are in force and that the later run had time to judge. Each is a regression. */
+  readonly lost: readonly string[]
   /** Requirements that only one of the two runs knows. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -81,6 +83,10 @@ export function compareRuns(
     newlyWarned: where((change) => change.after === 'warned'),
     newlyExercised: where((change) => !exercised(change.before) && change.after !== 'failed'),
     noLongerExercised: where((change) => !exercised(change.after)),
+    lost: where(
+      ({ id, level, after, entry }) =>
+        level === 'must' && !exercised(after) && entry === undefined && !isUnfinished(id, now.end, nowById),
+    ).map(({ id }) => id),
     added: [...nowById.keys()].filter((id) => !oldById.has(id)),
     removed: [...oldById.keys()].filter((id) => !nowById.has(id)),
     leftOut: both.length - judged.length,
@@ -110,6 +116,17 @@ const byId = ({ requirements }: Report) => new Map(requirements.map((one) => [on
 /** True where the run was not asked to judge it, so that no scenario was driven for it. */
 function isLeftOut({ verdict, checks }: ReportedRequirement, { filtered }: Report): boolean {
   return filtered && verdict === 'not-exercised' && checks.length === 0
+}
+
+/** True where the later run was ended before it could judge it: it says nothing about the target, and the run is incomplete. */
+function isUnfinished(
+  id: string,
+  end: Report['end'],
+  byId: ReadonlyMap<string, ReportedRequirement>,
+): boolean {
+  const { judgedBy = [], cutOff, checks = [] } = byId.get(id) ?? {}
+  if (cutOff === true || judgedBy.some((other) => isUnfinished(other, end, byId))) return true
+  return end?.how !== 'completed' && checks.length === 0
 }
 
 function same(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

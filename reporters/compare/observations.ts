@@ -26,6 +26,7 @@ const ofTheRun: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/-?\b\d+(\.\d+)?(?= ?(ms|µs|ns|milliseconds|microseconds|nanoseconds)\b)/g, 'some'],
 ]
 
-function comparable(text: string): string {
+/** A text without values that differ in each run. */
+export function comparable(text: string): string {
   return ofTheRun.reduce((plain, [pattern, word]) => plain.replaceAll(pattern, word), text)
 }

@@ -13,7 +13,7 @@ export function comparisonText(comparison: Comparison, options: { readonly color
   const changed = [
     ...changes('newly failed', newlyFailed, style),
     ...changes('newly warned', newlyWarned, style),
-    ...changes('no longer exercised', noLongerExercised, style),
+    ...changes('no longer exercised', noLongerExercised, style, lossOf(comparison)),
     ...changes('mended', mended, style),
     ...changes('newly exercised', newlyExercised, style),
     ...observationLines(comparison, style),
@@ -47,11 +47,18 @@ function unexplainedLines({ unexplained }: Comparison): string[] {
     : [`explained by no entry of the changelog: ${unexplained.join(', ')}`]
 }
 
-function changes(title: string, all: readonly Change[], style: Style): string[] {
+/** Says how many of what is no longer exercised is lost. */
+function lossOf({ lost }: Comparison): string {
+  return lost.length === 0
+    ? ''
+    : `; ${count(lost.length, 'must requirement')} that can fail unseen now: a regression unless a baseline names them`
+}
+
+function changes(title: string, all: readonly Change[], style: Style, more = ''): string[] {
   if (all.length === 0) return []
   return [
     '',
-    style('bold', `${title}: ${count(all.length, 'requirement')}`),
+    style('bold', `${title}: ${count(all.length, 'requirement')}${more}`),
     ...all.flatMap(({ id, clause, title: statement, before, after, reason, entry }) => [
       `  ${style(outcomeStyles[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
       `    ${printable(shorten(reason, LONGEST))}`,

@@ -22,6 +22,19 @@ test('runs of the same target before this one are told in their order, with what
   )
 })
 
+test('a must that an earlier run did not exercise is told, so that a page can say what was lost since', () => {
+  const { requirements } = reportOf({
+    requirements: [
+      ['one', '4', 'must'],
+      ['record', '4', 'observe'],
+    ],
+  })
+  expect(earlierRuns(report, [on('08', { requirements }), on('07')]).map((one) => one.unseen)).toEqual([
+    [],
+    ['one'],
+  ])
+})
+
 test('runs of another target, of a part or after this one are left out', () => {
   const target = { ...report.target, name: 'another' }
   const later = { startedAt: '2027-01-01T00:00:00.000Z' }

@@ -6,6 +6,8 @@ export interface EarlierRun extends Pick<Report, 'startedAt' | 'verdict' | 'summ
   readonly folder: string
   /** Ids of the requirements that failed in it. */
   readonly failing: readonly string[]
+  /** Ids of the `must` requirements that it did not exercise. */
+  readonly unseen: readonly string[]
 }
 
 const MOST_RUNS = 11
@@ -26,5 +28,8 @@ export function earlierRuns(
     .map(({ folder, report: { startedAt, verdict, summary, requirements } }) => ({
       ...{ folder, startedAt, verdict, summary },
       failing: requirements.filter((one) => one.verdict === 'failed').map(({ id }) => id),
+      unseen: requirements
+        .filter((one) => one.level === 'must' && one.verdict === 'not-exercised')
+        .map(({ id }) => id),
     }))
 }

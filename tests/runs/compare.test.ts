@@ -89,6 +89,44 @@ describe('compare', () => {
   })
 })
 
+describe('a key that was taken away', () => {
+  const narrow = ['--only', '6', '--scenario', 'webhooks/events-of-a-quote', ...words]
+  const judged = async (target: string, ...more: string[]) => {
+    const out = keptFolder()
+    const { code } = await whole([...narrow, '--target', target, '--out', out, ...more])
+    return { out, code }
+  }
+  const [before, after] = ['with', 'without'].map((name) => join(home, `${name}.json`))
+
+  test('is a regression, fails a run that requires what it offered, and the page says so', async () => {
+    const { operator, ...profile } = JSON.parse(readFileSync(profiles.right, 'utf8'))
+    const { register_endpoint: _, ...others } = operator
+    writeFileSync(before ?? '', JSON.stringify({ ...profile, operator }))
+    writeFileSync(after ?? '', JSON.stringify({ ...profile, operator: others }))
+    const [old, now] = [await judged(before ?? ''), await judged(after ?? '', '--require', '6.*')]
+    expect([old.code, now.code]).toEqual([0, 1])
+
+    const compared = await whole(['compare', old.out, now.out])
+    expect(compared).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/\nregression: yes: no longer exercised \d+\n$/),
+    })
+    const { lost } = JSON.parse((await whole(['compare', old.out, now.out, '--json'])).out)
+    expect(lost).toContain('quote-created-emitted')
+    const bearing = await whole(['compare', old.out, now.out, '--baseline', baseline(...lost)])
+    expect(bearing).toMatchObject({ code: 0, out: expect.stringMatching(/regression: none/) })
+
+    const report = JSON.parse(readFileSync(join(now.out, 'report.json'), 'utf8'))
+    expect(report.judged.nothingOf).toContain('Events')
+    expect(report.required.notExercised).toContain('delivery-is-a-post')
+    for (const file of ['report.html', 'junit.xml'])
+      expect(readFileSync(join(now.out, file), 'utf8')).toMatch(
+        /nothing of Events.*required and not exercised/s,
+      )
+    expect((await whole(['report', now.out])).code).toBe(1)
+  })
+})
+
 describe('a run with a baseline', () => {
   const run = (target: string, file: string) =>
     whole([...words, '--target', target, '--out', join(keptFolder(), 'out'), '--baseline', file])

@@ -7,7 +7,7 @@ import { writeReports } from '../../cli/run-folder/reports.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
 import { defineScenario } from '../../conformance/scenario.ts'
 import { CannotTell, failed, observed } from '../../conformance/verdict.ts'
-import { jobSummary, jsonlWriter, recorder, summaryText, verdictLines } from '../../reporters/index.ts'
+import { jobSummary, jsonlWriter, recorder, summaryText, verdictStream } from '../../reporters/index.ts'
 import { plan, run } from '../../runner/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
@@ -165,9 +165,12 @@ async function everythingOf(all: Secrets): Promise<ReadonlyMap<string, string>> 
     })
     const writer = jsonlWriter(join(folder, 'results.jsonl'))
     const collected = recorder()
+    const verdicts = verdictStream()
+    let told = ''
     for await (const event of events) {
       writer.add(event)
       collected.add(event)
+      told += verdicts.add(event)
     }
     writer.close()
     const record = collected.record()
@@ -179,7 +182,7 @@ async function everythingOf(all: Secrets): Promise<ReadonlyMap<string, string>> 
     return new Map([
       ...files.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
       ['the terminal', summaryText(report, { color: false })],
-      ['--json', verdictLines(report)],
+      ['--json', told + verdicts.end(report, 1)],
       ['the job summary', jobSummary(report)],
     ])
   } finally {

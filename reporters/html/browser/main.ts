@@ -100,7 +100,7 @@ document
       'header',
       {},
       el('a', { class: 'skip', href: '#/requirements' }, 'Skip to the requirements'),
-      el('h1', {}, `${data.target.name}: ${data.verdict}`),
+      el('h1', {}, `${data.target.name}: ${data.word}`),
       el('nav', { 'aria-label': 'Pages' }, ...links.values()),
     ),
     main,

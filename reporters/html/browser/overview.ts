@@ -30,7 +30,12 @@ export function overview() {
     ...(filtered ? [['selection', 'a selection or a shard left something out']] : []),
   ]
   return [
-    el('div', { class: `verdict ${verdict}` }, el('p', { class: 'word' }, word), el('p', {}, reason)),
+    el(
+      'div',
+      { class: `verdict ${verdictClass(verdict)}` },
+      el('p', { class: 'word' }, word),
+      el('p', {}, reason),
+    ),
     el(
       'ul',
       { class: 'figures' },
@@ -60,6 +65,13 @@ export function overview() {
       ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
     ),
   ]
+}
+
+/** Not green over a section of which nothing was judged, nor where something is missing that had to be judged. */
+function verdictClass(verdict: typeof data.verdict) {
+  const { judged, required } = data
+  const isShort = judged.nothingOf.length > 0 || (required?.notExercised.length ?? 0) > 0
+  return verdict === 'conformant' && isShort ? 'partial' : verdict
 }
 
 function exchanges() {

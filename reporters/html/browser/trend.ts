@@ -10,17 +10,20 @@ export function trend() {
   const last = earlier.at(-1)
   if (last === undefined) return []
   const own = { folder: 'this run', startedAt: data.startedAt, verdict: data.verdict, summary: data.summary }
-  const runs: readonly EarlierRun[] = [...earlier, { ...own, failing: failing() }]
+  const runs: readonly EarlierRun[] = [...earlier, { ...own, failing: failing(), unseen: unseen() }]
   const [before, now] = [new Set(last.failing), failing()]
   const fresh = now.filter((id) => !before.has(id))
+  const lost = unseen().filter((id) => !last.unseen.includes(id))
   const mended = last.failing.filter((id) => !now.includes(id))
   return [
     el('h3', {}, `The last ${count(runs.length, 'run')}`),
     el(
       'p',
       {},
-      `Since the run before: ${count(fresh.length, 'requirement')} newly failing, ${mended.length} no longer.`,
+      `Since the run before: ${count(fresh.length, 'requirement')} newly failing, ${mended.length} no longer${lost.length > 0 ? `; ${count(lost.length, 'must requirement')} not exercised any more` : ''}.`,
       fresh.length > 0 && ` New: ${fresh.slice(0, 5).join(', ')}${fresh.length > 5 ? ', …' : ''}.`,
+      lost.length > 0 &&
+        ` Not exercised any more: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ', …' : ''}.`,
       mended.length > 0 && ` No longer: ${mended.slice(0, 5).join(', ')}${mended.length > 5 ? ', …' : ''}.`,
     ),
     bars(runs),
@@ -40,6 +43,11 @@ export function trend() {
 }
 
 const failing = () => data.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+
+const unseen = () =>
+  data.requirements
+    .filter(({ level, verdict }) => level === 'must' && verdict === 'not-exercised')
+    .map(({ id }) => id)
 
 /** A bar for each run: how many requirements failed. */
 function bars(runs: readonly EarlierRun[]) {

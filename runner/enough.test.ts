@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { failed } from '../conformance/verdict.ts'
+import { type FakeScenarioOptions, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
+
+const breach = (expected: string) => () => failed({ expected, observed: 'something else' })
+const alone = (id: string, claims: FakeScenarioOptions['claims']) =>
+  scenario(id, { alone: true, ...(claims && { claims }) })
+const plan = planOf({
+  scenarios: [
+    alone('a', { one: breach('x'), two: breach('x') }),
+    alone('b', { three: breach('y') }),
+    alone('c', { four: breach('z') }),
+    alone('d', { five: pass }),
+  ],
+  standing: [],
+})
+const run = (after: number, isKnown: (requirement: string) => boolean = () => false) =>
+  runAll(plan, {
+    limits: { shared: 1, alone: 1 },
+    stop: { after, isKnown: ({ requirement }) => isKnown(requirement) },
+  })
+
+test.each([
+  [1, ['one failed', 'two failed'], 'after the first cause'],
+  [2, ['one failed', 'two failed', 'three failed'], 'after 2 causes'],
+])('a run ends after %d causes of failures', async (after, seen, why) => {
+  const events = await run(after)
+  expect(outcomes(events)).toEqual(seen)
+  expect(events.at(-1)).toMatchObject({ type: 'run-finished', end: { how: 'stopped', why } })
+})
+
+test('a run with fewer causes goes on to its end', async () => {
+  const events = await run(4)
+  expect(outcomes(events)).toHaveLength(5)
+  expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+})
+
+test('what was known before the run does not end it', async () => {
+  const events = await run(1, (requirement) => requirement !== 'three')
+  expect(outcomes(events)).toEqual(['one failed', 'two failed', 'three failed'])
+})
+
+test('a warning does not end a run', async () => {
+  const requirement = {
+    id: 'one',
+    clause: '4',
+    level: 'should' as const,
+    side: 'platform' as const,
+    title: 'x',
+  }
+  const warned = planOf(
+    { scenarios: [scenario('a', { claims: { one: breach('x') } })], standing: [] },
+    { rules: { version: 'v1.14.2', requirements: [requirement], holds: () => true } },
+  )
+  const events = await runAll(warned, { stop: { after: 1, isKnown: () => false } })
+  expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+})
+
+test('a scenario that is still running is given up, and says why', async () => {
+  const slow = planOf({
+    scenarios: [
+      scenario('fails', { claims: { one: breach('x') } }),
+      scenario('hangs', { drive: () => new Promise<never>(() => undefined), claims: { two: pass } }),
+    ],
+    standing: [],
+  })
+  const events = await runAll(slow, { target: target(), stop: { after: 1, isKnown: () => false } })
+  expect(outcomes(events)).toEqual(['one failed', 'two not-exercised'])
+  expect(JSON.stringify(events)).toContain('the run ended after the first cause while this scenario ran')
+  expect(events.at(-1)).toMatchObject({ end: { how: 'stopped' } })
+})
