@@ -61,3 +61,9 @@ export const GLOSSARY: readonly { readonly names: readonly string[]; readonly me
   },
   { names: ['excluded'], meaning: 'judged by no run, with a reason; `requirements excluded` lists them' },
 ]
+
+/** A word of the reports with its meaning, as a line; undefined for any other word. */
+export function explanation(word: string): string | undefined {
+  const found = GLOSSARY.find(({ names }) => names.includes(word.toLowerCase()))
+  return found && `${found.names.join(', ')}: ${found.meaning}\n`
+}

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
+import { sides } from '../sides/index.ts'
 import { fakeIo } from './fake-io.ts'
 import { GLOSSARY } from './glossary.ts'
 import { main } from './main.ts'
+import { EXAMPLES } from './program/examples.ts'
+import { buildProgram } from './program/program.ts'
 
 describe('a wrong command line', () => {
   test.each([
@@ -55,6 +59,14 @@ describe('a wrong command line', () => {
     ['report one two', /--out is missing/],
     ['run --baseline no-such-file', /--baseline no-such-file cannot be read/],
     ['run --sign-with no-such-file', /--sign-with no-such-file cannot be read/],
+    ['run --mutant one --mutant two', /--mutant <id>.*given before, as one/],
+    ['sandbox --mutant one --mutant two', /--mutant <id>.*given before, as one/],
+    ['run --target one --target two', /--target <file>.*given before, as one/],
+    ['compare one two --baseline a --baseline b', /--baseline <file>.*given before, as a/],
+    ['run --quiet --require 6.signatur.1', /--require "6\.signatur\.1".*did you mean 6\.signature\.1/],
+    ['run --quiet --require client-polls-on-while-bound', /--require.*`certify client` judges it/],
+    ['run --max-failures 0', /--max-failures <n>.*whole number/],
+    ['baseline no-such-folder', /results\.jsonl cannot be read/],
     ['report no-such-folder', /results\.jsonl cannot be read/],
   ])('%j is one line that names what is wrong, and exit code 2', async (line, message) => {
     const io = fakeIo()
@@ -82,6 +94,7 @@ describe('help', () => {
       'report',
       'annotate',
       'compare',
+      'baseline',
       'keygen',
       'sign',
       'verify',
@@ -125,7 +138,8 @@ describe('help', () => {
     ['public_url', /^webhooks\.public_url \(profile of a platform\)\n.*\n.*client\.public_url/],
     ['credentials.client_id', /^credentials\.client_id \(profile of a platform, required\)\n {2}The id/],
     ['review_approve', /a manual review ends with an approval; given \{quote_id\}/],
-    ['3', /^exit code 3: the run could not be finished/],
+    ['3', /^exit code 3: the run could not be finished.*\nclause 3: \d+ requirements.*\n$/],
+    ['4', /^4[ .].* platform /],
     ['bind-answers-202', /^4\.rule\.4 .*bind-answers-202\n/],
     ['4.rule.4', 'bind-answers-202'],
     ['nine-attempts', 'The tenth attempt is not made'],
@@ -136,6 +150,30 @@ describe('help', () => {
     const io = fakeIo()
     expect(await main(['help', ...word.split(' ')], io)).toBe(0)
     expect(io.printed.out).toMatch(shown)
+  })
+
+  test('the help of each command has an example of it and the address of a page', async () => {
+    const program = buildProgram(
+      { name: 'quote-conformance', version: '1' },
+      sides,
+      fakeIo(),
+      () => undefined,
+    )
+    const paths = (command: Command, path: readonly string[] = []): string[][] => [
+      [...path],
+      ...command.commands.flatMap((one) => paths(one, [...path, one.name()])),
+    ]
+    for (const path of paths(program)) {
+      const io = fakeIo()
+      await main([...path, '--help'], io)
+      const [, examples = '', page = ''] = /\nExamples?:\n(.+)\n\nMore: (.+)\n/s.exec(io.printed.out) ?? []
+      expect([path, examples]).toEqual([
+        path,
+        expect.stringMatching(new RegExp(`^  quote-conformance ${path.join(' ')}`)),
+      ])
+      expect([path, existsSync(new URL(page))]).toEqual([path, true])
+    }
+    expect(Object.keys(EXAMPLES)).toHaveLength(paths(program).length)
   })
 
   test('docs/reading-a-run.md has the same words', () => {

@@ -3,6 +3,7 @@ import { usageError } from '../conformance/errors.ts'
 import { didYouMean } from '../conformance/suggestion.ts'
 import { sides as allSides, type SideEntry } from '../sides/index.ts'
 import { fail } from './failure.ts'
+import { explanation } from './glossary.ts'
 import type { Io } from './io.ts'
 import { packageFacts } from './package-facts.ts'
 import { buildProgram } from './program/program.ts'
@@ -56,6 +57,9 @@ export async function main(
       const known = inner.map((command) => command.name())
       throw usageError(`help ${about} ${unknown}: ${about} has no such command`, didYouMean(unknown, known))
     }
+    // A command may also be a word of the reports.
+    const explained = about === undefined ? undefined : explanation(about)
+    if (explained !== undefined) io.out(`${explained}\n`)
     // `help` of a nested command shows the help of the inner command.
     const words = about === undefined ? argv : [...argv.slice(1), '--help']
     await program.parseAsync([...words], { from: 'user' })

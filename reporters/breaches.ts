@@ -59,6 +59,7 @@ function oneCause(
     ...(cause.reproduction === undefined ? [] : [field('reproduce', cause.reproduction)]),
     ...(cause.notReproduced === undefined ? [] : [field('', `no script shows it: ${cause.notReproduced}`)]),
     `  ${'again'.padEnd(9)} ${cause.rerun}`,
+    field('cause', `${cause.id}, as a baseline names it`),
   ]
 }
 

@@ -2,7 +2,14 @@ export { writeAllure } from './allure/write.ts'
 export { githubAnnotations, gitlabAnnotations } from './annotations.ts'
 export { causeId } from './cause-id.ts'
 export * from './certificate/index.ts'
-export { type Baseline, causesNamedIn, namedIn, type Weighed, weigh } from './compare/baseline.ts'
+export {
+  type Baseline,
+  causesNamedIn,
+  type KnownFailure,
+  namedIn,
+  type Weighed,
+  weigh,
+} from './compare/baseline.ts'
 export { type Comparison, compareRuns } from './compare/compare.ts'
 export { comparisonText, weighedText } from './compare/text.ts'
 export { eventsOf } from './events.ts'

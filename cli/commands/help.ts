@@ -1,9 +1,10 @@
 import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
+import { count } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
-import { GLOSSARY } from '../glossary.ts'
+import { explanation, GLOSSARY } from '../glossary.ts'
 import type { Io } from '../io.ts'
 import { requirementsCommand } from './requirements.ts'
 import { listSandboxes } from './sandbox-list.ts'
@@ -19,8 +20,8 @@ export async function helpCommand(
   { sides, commands }: { readonly sides: readonly SideEntry[]; readonly commands: readonly string[] },
   io: Io,
 ): Promise<number> {
-  const explained = GLOSSARY.find(({ names }) => names.includes(word.toLowerCase()))
-  if (explained !== undefined) io.out(`${explained.names.join(', ')}: ${explained.meaning}\n`)
+  const explained = explanation(word)
+  if (explained !== undefined) io.out(explained)
   const exit = EXIT_CODES.find(({ code }) => String(code) === word)
   if (exit !== undefined) io.out(`exit code ${exit.code}: ${exit.meaning}\n`)
   const { allProfileKeys } = await import('../../sides/profile-schemas.ts')
@@ -33,8 +34,17 @@ export async function helpCommand(
   }
   if (meant.length > 0 || explained !== undefined) return 0
   const { requirements } = await specOf(undefined, '--api-version')
-  if (requirements.some(({ id, clause }) => id === word || clause === word || clause.startsWith(`${word}.`)))
-    return requirementsCommand(sides, { format: 'table', only: [word], words: [] }, io)
+  const below = requirements.filter(
+    ({ id, clause }) => id === word || clause === word || clause.startsWith(`${word}.`),
+  )
+  if (exit !== undefined && below.length > 0) {
+    // The list of a whole section would hide the line about the exit code.
+    io.out(
+      `clause ${word}: ${count(below.length, 'requirement')}; \`requirements --only ${word}\` lists them\n`,
+    )
+    return 0
+  }
+  if (below.length > 0) return requirementsCommand(sides, { format: 'table', only: [word], words: [] }, io)
   if (exit !== undefined) return 0
   const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
   const { variants } = await import('../../targets/sandbox/variants/index.ts')

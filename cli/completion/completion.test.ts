@@ -17,7 +17,7 @@ async function offered(line: string): Promise<readonly string[]> {
     `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`,
     '_quote_conformance; printf "%s\\n" "$' + '{COMPREPLY[@]}"',
   ].join('\n')
-  return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).split('\n').filter(Boolean)
+  return execFileSync('bash', ['-s'], { encoding: 'utf8', input: program }).split('\n').filter(Boolean)
 }
 
 test.each([
@@ -27,6 +27,12 @@ test.each([
   ['quote-conformance diff --format ', ['text', 'json', 'markdown', 'junit']],
   ['quote-conformance run --target ', []],
   ['quote-conformance pact ver', ['verify']],
+  ['quote-conformance run --mutant nine-', ['nine-attempts']],
+  ['quote-conformance run --only bind-answers-2', ['bind-answers-202']],
+  ['quote-conformance run --require 4.rule.4', ['4.rule.4']],
+  ['quote-conformance run --scenario bind/ready', ['bind/ready-quote']],
+  ['quote-conformance certify client --only bind-answers', []],
+  ['quote-conformance pact verify --only bind-answers', []],
 ])('%s offers %s', async (line, words) => {
   expect(await offered(line)).toEqual(words)
 })

@@ -12,9 +12,12 @@ export function bashScript(all: readonly Completed[]): string {
   )
   const parts: Readonly<Record<string, readonly string[]>> = {
     COMMANDS: [all.flatMap(({ path }) => (path === '' ? [] : quoted(path))).join('|')],
-    CHOICES: options
-      .filter(({ choices }) => choices.length > 0)
-      .map(({ at, choices }) => `${at}) words=${quoted(choices.join(' '))} ;;`),
+    CHOICES: [
+      ...Map.groupBy(
+        options.filter(({ choices }) => choices.length > 0),
+        ({ choices }) => choices.join(' '),
+      ),
+    ].map(([words, own]) => `${own.map(({ at }) => at).join('|')}) words=${quoted(words)} ;;`),
     FILES: [
       options
         .filter(({ takesValue, choices }) => takesValue && choices.length === 0)

@@ -15,15 +15,31 @@ export interface CompletedOption {
   readonly choices: readonly string[]
 }
 
+/** Values of options, by the name of the option and the commands that have them. */
+export type KnownValues = (path: string, option: string) => readonly string[]
+
 /** The words of the program and of every command in it. */
-export function completedWords(command: Command, path = ''): readonly Completed[] {
+export function completedWords(
+  command: Command,
+  valuesOf: KnownValues = () => [],
+  path = '',
+): readonly Completed[] {
   const own: Completed = {
     path,
     commands: command.commands.map((one) => ({ name: one.name(), description: one.description() })),
-    options: command.options.flatMap(({ long, description, required, optional, argChoices = [] }) =>
-      long ? [{ name: long, description, takesValue: required || optional, choices: argChoices }] : [],
+    options: command.options.flatMap(({ long, description, required, optional, argChoices }) =>
+      long
+        ? [
+            {
+              ...{ name: long, description, takesValue: required || optional },
+              choices: argChoices ?? valuesOf(path, long),
+            },
+          ]
+        : [],
     ),
   }
-  const below = command.commands.flatMap((one) => completedWords(one, `${path} ${one.name()}`.trim()))
+  const below = command.commands.flatMap((one) =>
+    completedWords(one, valuesOf, `${path} ${one.name()}`.trim()),
+  )
   return [own, ...below]
 }

@@ -3,7 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append, readCount, readRate, readSeed, readShard } from './values.ts'
+import { append, once, readCount, readRate, readSeed, readShard } from './values.ts'
 
 /** Values that all commands share. */
 export interface Front {
@@ -58,7 +58,9 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
 }
 
 function addOptions(command: Command, { target, options }: SideEntry): Command {
-  const named = new Option('--target <file>', target.description).makeOptionMandatory(target.required)
+  const named = new Option('--target <file>', target.description)
+    .argParser(once)
+    .makeOptionMandatory(target.required)
   shared(command.addOption(named))
   for (const option of options) command.addOption(optionOf(option))
   return command
@@ -68,8 +70,9 @@ function optionOf({ flags, description, value, asks }: SideOption): Option {
   const option = new Option(flags, description).conflicts(asks === true ? 'dryRun' : [])
   switch (value) {
     case 'flag':
-    case 'text':
       return option
+    case 'text':
+      return option.argParser(once)
     case 'list':
       return option.argParser(append)
     case 'count':
@@ -104,13 +107,14 @@ function shared(command: Command): Command {
       'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver, 8 of a client)',
       readCount,
     )
-    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
+    .option('--replay <file>', 'run just the counterexample that an earlier run stored', once)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--durations <dir>', 'folder of an earlier run, by whose durations the shards are dealt out')
     .option('--allow-writes', 'write in production too')
     .option(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
+      once,
     )
     .option('-x, --exit-first', 'end the run after the first cause of failures, with all reports')
     .option('--max-failures <n>', 'end the run after this many causes of failures', readCount)

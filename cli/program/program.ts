@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
+import { addExamples } from './examples.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
 import { addSetupCommands } from './setup-commands.ts'
-import { append, readPort, readSeed } from './values.ts'
+import { append, once, readPort, readSeed } from './values.ts'
 
 /**
  * Defines the command line for commander. The module of a command is loaded only when the command is called, so that output
@@ -33,6 +34,7 @@ export function buildProgram(
     .option(
       '--target <file>',
       'profile of a platform, a receiver or a client (default: the embedded sandbox)',
+      once,
     )
     .option(
       '--clean <dir>',
@@ -55,7 +57,7 @@ export function buildProgram(
         .default('running'),
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
-    .option('--mutant <id>', 'a defect to show')
+    .option('--mutant <id>', 'a defect to show', once)
     .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--quiet', 'print no requests and deliveries as they pass')
@@ -126,6 +128,7 @@ export function buildProgram(
     .option(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
+      once,
     )
     .addOption(
       new Option(
@@ -151,7 +154,7 @@ export function buildProgram(
         .makeOptionMandatory(),
     )
     .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
-    .option('--baseline <file>', 'known failures, which are not shown')
+    .option('--baseline <file>', 'known failures, which are not shown', once)
     .action(async (folder: string, options) => {
       const { annotateCommand } = await import('../commands/annotate.ts')
       done(annotateCommand(folder, options, io))
@@ -160,11 +163,20 @@ export function buildProgram(
   command('compare', 'say what changed between two runs')
     .argument('<run-a>', 'folder of the earlier run')
     .argument('<run-b>', 'folder of the later run')
-    .option('--baseline <file>', 'known failures, which are no regression')
+    .option('--baseline <file>', 'known failures and losses, which are no regression', once)
     .option('--json', 'print one JSON value and nothing else')
     .action(async (before: string, after: string, options) => {
       const { compareCommand } = await import('../commands/compare.ts')
       done(await compareCommand(before, after, options, io))
+    })
+
+  command('baseline', 'write a file of known failures: the causes of what failed in a run')
+    .argument('<dir>', 'folder that a run left behind')
+    .option('--out <file>', 'the file; reasons that it gives already stay', 'baseline.yaml')
+    .option('--since <dir>', 'name what is no longer exercised since this earlier run, too')
+    .action(async (folder: string, options) => {
+      const { baselineCommand } = await import('../commands/baseline.ts')
+      done(baselineCommand(folder, options, io))
     })
 
   command('keygen', 'make a pair of keys that signs certificates')
@@ -196,7 +208,8 @@ export function buildProgram(
     })
 
   addPactCommands(program, { suite, io, done })
-  addSetupCommands(program, io, done)
+  addSetupCommands(program, sides, io, done)
+  addExamples(program)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

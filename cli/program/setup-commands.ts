@@ -1,9 +1,15 @@
 import { Argument, type Command, Option } from 'commander'
+import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { append } from './values.ts'
 
 /** Adds the commands for new users: `init` and `completion`. */
-export function addSetupCommands(program: Command, io: Io, done: (code: number) => void): void {
+export function addSetupCommands(
+  program: Command,
+  sides: readonly SideEntry[],
+  io: Io,
+  done: (code: number) => void,
+): void {
   program
     .command('init')
     .description('write a profile with a comment for every key; asks for what no flag gives')
@@ -22,6 +28,6 @@ export function addSetupCommands(program: Command, io: Io, done: (code: number) 
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .action(async (shell: 'bash' | 'zsh' | 'fish') => {
       const { completionCommand } = await import('../commands/completion.ts')
-      done(completionCommand(shell, program, io))
+      done(await completionCommand(shell, program, sides, io))
     })
 }

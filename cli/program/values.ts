@@ -34,6 +34,12 @@ export function readShard(text: string): Shard {
   throw new InvalidArgumentError('It should be I/N, with I from 1 to N: 2/3.')
 }
 
+/** The value of an option that can be used only once: a second one would replace the first without a word. */
+export function once(text: string, before?: string): string {
+  if (before === undefined) return text
+  throw new InvalidArgumentError(`It was given before, as ${before}; it should be given once.`)
+}
+
 /** Collects the values of options that may be given several times. */
 export function append(text: string, before: readonly string[] = []): readonly string[] {
   if (text.trim() === '') throw new InvalidArgumentError('It should not be empty.')

@@ -28,7 +28,7 @@ test('a failure is known or not', () => {
 test('an entry that no longer fails, or names nothing, is stale', () => {
   expect(weigh(report, known('good', 'bad', 'worse', 'gone')).stale).toEqual([
     'good no longer fails: it is passed',
-    'gone is no requirement of this run',
+    'gone is no requirement of this run: did you mean good?',
   ])
 })
 

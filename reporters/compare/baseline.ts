@@ -1,3 +1,4 @@
+import { didYouMean } from '../../conformance/suggestion.ts'
 import { causeId } from '../cause-id.ts'
 import type { ReportedCause } from '../causes.ts'
 import type { Report } from '../report.ts'
@@ -54,7 +55,10 @@ export function weigh(
       if (requirement === undefined)
         return isSeen || filtered ? [] : [`the cause ${cause} is not seen any more`]
       const verdict = verdicts.get(requirement)
-      if (verdict === undefined) return [`${requirement} is no requirement of this run`]
+      if (verdict === undefined) {
+        const near = didYouMean(requirement, [...verdicts.keys()])
+        return [`${requirement} is no requirement of this run${near === undefined ? '' : `: ${near}`}`]
+      }
       if (verdict === 'not-exercised') return []
       if (verdict !== 'failed') return [`${requirement} no longer fails: it is ${verdict}`]
       return isSeen ? [] : [`${requirement} no longer fails by the cause ${cause}`]
