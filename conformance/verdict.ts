@@ -53,6 +53,8 @@ export type Verdict =
       readonly key?: string
       /** The profile offers everything, and still the target kept the claim from being judged: such a run is incomplete. */
       readonly cutOff?: true
+      /** Left to people, who did not do it: such a run is incomplete where nothing else shows the requirement. */
+      readonly unplayed?: true
     }
 
 export const passed = (note?: string): Verdict =>
@@ -87,6 +89,13 @@ export class CannotTell extends Error {
 
   get verdict(): Verdict {
     return this.key === undefined ? cutOff(this.message) : cannotTell(this.message, this.key)
+  }
+}
+
+/** Thrown by a scenario that people were to drive, and did not. */
+export class NotPlayed extends CannotTell {
+  override get verdict(): Verdict {
+    return { kind: 'cannot-tell', why: this.message, unplayed: true }
   }
 }
 

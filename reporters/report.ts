@@ -131,6 +131,7 @@ export function makeReport(record: RunRecord): Report {
   const counterexamples = counterexamplesOf(record)
   const judged = judgedIn(started, requirements)
   const required = requiredIn(started, requirements)
+  const playsLeft = playsLeftIn(record, requirements)
   const emptyShard = started.shard !== undefined && started.scenarios === 0
   return {
     suite: started.suite,
@@ -140,6 +141,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
+      playsLeft: playsLeft.size,
       judged,
       missing: requiredText(required),
       emptyShard,
@@ -164,6 +166,25 @@ export function makeReport(record: RunRecord): Report {
     ...(counterexamples.length > 0 && { counterexamples }),
     ...(started.command !== undefined && { command: started.command }),
   }
+}
+
+/** The scenarios that nobody played, and without which a `must` was not exercised: a certificate needs them. */
+function playsLeftIn(
+  { scenarios }: RunRecord,
+  requirements: readonly ReportedRequirement[],
+): ReadonlySet<string> {
+  const open = new Set(
+    requirements
+      .filter(({ level, verdict }) => level === 'must' && verdict === 'not-exercised')
+      .map(({ id }) => id),
+  )
+  const unplayed = scenarios.filter(({ checks }) =>
+    checks.some(
+      ({ requirement, verdict }) =>
+        verdict.kind === 'cannot-tell' && verdict.unplayed === true && open.has(requirement),
+    ),
+  )
+  return new Set(unplayed.map(({ scenario }) => scenario))
 }
 
 /**

@@ -148,10 +148,14 @@ export async function prepare(
       const target = await side.open(described, { ...opening, ...(journal && { journal }) })
       opened = target
       try {
-        yield* judging(side, {
+        const events = judging(side, {
           ...{ target, suite, selection, tool: request.suite, ...opening, signal: ended },
           ...(request.stop && { stop: request.stop }),
         })
+        for await (const event of events) {
+          side.heard?.(target, event)
+          yield event
+        }
       } finally {
         bound?.[Symbol.dispose]()
         // A hanging connection must not keep a finished run from its report.

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../conformance/events.ts'
+import type { Obstacle, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
@@ -70,6 +70,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   inventory(described: D): readonly InventoryItem[]
   /** A text to print when the target is open, before anything is driven. */
   welcome?(target: T): string | undefined
+  /** Is told of every event of a run, before anybody else. */
+  heard?(target: T, event: RunEvent): void
   /** Remarks on how a run went, read after it is over. */
   remark?(target: T): string | undefined
   open(described: D, opening: Opening): Promise<T>

@@ -16,7 +16,7 @@ import type { Io } from '../io.ts'
 const NO_REASON = 'not given yet'
 
 interface Entry extends KnownFailure {
-  /** What it is, for the reader of the file. */
+  /** Tells the reader of the file about it. */
   readonly says: string
 }
 

@@ -43,12 +43,16 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
       apiVersion: spec.version,
       endpoints: spec.endpoints,
       platforms: sandboxPlatforms,
+      judges: new Map(
+        clientSuite(spec).scenarios.map(({ id, claims }) => [id, claims.map((claim) => claim.requirement)]),
+      ),
       now,
     }),
   welcome: ({ page }) =>
     page === undefined
       ? undefined
       : `driven by hand: ${page} shows what to set and what has arrived; end it there, or with Ctrl-C`,
+  heard: (target, event) => target.heard(event),
   canaries: (seed) => [canariesOf(seed).clientSecret],
   ready: (target) => target.ready(),
   doctor: (target, { profile }) => clientPreflight(profile, target),

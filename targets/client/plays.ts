@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
+import type { RunEvent } from '../../conformance/events.ts'
 import type { ClientRun, Performance as Performed, Play } from '../../conformance/ports/client.ts'
-import { CannotTell } from '../../conformance/verdict.ts'
+import { CannotTell, NotPlayed } from '../../conformance/verdict.ts'
 import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redaction.ts'
@@ -21,11 +22,19 @@ export interface PlaysOptions {
   readonly apiVersion: string
   readonly endpoints: readonly PlayedEndpoint[]
   readonly platforms: PlatformFactory
+  /** The requirements that each scenario judges, by its id. */
+  readonly judges: ReadonlyMap<string, readonly string[]>
   /** A text that is part of every awkward secret. */
   readonly canary: string
   readonly redactor: Redactor
   /** Milliseconds since the epoch. */
   readonly now: () => number
+}
+
+/** A performance, with the scenario that it belongs to. */
+interface Named {
+  readonly name: string
+  readonly scenario: string
 }
 
 /** All plays of one run: each has addresses, credentials and a platform of its own. */
@@ -47,7 +56,7 @@ export class Plays {
     this.#profile = profile
     this.#options = options
     this.#limit = pLimit(profile.command === undefined ? Number.POSITIVE_INFINITY : MOST_AT_ONCE)
-    this.#desk = profile.command === undefined ? new Desk(profile) : undefined
+    this.#desk = profile.command === undefined ? new Desk(profile, options.judges) : undefined
     this.gateway = new Gateway({
       listen: profile.listen,
       authority: () => options.platforms.authority(),
@@ -61,7 +70,7 @@ export class Plays {
   }
 
   /** Performs a play as often as it says; once if people drive the client. */
-  perform(play: Play, recorder: Recorder): Promise<readonly Performed[]> {
+  perform(play: Play, recorder: Recorder, scenario: string): Promise<readonly Performed[]> {
     const times = this.#desk === undefined ? (play.times ?? 1) : 1
     const names = Array.from({ length: times }, (_, index) =>
       index === 0 ? play.name : `${play.name}-${index + 1}`,
@@ -71,9 +80,14 @@ export class Plays {
         const isProbe = this.#desk === undefined && this.probe.take(play)
         // The first play shows how many may go on at once.
         if (this.#desk === undefined && !isProbe) await this.probe.sent
-        return this.#limit(() => this.#tracked(this.#perform(play, name, recorder, isProbe)))
+        return this.#limit(() => this.#tracked(this.#perform(play, { name, scenario }, recorder, isProbe)))
       }),
     )
+  }
+
+  /** Is told of every event of the run. */
+  heard(event: RunEvent): void {
+    this.#desk?.played.heard(event)
   }
 
   /** Ends every client with its children, and releases everything else of the run. */
@@ -93,7 +107,12 @@ export class Plays {
     return work
   }
 
-  async #perform(play: Play, name: string, recorder: Recorder, isProbe: boolean): Promise<Performed> {
+  async #perform(
+    play: Play,
+    { name, scenario }: Named,
+    recorder: Recorder,
+    isProbe: boolean,
+  ): Promise<Performed> {
     await this.#mayBegin()
     const { redactor, canary, platforms, endpoints, now, apiVersion } = this.#options
     const path = `${this.#run}/${apiVersion}/${name}`
@@ -116,14 +135,14 @@ export class Plays {
       },
     })
     this.gateway.open(path, performed)
-    const runs = await this.#drive(play, name, platform, address, tokens)
+    const runs = await this.#drive(play, { name, scenario }, platform, address, tokens)
     if (isProbe) this.probe.ended(play, performed, runs)
     this.#open.delete(platform)
     await platform.close()
     const lost = this.probe.lost()
     if (isProbe && lost !== undefined && performed.requests.length === 0) throw new CannotTell(lost)
     if (this.#desk !== undefined && performed.requests.length === 0)
-      throw new CannotTell(`nobody played ${name}`, 'client.command')
+      throw new NotPlayed(`nobody played ${name}`)
     return {
       requests: performed.requests,
       strayed: performed.strayed,
@@ -151,7 +170,7 @@ export class Plays {
 
   async #drive(
     play: Play,
-    name: string,
+    { name, scenario }: Named,
     platform: PlatformInstance,
     address: string,
     tokens: readonly string[],
@@ -169,7 +188,7 @@ export class Plays {
     if (command === undefined)
       return this.#desk === undefined
         ? []
-        : [await this.#desk.play({ name, title: play.title, set, submission })]
+        : [await this.#desk.play({ name, scenario, title: play.title, set, submission })]
     const ca = play.served === undefined ? undefined : await this.gateway.authority()
     const start = (): Promise<ClientRun> =>
       startClient({

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../conformance/events.ts'
+import type { Obstacle, RunEvent } from '../../conformance/events.ts'
 import type { ClientNeed, ClientPorts } from '../../conformance/ports/client.ts'
 import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { canariesOf } from '../evidence/canaries.ts'
@@ -15,6 +15,8 @@ import { programOf } from './process/program.ts'
 export interface ClientTarget extends Target<ClientPorts> {
   /** The address of the page of a run that people drive; undefined where a command starts the client. */
   readonly page: string | undefined
+  /** Is told of every event of the run, so that the page can show verdicts. */
+  heard(event: RunEvent): void
   /** Checks whether the client can be started, and whether the played platform can listen. Starts nothing. */
   ready(): Promise<Obstacle | undefined>
 }
@@ -39,6 +41,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     facts: { name: profile.name, environment: profile.environment, baseUrl, apiVersion },
     isolates: false,
     page: plays.page === undefined ? undefined : `${baseUrl}${plays.page}`,
+    heard: (event) => plays.heard(event),
     lacks: (need) => lackOf(need as ClientNeed, profile),
     lost: () => plays.probe.lost(),
     redact: (text) => redactor.text(text),
@@ -63,7 +66,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
         ports: {
           facts: { name: profile.name, journey, byHand: command === undefined },
           generation: generation.port,
-          perform: async (play) => ({ journey, performances: await plays.perform(play, recorder) }),
+          perform: async (play) => ({ journey, performances: await plays.perform(play, recorder, id) }),
         },
         counterexamples: () => generation.counterexamples,
         exchanges: () => recorder.exchanges(),

@@ -16,6 +16,8 @@ interface Shown {
     readonly set: Record<string, string>
     readonly state: string
     readonly quote: string | null
+    readonly needed: boolean
+    readonly verdict: { readonly passed: number; readonly breaches: readonly unknown[] } | null
     readonly requests: readonly { readonly what: string }[]
   }[]
 }
@@ -68,11 +70,24 @@ test('a play that a person drives is shown as it goes on, and judged when it is 
   await Promise.all([put('proposal.pdf'), put('policy.pdf')])
   const result = { quote_id: played?.quote, quote_status: 'issued', error: null, in_order: true }
   await fetch(`${tell}/result`, { method: 'POST', body: JSON.stringify(result) })
+  expect((await shown(page)).plays.map(({ needed }) => needed)).toEqual([true, true])
   await fetch(`${tell}/done`, { method: 'POST' })
+  await expect
+    .poll(async () => (await shown(page)).plays[0]?.verdict, { timeout: 1000 })
+    .toMatchObject({
+      passed: expect.any(Number),
+      breaches: [],
+    })
+  expect((await shown(page)).plays.map(({ needed }) => needed)).toEqual([false, true])
   await fetch(`${page}/desk/end`, { method: 'POST' })
-  expect(await run.ended).toBe(0)
+  // Nobody has played what shows how the client handles a review.
+  expect(await run.ended).toBe(3)
 
   const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))
+  expect(report).toMatchObject({
+    verdict: 'incomplete',
+    reason: expect.stringMatching(/^1 play is left that a certificate needs/),
+  })
   const verdicts = Object.fromEntries(
     report.requirements.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]),
   )

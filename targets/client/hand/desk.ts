@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, SavedFile } from '../../../conformance/ports/client.ts'
 import { isOver } from './journey-end.ts'
+import { Played } from './played.ts'
 
 /** How long no request may come, after the end of a journey, until its play is done. */
 const QUIET_MS = 15_000
@@ -12,6 +13,7 @@ export type PlayState = 'waits' | 'goes-on' | 'done'
 /** A play as the page shows it. */
 export interface Entry {
   readonly name: string
+  readonly scenario: string
   /** The situation. */
   readonly title: string
   /** Values to set in the client, by the names of the environment variables that a command would get. */
@@ -37,8 +39,12 @@ export class Desk {
   readonly #entries = new Map<string, { readonly entry: Entry; readonly end: (why: string) => void }>()
   #over: string | undefined
 
-  constructor(options: DeskOptions) {
+  /** The verdicts on plays that are done. */
+  readonly played: Played
+
+  constructor(options: DeskOptions, judges: ConstructorParameters<typeof Played>[0]) {
     this.#options = options
+    this.played = new Played(judges)
   }
 
   get entries(): readonly Entry[] {
@@ -82,7 +88,7 @@ export class Desk {
   }
 
   /** Waits until people have played, and returns what is known about their client. */
-  async play(given: Pick<Entry, 'name' | 'title' | 'set' | 'submission'>): Promise<ClientRun> {
+  async play(given: Pick<Entry, 'name' | 'scenario' | 'title' | 'set' | 'submission'>): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })

@@ -12,7 +12,7 @@ export const page = (desk: string): string => `<!doctype html>
 <p>Each play below is a platform of its own. Play them in any order, several at once if you like:</p>
 <ol><li>Set the address and the credentials of the play in your application.</li>
 <li>Let it send the submission, and go on. What arrives is shown here at once.</li>
-<li>Tell what your application made of it. A play is done when you say so, or when its journey has ended and nothing comes for 15 seconds.</li></ol></header>
+<li>Tell what your application made of it. A play is done when you say so, or when its journey has ended and nothing comes for 15 seconds. Its verdict is shown then.</li></ol></header>
 <section class="bar" aria-label="How far it is"><span id="sum" role="status">Looking for the plays …</span> <progress value="0" max="1" aria-label="Plays that are done"></progress>
 <label>Plays shown <select id="which"><option value="all">all</option><option value="waits">those that wait</option><option value="goes-on">those that go on</option><option value="done">those that are done</option></select></label>
 <button id="end" type="button">End the certification</button></section>

@@ -12,8 +12,10 @@ import { page } from './page.ts'
 const stateOf = (desk: Desk) => ({
   over: desk.over ?? null,
   journey: desk.journey,
-  plays: desk.entries.map(({ name, title, set, state, ended, requests }) => ({
+  plays: desk.entries.map(({ name, scenario, title, set, state, ended, requests }) => ({
     ...{ name, title, set, state, ended: ended ?? null },
+    needed: state !== 'done' && desk.played.isNeeded(scenario),
+    verdict: (state === 'done' && desk.played.verdict(scenario)) || null,
     quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
     requests: requests.map(shownRequest),
   })),

@@ -102,9 +102,9 @@ function telling(play, journey) {
 }
 
 function open(play, journey) {
-  const box = make('details'), summary = make('summary'), state = make('span', '', 'state')
+  const box = make('details'), summary = make('summary'), state = make('span', '', 'state'), need = make('span', '', 'soft')
   box.dataset.play = play.name
-  summary.append(make('b', play.title), state)
+  summary.append(make('b', play.title), need, state)
   const submission = make('a', 'this submission')
   submission.href = DESK + '/' + play.name + '/submission.json'
   submission.download = play.name + '.json'
@@ -113,9 +113,10 @@ function open(play, journey) {
   const told = make('div')
   told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(play, journey))
   const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
-  box.append(summary, make('h2', '1. Set'), ...values(play.set), make('h2', '2. Play'), todo, nothing, table, told, ended)
+  const verdict = make('div', '', 'verdict')
+  box.append(summary, make('h2', '1. Set'), ...values(play.set), make('h2', '2. Play'), todo, nothing, table, told, ended, verdict)
   $('main').append(box)
-  return { box, state, table, nothing, told, ended, count: -1 }
+  return { box, state, table, nothing, told, ended, verdict, need, count: -1 }
 }
 
 function arrived(requests) {
@@ -134,11 +135,30 @@ function arrived(requests) {
   })]
 }
 
+const needed = (plays) => plays.filter((play) => play.needed).length
+function left(plays) {
+  const many = needed(plays)
+  return many === 0 ? '; all that a certificate needs' : '; ' + many + (many === 1 ? ' is' : ' are') + ' left that a certificate needs'
+}
+
+/** What the play showed of the client. */
+function verdictOf({ passed, breaches, undecided }) {
+  const failed = breaches.filter((one) => !one.isWarning).length
+  const words = [passed + ' passed', failed + ' failed', ...(breaches.length > failed ? [breaches.length - failed + ' warned'] : []), ...(undecided ? [undecided + ' not decided'] : [])]
+  const list = make('ul')
+  for (const { requirement, title, isWarning, says } of breaches) {
+    const item = make('li')
+    item.append(make('b', title, isWarning ? '' : 'problem'), make('div', says), make('code', requirement))
+    list.append(item)
+  }
+  return [make('p', 'Verdict on this play: ' + words.join(', ') + '.', failed ? 'problem' : 'right'), ...(breaches.length ? [list] : [])]
+}
+
 function draw({ over, journey, plays }) {
   last = { over, journey, plays }
   const count = (state) => plays.filter((play) => play.state === state).length
   const going = count('goes-on'), done = count('done')
-  $('#sum').textContent = done + ' of ' + plays.length + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? '' : ': ' + over)
+  $('#sum').textContent = done + ' of ' + plays.length + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(plays) : ': ' + over)
   $('progress').max = plays.length || 1
   $('progress').value = done
   for (const play of plays) {
@@ -149,6 +169,8 @@ function draw({ over, journey, plays }) {
     now.state.className = 'state ' + play.state
     now.told.hidden = play.state === 'done'
     now.quote = play.quote
+    if (play.verdict && now.verdict.childElementCount === 0) now.verdict.append(...verdictOf(play.verdict))
+    now.need.textContent = play.state === 'done' || play.needed ? '' : 'shows nothing that a certificate still needs'
     now.ended.textContent = play.ended === null ? '' : 'Done: ' + play.ended + '.'
     now.box.hidden = $('#which').value !== 'all' && $('#which').value !== play.state
     if (now.count === play.requests.length) continue
@@ -163,7 +185,7 @@ function draw({ over, journey, plays }) {
 $('#which').onchange = () => last && draw(last)
 $('#end').onclick = () => {
   const left = last ? last.plays.filter(({ state }) => state !== 'done').length : 0
-  $('#sure p').textContent = left === 0 ? 'All plays are done.' : left + (left === 1 ? ' play is' : ' plays are') + ' not done. What nobody played counts as not exercised.'
+  $('#sure p').textContent = left === 0 ? 'All plays are done.' : left + (left === 1 ? ' play is' : ' plays are') + ' not done. ' + (needed(last.plays) === 0 ? 'None of them is needed for a certificate.' : 'A certificate needs ' + needed(last.plays) + ' of them: without them the run is incomplete.')
   $('#sure').showModal()
 }
 $('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }
