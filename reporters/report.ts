@@ -1,3 +1,4 @@
+import { coverOf } from '../conformance/cover.ts'
 import type { PlannedRequirement, RunEnd } from '../conformance/events.ts'
 import type { Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports/target.ts'
@@ -131,7 +132,6 @@ export function makeReport(record: RunRecord): Report {
   const counterexamples = counterexamplesOf(record)
   const judged = judgedIn(started, requirements)
   const required = requiredIn(started, requirements)
-  const playsLeft = playsLeftIn(record, requirements)
   const emptyShard = started.shard !== undefined && started.scenarios === 0
   return {
     suite: started.suite,
@@ -141,7 +141,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
-      playsLeft: playsLeft.size,
+      playsLeft: playsLeftIn(record, requirements).length,
       judged,
       missing: requiredText(required),
       emptyShard,
@@ -168,11 +168,11 @@ export function makeReport(record: RunRecord): Report {
   }
 }
 
-/** The scenarios that nobody played, and without which a `must` was not exercised: a certificate needs them. */
+/** Scenarios that nobody played, and that are enough to exercise each `must` that nothing else did: a certificate needs them. */
 function playsLeftIn(
   { scenarios }: RunRecord,
   requirements: readonly ReportedRequirement[],
-): ReadonlySet<string> {
+): readonly string[] {
   const open = new Set(
     requirements
       .filter(({ level, verdict }) => level === 'must' && verdict === 'not-exercised')
@@ -184,7 +184,10 @@ function playsLeftIn(
         verdict.kind === 'cannot-tell' && verdict.unplayed === true && open.has(requirement),
     ),
   )
-  return new Set(unplayed.map(({ scenario }) => scenario))
+  const offers = unplayed.map(
+    ({ scenario, checks }) => [scenario, checks.map(({ requirement }) => requirement)] as const,
+  )
+  return coverOf(open, new Map(offers))
 }
 
 /**

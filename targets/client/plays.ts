@@ -10,9 +10,16 @@ import type { ClientProfile } from '../profile/index.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { Desk } from './hand/desk.ts'
 import { deskRoutes } from './hand/routes.ts'
+import { hasOwnCredentials, Stage } from './hand/stage.ts'
 import { Performance } from './performing/performance.ts'
 import type { PlayedEndpoint } from './performing/place.ts'
-import { API_PATH, type PlatformFactory, type PlatformInstance, TOKEN_PATH } from './platform-instance.ts'
+import {
+  API_PATH,
+  type PlatformFactory,
+  type PlatformInstance,
+  type PlayedCredentials,
+  TOKEN_PATH,
+} from './platform-instance.ts'
 import { Probe } from './probe.ts'
 import { startClient } from './process/started.ts'
 import { atOnce, MOST_AT_ONCE } from './side-by-side.ts'
@@ -30,6 +37,9 @@ export interface PlaysOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
+
+/** Below the path of the run: the address that all plays share where people drive the client. */
+const STAGE = '/play'
 
 /** A performance, with the scenario that it belongs to. */
 interface Named {
@@ -49,6 +59,7 @@ export class Plays {
   readonly #open = new Set<PlatformInstance>()
   readonly #going = new Set<Promise<unknown>>()
   readonly #desk: Desk | undefined
+  readonly #stage = new Stage(() => this.#desk?.chosen)
   readonly gateway: Gateway
   readonly probe = new Probe()
 
@@ -62,6 +73,9 @@ export class Plays {
       authority: () => options.platforms.authority(),
       ...(this.#desk !== undefined && { outside: deskRoutes(this.#run, this.#desk) }),
     })
+    options.redactor.add(this.#stage.credentials.clientSecret)
+    options.redactor.add(this.#stage.credentials.integrationKey)
+    if (this.#desk !== undefined) this.gateway.open(`${this.#run}${STAGE}`, this.#stage)
   }
 
   /** The page of a run that people drive, below the address of the played platform; undefined where a command starts the client. */
@@ -132,13 +146,18 @@ export class Plays {
       arrived: (exchange) => {
         if (isProbe && this.probe.arrived()) this.#limit.concurrency = atOnce(exchange.targetMs)
         this.#desk?.arrived(name, exchange)
+        this.#stage.arrived(name, exchange)
       },
     })
     this.gateway.open(path, performed)
+    if (this.#desk !== undefined) this.#stage.add(name, { play, performed, own: platform.credentials })
     const runs = await this.#drive(play, { name, scenario }, platform, address, tokens)
     if (isProbe) this.probe.ended(play, performed, runs)
-    this.#open.delete(platform)
-    await platform.close()
+    // People may choose another play while their client still asks for the quote of this one.
+    if (this.#desk === undefined) {
+      this.#open.delete(platform)
+      await platform.close()
+    }
     const lost = this.probe.lost()
     if (isProbe && lost !== undefined && performed.requests.length === 0) throw new CannotTell(lost)
     if (this.#desk !== undefined && performed.requests.length === 0)
@@ -177,18 +196,23 @@ export class Plays {
   ): Promise<readonly ClientRun[]> {
     const { command, folder, timeoutMs, journey, programEnv } = this.#profile
     const { submission, credentials } = platform
-    const set = {
-      QUOTE_BASE_URL: `${address}${play.path ?? ''}${API_PATH}`,
-      QUOTE_AUTH_URL: `${address}${TOKEN_PATH}`,
-      QUOTE_CLIENT_ID: credentials.clientId,
-      QUOTE_CLIENT_SECRET: credentials.clientSecret,
-      QUOTE_INTEGRATION_KEY: credentials.integrationKey,
+    const at = (place: string, given: PlayedCredentials, { path = '' }: Pick<Play, 'path'> = play) => ({
+      QUOTE_BASE_URL: `${place}${path}${API_PATH}`,
+      QUOTE_AUTH_URL: `${place}${TOKEN_PATH}`,
+      QUOTE_CLIENT_ID: given.clientId,
+      QUOTE_CLIENT_SECRET: given.clientSecret,
+      QUOTE_INTEGRATION_KEY: given.integrationKey,
       QUOTE_JOURNEY: journey.join(','),
+    })
+    const set = at(address, credentials)
+    if (this.#desk !== undefined) {
+      const place = `${this.#profile.publicUrl ?? (await this.gateway.origin('http'))}${this.#run}${STAGE}`
+      const shared = this.#stage.credentials
+      const staged = at(place, hasOwnCredentials(play) ? credentials : shared)
+      const given = { name, scenario, title: play.title, set, submission }
+      return [await this.#desk.play({ ...given, shared: at(place, shared, {}), staged })]
     }
-    if (command === undefined)
-      return this.#desk === undefined
-        ? []
-        : [await this.#desk.play({ name, scenario, title: play.title, set, submission })]
+    if (command === undefined) return []
     const ca = play.served === undefined ? undefined : await this.gateway.authority()
     const start = (): Promise<ClientRun> =>
       startClient({

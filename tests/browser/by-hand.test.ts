@@ -22,7 +22,8 @@ const playOf = (page: Page, name: string): Locator => page.locator(`details[data
 
 /** The settings of a play, read from the page as a person would. */
 async function settingsOf(play: Locator): Promise<Settings> {
-  const rows = await play.locator('.values tr').all()
+  await play.getByText('Address and credentials of its own').click()
+  const rows = await play.locator('.own .values tr').all()
   const pairs = rows.map(async (row) => [
     await row.locator('th').innerText(),
     await row.locator('code').nth(1).innerText(),
@@ -53,7 +54,9 @@ test("somebody plays a partner's web application through the page, and the repor
   const { page, problems, requests, close } = await open(browser, run.page)
 
   // Three plays wait, and the first of them is open.
-  expect(await page.textContent('#sum')).toBe('0 of 3 plays are done')
+  expect(await page.textContent('#sum')).toBe('0 of 3 plays are done; 3 are left that a certificate needs')
+  expect(await page.locator('#once .values tr').count()).toBe(6)
+  expect(await page.textContent('#now')).toBe('Played now: A quote is rated, bound and issued without delay')
   const first = playOf(page, straight)
   expect(await first.getAttribute('open')).not.toBeNull()
   expect(await first.locator('.state').innerText()).toBe('waits for your client')
@@ -79,12 +82,19 @@ test("somebody plays a partner's web application through the page, and the repor
   await page.unroute('**/result')
   await first.getByRole('button', { name: 'This play is done' }).click()
   await first.getByText('Done: you said so.').waitFor()
+  await page.getByText(/1 of 3 plays are done; \d (is|are) left that a certificate needs/).waitFor()
   expect(await first.locator('.state').getAttribute('class')).toBe('state done')
   expect(await first.locator('form').isVisible()).toBe(false)
 
   // A client without its key sees at once what is missing.
   const second = playOf(page, declined)
-  await second.locator('summary').click()
+  for (const play of [playOf(page, 'outcomes-review'), second]) {
+    // The next play opens by itself, any other one by a click.
+    if ((await play.getAttribute('open')) === null) await play.locator('summary').first().click()
+    const choose = play.getByRole('button', { name: 'Play this now' })
+    if (await choose.isVisible()) await choose.click()
+    await page.locator(`details.now[data-play="${await play.getAttribute('data-play')}"]`).waitFor()
+  }
   const application = new PartnerApplication(await settingsOf(second))
   await application.logIn()
   const submission = await submissionOf(page, second)
@@ -99,11 +109,11 @@ test("somebody plays a partner's web application through the page, and the repor
 
   // Tests the filter, and that nobody can end a certification by mistake.
   await page.getByRole('combobox', { name: 'Plays shown' }).selectOption('waits')
-  expect(await page.locator('details:visible').count()).toBe(1)
+  expect(await page.locator('details[data-play]:visible').count()).toBe(1)
   await page.getByRole('button', { name: 'End the certification' }).click()
-  await page.getByText('1 play is not done.').waitFor()
+  await page.getByText('1 play is not done. A certificate needs 1 of them').waitFor()
   await page.getByRole('button', { name: 'Go on playing' }).click()
-  expect(await page.textContent('#sum')).toBe('2 of 3 plays are done')
+  expect(await page.textContent('#sum')).toBe('2 of 3 plays are done; 1 is left that a certificate needs')
   expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   expect(requests.filter((one) => new URL(one).origin !== new URL(run.page).origin)).toEqual([])
   await page.getByRole('button', { name: 'End the certification' }).click()

@@ -2,19 +2,24 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
+import { PartnerApplication } from '../browser/partner-application.ts'
 
 const example = fileURLToPath(new URL('../../examples/client-typescript/client.ts', import.meta.url))
 
 interface Shown {
   readonly over: string | null
+  readonly shared: Record<string, string>
+  readonly chosen: string | null
   readonly plays: readonly {
     readonly name: string
     readonly set: Record<string, string>
     readonly state: string
+    readonly also: Record<string, string>
     readonly quote: string | null
     readonly needed: boolean
     readonly verdict: { readonly passed: number; readonly breaches: readonly unknown[] } | null
@@ -100,6 +105,75 @@ test('a play that a person drives is shown as it goes on, and judged when it is 
     'client-writes-its-result': 'passed',
     'client-handles-underwriter-review': 'not-exercised',
   })
+})
+
+test('one address and one set of credentials do for all plays: requests reach the play that is chosen', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const scenarios = [
+    'outcomes/review',
+    'outcomes/declined-at-submit',
+    'tokens/long',
+    'credentials/awkward-secrets',
+    'addresses/deep',
+  ]
+  const run = begun(folder, ...scenarios.flatMap((one) => ['--scenario', one]))
+  const page = await run.page
+  const play = async (name: string) => (await shown(page)).plays.find((one) => one.name === name)
+  const post = (path: string) => fetch(`${page}/desk/${path}`, { method: 'POST' })
+  const submissionOf = async (name: string) =>
+    (await fetch(`${page}/desk/${name}/submission.json`)).json() as Promise<unknown>
+
+  const { shared } = await shown(page)
+  await expect.poll(async () => (await shown(page)).plays.length).toBe(5)
+  expect(Object.keys((await play('outcomes-review'))?.also ?? {})).toEqual([])
+  expect(Object.keys((await play('addresses-deep'))?.also ?? {})).toEqual(['QUOTE_BASE_URL'])
+  expect(Object.keys((await play('credentials-awkward-secrets'))?.also ?? {})).toEqual([
+    'QUOTE_CLIENT_ID',
+    'QUOTE_CLIENT_SECRET',
+    'QUOTE_INTEGRATION_KEY',
+  ])
+
+  const application = new PartnerApplication(shared)
+  await post('outcomes-review/choose')
+  await application.logIn()
+  const { data } = await application.send('POST', '/submit', await submissionOf('outcomes-review'))
+  const status = () => application.send('GET', `/status/${data.quote_id}`)
+  await pause(2100)
+  expect((await status()).data.quote_status).toBe('underwriter_review')
+  await post('outcomes-review/done')
+
+  // The token of the first play is valid for its lifetime, and the quote of that play is still there.
+  await post('outcomes-declined-at-submit/choose')
+  const declined = await application.send(
+    'POST',
+    '/submit',
+    await submissionOf('outcomes-declined-at-submit'),
+  )
+  expect([declined.status, (await status()).status]).toEqual([400, 200])
+  expect((await play('outcomes-declined-at-submit'))?.requests.map(({ what }) => what)).toEqual([
+    'POST submit',
+  ])
+  await post('outcomes-declined-at-submit/done')
+
+  // A play about tokens begins without one.
+  await post('tokens-long/choose')
+  const submission = await submissionOf('tokens-long')
+  expect((await application.send('POST', '/submit', submission)).status).toBe(401)
+  await application.logIn()
+  expect((await application.send('POST', '/submit', submission)).status).toBe(200)
+  await post('tokens-long/done')
+
+  // Other credentials than those of a play about credentials are wrong there.
+  await post('credentials-awkward-secrets/choose')
+  expect((await application.send('POST', '/submit', submission)).status).toBe(401)
+  await post('end')
+  await run.ended
+  const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))
+  const failed = report.requirements.flatMap((one: { checks: { name: string; verdict: string }[] }) =>
+    one.checks.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name.split(':', 1)[0]),
+  )
+  expect(new Set(failed)).toEqual(new Set(['credentials/awkward-secrets']))
 })
 
 test('requests to a play that there is not are answered, and change nothing', async () => {

@@ -16,6 +16,12 @@ const OTHER_HOST = 'another-host.example'
 /** The ways of serving a play. */
 type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
 
+/** Answers requests below a path: a performance of a play, or what passes them on to one. */
+export type Performing = Pick<
+  Performance,
+  'handle' | 'stray' | 'owns' | 'misplaced' | 'tlsVersions' | 'isTroubled'
+>
+
 /** Answers requests outside of all plays: for the page of a run that people drive. */
 export type OutsideHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -30,7 +36,7 @@ export interface GatewayOptions {
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #servers = new Map<string, Promise<Listening>>()
-  readonly #performances = new Map<string, Performance>()
+  readonly #performances = new Map<string, Performing>()
   #authorities: Promise<Record<'own' | 'strange', CertificateAuthority>> | undefined
   #stranger: Promise<ServerCertificate> | undefined
 
@@ -62,7 +68,7 @@ export class Gateway {
   }
 
   /** Lets a play answer requests below a path from now on. */
-  open(path: string, performance: Performance): void {
+  open(path: string, performance: Performing): void {
     this.#performances.set(path, performance)
   }
 

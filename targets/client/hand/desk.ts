@@ -18,6 +18,10 @@ export interface Entry {
   readonly title: string
   /** Values to set in the client, by the names of the environment variables that a command would get. */
   readonly set: Readonly<Record<string, string>>
+  /** Values that are the same for almost all plays, at the address that they share. */
+  readonly shared: Readonly<Record<string, string>>
+  /** The values of this play at the shared address. */
+  readonly staged: Readonly<Record<string, string>>
   readonly submission: unknown
   readonly requests: Exchange[]
   state: PlayState
@@ -38,6 +42,7 @@ export class Desk {
   readonly #options: DeskOptions
   readonly #entries = new Map<string, { readonly entry: Entry; readonly end: (why: string) => void }>()
   #over: string | undefined
+  #choice: string | undefined
 
   /** The verdicts on plays that are done. */
   readonly played: Played
@@ -54,6 +59,31 @@ export class Desk {
   /** The journey's steps that the client can take. */
   get journey(): readonly JourneyStep[] {
     return this.#options.journey
+  }
+
+  /** The play that requests to the shared address reach: the one that people chose, else the next that a certificate needs. */
+  get chosen(): string | undefined {
+    const open = this.#openEntries
+    const next = open.find(({ name }) => name === this.#choice) ?? this.needed[0] ?? open[0]
+    return next?.name
+  }
+
+  /** The plays that are not done and that a certificate needs. */
+  get needed(): readonly Entry[] {
+    const open = this.#openEntries
+    const scenarios = this.played.neededOf(open.map(({ scenario }) => scenario))
+    return open.filter(({ scenario }) => scenarios.has(scenario))
+  }
+
+  get #openEntries(): readonly Entry[] {
+    return this.entries.filter(({ state }) => state !== 'done')
+  }
+
+  /** Chooses a play; false where there is none with that name that is not done. */
+  choose(name: string): boolean {
+    const isOpen = this.#entries.has(name) && this.entry(name)?.state !== 'done'
+    if (isOpen) this.#choice = name
+    return isOpen
   }
 
   /** Says why no play waits any more; undefined while plays may wait. */
@@ -88,7 +118,7 @@ export class Desk {
   }
 
   /** Waits until people have played, and returns what is known about their client. */
-  async play(given: Pick<Entry, 'name' | 'scenario' | 'title' | 'set' | 'submission'>): Promise<ClientRun> {
+  async play(given: Omit<Entry, 'requests' | 'state' | 'files' | 'told' | 'ended'>): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })

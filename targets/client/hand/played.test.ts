@@ -50,11 +50,10 @@ function playedOn(...events: readonly RunEvent[]): Played {
   for (const event of [started, ...events]) played.heard(event)
   return played
 }
-const neededOf = (played: Played) =>
-  ['straight', 'slow', 'odd', 'other'].filter((one) => played.isNeeded(one))
+const neededOf = (played: Played) => [...played.neededOf(['slow', 'straight', 'odd', 'other'])]
 
-test('a play is needed while it shows a must that no play has shown', () => {
-  expect(neededOf(playedOn())).toEqual(['straight', 'slow'])
+test('plays are needed while they show a must that no play has shown, and no more of them than are enough', () => {
+  expect(neededOf(playedOn())).toEqual(['slow', 'straight'])
   expect(neededOf(playedOn(finished('slow', { polls: passed() })))).toEqual(['straight'])
   expect(
     neededOf(playedOn(finished('straight', { polls: passed(), binds: cannotTell('it ended early') }))),

@@ -1,3 +1,4 @@
+import { coverOf } from '../../../conformance/cover.ts'
 import type { CheckResult, RunEvent } from '../../../conformance/events.ts'
 
 /** The verdict on one play, as its page shows it. */
@@ -44,9 +45,10 @@ export class Played {
     return this.#verdicts.get(scenario)
   }
 
-  /** True where the play shows a requirement that must be exercised, and that no play has shown yet. */
-  isNeeded(scenario: string): boolean {
-    return this.#judges.get(scenario)?.some((requirement) => this.#open.has(requirement)) ?? false
+  /** Of some plays those that are enough for a certificate: together they show all that must be exercised and is not yet. */
+  neededOf(scenarios: readonly string[]): ReadonlySet<string> {
+    const offers = new Map(scenarios.map((scenario) => [scenario, this.#judges.get(scenario) ?? []]))
+    return new Set(coverOf(this.#open, offers))
   }
 
   #verdictOf(checks: readonly CheckResult[]): PlayVerdict {

@@ -9,17 +9,23 @@ import { quoteStateIn } from './journey-end.ts'
 import { page } from './page.ts'
 
 /** The state of a run for the page, which asks for it again and again. */
-const stateOf = (desk: Desk) => ({
-  over: desk.over ?? null,
-  journey: desk.journey,
-  plays: desk.entries.map(({ name, scenario, title, set, state, ended, requests }) => ({
-    ...{ name, title, set, state, ended: ended ?? null },
-    needed: state !== 'done' && desk.played.isNeeded(scenario),
-    verdict: (state === 'done' && desk.played.verdict(scenario)) || null,
-    quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
-    requests: requests.map(shownRequest),
-  })),
-})
+function stateOf(desk: Desk) {
+  const needed = new Set(desk.needed.map(({ name }) => name))
+  return {
+    over: desk.over ?? null,
+    journey: desk.journey,
+    shared: desk.entries[0]?.shared ?? {},
+    chosen: desk.chosen ?? null,
+    plays: desk.entries.map(({ name, scenario, title, set, shared, staged, state, ended, requests }) => ({
+      ...{ name, title, set, state, ended: ended ?? null },
+      also: Object.fromEntries(Object.entries(staged).filter(([key, value]) => shared[key] !== value)),
+      needed: needed.has(name),
+      verdict: (state === 'done' && desk.played.verdict(scenario)) || null,
+      quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
+      requests: requests.map(shownRequest),
+    })),
+  }
+}
 
 const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests'][number]) => ({
   at: startedAt,
@@ -87,6 +93,7 @@ async function handled({ name, action, file, desk }: Asked, request: IncomingMes
   }
   const entry = desk.entry(name)
   if (entry === undefined) return undefined
+  if (action === 'choose') return { chosen: desk.choose(name) }
   if (action === 'done') return { done: desk.done(name) }
   if (action === 'result') {
     const told = parseJson(Buffer.from(body).toString('utf8'))

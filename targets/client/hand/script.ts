@@ -113,10 +113,15 @@ function open(play, journey) {
   const told = make('div')
   told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(play, journey))
   const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
-  const verdict = make('div', '', 'verdict')
-  box.append(summary, make('h2', '1. Set'), ...values(play.set), make('h2', '2. Play'), todo, nothing, table, told, ended, verdict)
+  const verdict = make('div', '', 'verdict'), own = make('details', undefined, 'own'), also = Object.keys(play.also).length
+  own.append(make('summary', 'Address and credentials of its own, to play several at once'), ...values(play.set))
+  const choose = make('button', 'Play this now', 'main')
+  choose.type = 'button'
+  choose.onclick = (event) => { event.preventDefault(); send('/' + play.name + '/choose', 'POST').then(watchOnce, () => undefined) }
+  const setting = also ? [make('p', 'For this play, set these in place of what is set once above:'), ...values(play.also)] : [make('p', 'What is set once above is right for this play.', 'soft')]
+  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Play'), todo, nothing, table, told, ended, verdict)
   $('main').append(box)
-  return { box, state, table, nothing, told, ended, verdict, need, count: -1 }
+  return { box, state, table, nothing, told, ended, verdict, need, choose, count: -1 }
 }
 
 function arrived(requests) {
@@ -154,8 +159,11 @@ function verdictOf({ passed, breaches, undecided }) {
   return [make('p', 'Verdict on this play: ' + words.join(', ') + '.', failed ? 'problem' : 'right'), ...(breaches.length ? [list] : [])]
 }
 
-function draw({ over, journey, plays }) {
-  last = { over, journey, plays }
+function draw({ over, journey, shared, chosen, plays }) {
+  last = { over, journey, shared, chosen, plays }
+  if ($('#once').childElementCount === 0) $('#once').append(...values(shared))
+  const current = plays.find((play) => play.name === chosen)
+  $('#now').textContent = current ? 'Played now: ' + current.title : 'No play is open any more.'
   const count = (state) => plays.filter((play) => play.state === state).length
   const going = count('goes-on'), done = count('done')
   $('#sum').textContent = done + ' of ' + plays.length + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(plays) : ': ' + over)
@@ -163,14 +171,19 @@ function draw({ over, journey, plays }) {
   $('progress').value = done
   for (const play of plays) {
     const now = shown.get(play.name) ?? open(play, journey)
-    if (shown.size === 0) now.box.open = true
     shown.set(play.name, now)
     now.state.textContent = WORDS[play.state] + (play.requests.length ? ', ' + play.requests.length + (play.requests.length === 1 ? ' request' : ' requests') : '')
     now.state.className = 'state ' + play.state
     now.told.hidden = play.state === 'done'
     now.quote = play.quote
     if (play.verdict && now.verdict.childElementCount === 0) now.verdict.append(...verdictOf(play.verdict))
-    now.need.textContent = play.state === 'done' || play.needed ? '' : 'shows nothing that a certificate still needs'
+    const isNow = play.name === chosen
+    if (isNow && !now.isNow) now.box.open = true
+    if (!isNow && now.isNow && play.state !== 'done') now.box.open = false
+    now.isNow = isNow
+    now.box.classList.toggle('now', isNow)
+    now.choose.hidden = isNow || play.state === 'done'
+    now.need.textContent = play.state === 'done' || play.needed ? '' : 'not needed for a certificate now'
     now.ended.textContent = play.ended === null ? '' : 'Done: ' + play.ended + '.'
     now.box.hidden = $('#which').value !== 'all' && $('#which').value !== play.state
     if (now.count === play.requests.length) continue
@@ -189,8 +202,9 @@ $('#end').onclick = () => {
   $('#sure').showModal()
 }
 $('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }
+async function watchOnce() { draw(await (await fetch(DESK + '/state')).json()) }
 async function watch() {
-  try { draw(await (await fetch(DESK + '/state')).json()) }
+  try { await watchOnce() }
   catch {
     $('#sum').textContent = 'The certification has ended, or cannot be reached; its report is where the terminal says.'
     document.documentElement.dataset.ended = 'yes'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client.ts'
-import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Incoming } from '../gateway/incoming.ts'
 import type { PlatformAnswer, PlatformInstance } from '../platform-instance.ts'
@@ -9,6 +8,7 @@ import { takesGzip } from './accept-encoding.ts'
 import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
+import { answerOf, headerOf, keyMark, textOf, tokenRequest } from './parts.ts'
 import { type Place, type PlayedEndpoint, placeOf, platformPath } from './place.ts'
 import { TokenBook } from './tokens.ts'
 
@@ -49,6 +49,8 @@ export class Performance {
   readonly tlsVersions = new Set<string>()
   readonly #requests: Exchange[] = []
   readonly #strayed: Exchange[] = []
+  /** Tokens that the next request with them finds revoked. */
+  readonly #revoked = new Set<string>()
 
   constructor(of: Performing) {
     this.#of = of
@@ -105,6 +107,23 @@ export class Performance {
     this.#strayed.push(await this.#refuse(request, `${reached}${path}`, written))
   }
 
+  /** Says whether a token of this play, with its scheme, is valid at a moment. */
+  accepts(authorization: string, atMs: number): boolean {
+    return this.#mark(authorization, atMs) === 'own'
+  }
+
+  /**
+   * Issues a token without a request of the client.
+   *
+   * @returns the value of an `Authorization` header
+   */
+  async grant({ isRevoked }: { readonly isRevoked: boolean }): Promise<string> {
+    const { platform } = this.#of
+    const value = `Bearer ${this.#learn(await platform.handle(tokenRequest(platform.credentials)))}`
+    if (isRevoked) this.#revoked.add(value)
+    return value
+  }
+
   /** Says whether a request that belongs to no play carries credentials of this one. */
   owns(request: Incoming): boolean {
     const { clientId, integrationKey } = this.#of.platform.credentials
@@ -151,7 +170,7 @@ export class Performance {
     const served = () =>
       platform.handle({ method: request.method, path: platformPath(path, play), headers, body: request.body })
     const isRevoked = fault?.kind === 'revoke'
-    if (isRevoked) this.#tokens.refuse(authorization)
+    if (isRevoked || this.#revoked.delete(authorization ?? '')) this.#tokens.refuse(authorization)
     if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
       return { answer: asLaidOut(refusedToken(isRevoked ? fault.body : 'json')), inPieces }
     if (fault?.kind === 'redirect')
@@ -169,13 +188,14 @@ export class Performance {
     return this.#tokens.mark(authorization, atMs - this.#began)
   }
 
-  #learn({ status, body }: PlatformAnswer): void {
-    if (status !== 200) return
+  #learn({ status, body }: PlatformAnswer): string | undefined {
+    if (status !== 200) return undefined
     const token = this.#tokens.note(
       JSON.parse(Buffer.from(body).toString('utf8')),
       performance.now() - this.#began,
     )
     if (token !== undefined) this.#of.learned(token)
+    return token
   }
 
   #begin(request: Incoming, url: string, place: Place): Begun {
@@ -226,25 +246,4 @@ interface Begun {
   readonly place: Place
   readonly startedAt: number
   readonly credentials: { readonly token: TokenMark; readonly key: KeyMark }
-}
-
-const headerOf = ({ headers }: Incoming, wanted: string): string | undefined =>
-  headers.find(([name]) => name === wanted)?.[1]
-
-function keyMark(given: string | undefined, right: string): KeyMark {
-  if (given === undefined || given === '') return 'none'
-  return given === right ? 'own' : 'wrong'
-}
-
-/** A body as text, with replacement characters where it is not valid UTF-8. */
-const textOf = (body: Uint8Array, type: string | undefined): string =>
-  bodyOf(body, type).text ?? Buffer.from(body).toString('utf8')
-
-function answerOf({ status, headers, body }: PlatformAnswer): NonNullable<Exchange['answer']> {
-  const type = headers['content-type']
-  return {
-    status,
-    headers: Object.entries(headers),
-    body: bodyOf(body, type),
-  }
 }
