@@ -4,6 +4,7 @@ import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
 import { eventDefects } from './events.ts'
 import { partDefects } from './parts.ts'
+import { readingDefects } from './readings.ts'
 import { rememberingDefects } from './remembering.ts'
 import { secretDefects } from './secrets.ts'
 import { signatureDefects } from './signatures.ts'
@@ -22,4 +23,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...transportDefects,
   ...wayDefects,
   ...rememberingDefects,
+  ...readingDefects,
 }

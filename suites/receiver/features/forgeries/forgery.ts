@@ -13,10 +13,13 @@ export interface ForgeryInputs {
   readonly other: Draft & { readonly signature: string }
 }
 
+/** A draft that may bring the changes that forge it. */
+export type Forged = Draft & { readonly changes?: Changes }
+
 /** One way to forge a delivery (R30). */
 export interface Forgery {
   /** The event that is forged; default a plain event of the type in turn. */
-  readonly draft?: (context: ReceiverContext) => Draft
+  readonly draft?: (context: ReceiverContext) => Forged
   readonly framing?: Framing
   /** True where the valid counterpart need not be accepted. Then only an accepted forgery decides anything. */
   readonly isOpen?: boolean
@@ -25,7 +28,9 @@ export interface Forgery {
   readonly name: string
   /** Only strengthens other forgeries of its requirement, so it is left out where a receiver is slow. */
   readonly variant?: boolean
-  forge(draft: Draft, inputs: ForgeryInputs): Changes
+  /** True where one forged delivery is enough: it is neither sent again nor under an id of its own. */
+  readonly isBrief?: true
+  forge(draft: Forged, inputs: ForgeryInputs): Changes
 }
 
 /** Ways to forge for one requirement; all but the first are variants. */

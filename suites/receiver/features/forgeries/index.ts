@@ -21,6 +21,7 @@ import { FAULTS } from './faults.ts'
 import type { Forgery } from './forgery.ts'
 import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
 import { partForgeries } from './parts.ts'
+import { readForgeries } from './readings.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
 import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
@@ -48,9 +49,9 @@ function family(definition: Definition, members: readonly Forgery[]): ReceiverSc
     tryAll: (context) => tryEach(context, definition.id, members),
     refused,
     calmly: calmlyRefused,
-    more: [
-      claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects)),
-    ],
+    more: members.every(({ isOpen }) => isOpen === true)
+      ? []
+      : [claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects))],
   })
 }
 
@@ -112,6 +113,10 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
     ...shapedForgeries,
   ]),
   family({ id: 'forgeries/parts', title: 'A part that was changed after signing is noticed' }, partForgeries),
+  family(
+    { id: 'forgeries/readings', title: 'A body that reads like the right one is refused' },
+    readForgeries,
+  ),
   family(
     { id: 'forgeries/recipes', title: 'Signatures that were made in another way are refused' },
     recipeForgeries,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isObject } from '../../../../conformance/json/object.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
+import { sorted } from '../readings/index.ts'
 import { type Forgery, forgeries } from './forgery.ts'
 
 const signing =
@@ -78,14 +78,6 @@ export const recipeForgeries: readonly Forgery[] = [
     }),
   }),
 ]
-
-/** A JSON value with the keys of its objects in alphabetical order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const)
-  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
 
 /** Forgeries signed with a secret that is no longer valid. */
 export const revokedForgeries: readonly Forgery[] = forgeries('receiver-refuses-the-revoked-secret', {

@@ -5,7 +5,7 @@ import type { Draft } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Delivered } from '../../vocabulary/judge/processed.ts'
 import { deliverOne, driveEach, eventsOf } from '../../vocabulary/send.ts'
-import type { Forgery } from './forgery.ts'
+import type { Forged, Forgery } from './forgery.ts'
 
 /** A forgery and its counterpart: the valid delivery of the same event, sent seconds later in the same way (R30). */
 export interface Trial {
@@ -73,7 +73,7 @@ function planned(all: readonly Forgery[], types: readonly EventType[]): readonly
       forgery,
       type: types[(index + turn) % types.length] ?? 'quote.created',
       variant: forgery.variant === true || turn > 0,
-      isThorough: forgery.variant !== true || turn === 0,
+      isThorough: forgery.isBrief !== true && (forgery.variant !== true || turn === 0),
       rank: (forgery.variant === true ? 2 : 0) + (turn > 0 ? 1 : 0),
     }))
   })
@@ -88,7 +88,7 @@ async function tryOne(
   const { requirement, name, forge, draft: made, framing, isOpen } = forgery
   const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
   const sending = framing === undefined ? {} : { framing }
-  const forgedOf = (one: Draft) => {
+  const forgedOf = (one: Forged) => {
     const inputs = {
       sign,
       canary,
