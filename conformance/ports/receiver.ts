@@ -55,7 +55,7 @@ export interface BesideIdle {
 /** Effects that a receiver reports as processed, or why they cannot be read. */
 export type EffectsReading =
   | { readonly ids: readonly string[]; readonly exchange: Exchange }
-  | { readonly problem: string }
+  | { readonly problem: string; readonly exchange?: Exchange }
 
 /** Findings on the certificate of an https receiver. */
 export interface CertificateFacts {
@@ -83,6 +83,8 @@ export interface ReceiverFacts {
   readonly effects: boolean
   /** How long effects may take to show, in milliseconds. */
   readonly effectsMs: number
+  /** How long after its first delivery an event must come again, in milliseconds; absent where the profile does not say. */
+  readonly repeatsMs?: number
 }
 
 export interface SendOptions {
@@ -99,8 +101,8 @@ export interface ReceiverPorts {
   readonly canary: string
   /** Milliseconds since the epoch. */
   now(): number
-  /** Lets real time pass. */
-  sleep(ms: number): Promise<void>
+  /** Lets real time pass. @param what what is waited for, where the user is told of it */
+  sleep(ms: number, what?: string): Promise<void>
   /** A hexadecimal text that no other event of this or another run has; it follows from seed, time of the run and scenario. */
   unique(): string
   readonly generation: Generation

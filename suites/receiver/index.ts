@@ -22,6 +22,7 @@ import { leftOut } from './features/open-points/left-out.ts'
 import { observations } from './features/open-points/open.ts'
 import { sentAgain, sentEarly } from './features/repeats/at-the-end.ts'
 import { brokenAttempt } from './features/repeats/broken-attempt.ts'
+import { knownToTheEnd } from './features/repeats/late.ts'
 import { manyOthers } from './features/repeats/many-others.ts'
 import { repeats } from './features/repeats/repeats.ts'
 import { restarted } from './features/repeats/restart.ts'
@@ -78,6 +79,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       sustained,
       afterQuiet,
       sentAgain,
+      knownToTheEnd,
       // Runs after the scenarios with repeats: a restart may reload ids that were remembered only for a while, and then keep
       // them for good.
       restarted,

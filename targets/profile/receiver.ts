@@ -25,6 +25,8 @@ export interface ReceiverProfile {
   readonly programEnv: ProgramEnvironment
   /** How long effects may take to show, in milliseconds. */
   readonly effectsMs: number
+  /** How long after its first delivery an event comes again, in milliseconds; absent: as long as the run lasts anyway. */
+  readonly repeatsMs?: number
   /** PEM text. */
   readonly ca?: string
   /** The folder from which relative names and commands start. */
@@ -74,6 +76,7 @@ export function parseReceiverProfile(
     ...(receiver.restart !== undefined && { restart: receiver.restart }),
     programEnv: programEnvironment(env, receiver.env),
     effectsMs: milliseconds(timing.effects),
+    ...(timing.repeats !== undefined && { repeatsMs: milliseconds(timing.repeats) }),
     ...(ca !== undefined && { ca }),
     folder,
   }

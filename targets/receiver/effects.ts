@@ -42,7 +42,7 @@ export async function readEffects(
   if (answer === undefined)
     return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}` }
   if (answer.status < 200 || answer.status > 299)
-    return { problem: `its effects could not be read: status ${answer.status}` }
+    return { problem: `its effects could not be read: status ${answer.status}`, exchange }
   const ids = idsIn(answer.body)
   return ids === undefined ? { problem: 'its effects are no JSON array of Event-IDs' } : { ids, exchange }
 }

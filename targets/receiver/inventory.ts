@@ -9,8 +9,13 @@ export function receiverInventory(profile: ReceiverProfile): readonly InventoryI
     met: profile.effects !== undefined,
     why: 'what the receiver processed cannot be read, nor judged',
   }
+  const repeats = {
+    key: 'timing.repeats',
+    met: profile.repeatsMs !== undefined,
+    why: 'whether an event is still known at its last retry is not judged',
+  }
   const needs = RECEIVER_NEEDS.map((need) => ({ ...lackAs(need), met: lackOf(need, profile) === undefined }))
-  return [...needs, effects].map(({ key, met, why }) => ({
+  return [...needs, effects, repeats].map(({ key, met, why }) => ({
     key,
     present: met,
     message: met ? 'present' : why,

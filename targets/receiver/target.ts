@@ -7,7 +7,7 @@ import type {
   ReceiverPorts,
   SecretChoice,
 } from '../../conformance/ports/receiver.ts'
-import type { Lease, Target } from '../../conformance/ports/target.ts'
+import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
@@ -81,13 +81,17 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     id: string,
     recorder: Recorder,
     generation: ReturnType<typeof generationOf>,
+    waiting: LeaseRequest['waiting'],
   ): ReceiverPorts => {
     let counter = 0
     return {
       facts,
       canary,
       now,
-      sleep: (ms) => pause(ms, closing.signal),
+      sleep(ms, what) {
+        if (what !== undefined) waiting?.(what, ms)
+        return pause(ms, closing.signal)
+      },
       unique: () => digest(`${seed} ${began}`, `${id} ${counter++}`).slice(0, 32),
       generation: generation.port,
       mac(choice, text, hash = 'sha256') {
@@ -136,11 +140,11 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),
     showsTooMuch: (text) => sanitizer.showsTooMuch(text),
-    async lease({ id }): Promise<Lease<ReceiverPorts>> {
+    async lease({ id, waiting }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
       return {
-        ports: portsOf(id, recorder, generation),
+        ports: portsOf(id, recorder, generation, waiting),
         counterexamples: () => generation.counterexamples,
         exchanges: () => recorder.exchanges(),
         arrivals: () => [],
@@ -166,6 +170,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       secrets: new Set(Object.keys(secrets) as SecretChoice[]),
       effects: of.effects !== undefined,
       effectsMs: of.effectsMs,
+      ...(of.repeatsMs !== undefined && { repeatsMs: of.repeatsMs }),
     }
   }
 }

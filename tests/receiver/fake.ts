@@ -38,6 +38,10 @@ export interface Got {
 
 /** Behaviour of a receiver at each step. The base is right in every respect. */
 export interface Behaviour {
+  /** The answer of a gateway in front, which lets the receiver know nothing of the request; undefined to let it in. */
+  admits(
+    method: string,
+  ): { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
   /** Joins the pieces of a body, each with its delay after the head in milliseconds. */
   gather(pieces: readonly Buffer[], afterMs: readonly number[]): Buffer
   /** True where connections wait for each other. */
@@ -75,6 +79,7 @@ export interface State {
 }
 
 export const right: Behaviour = {
+  admits: () => undefined,
   gather: (pieces) => Buffer.concat(pieces),
   oneConnection: false,
   keepAliveMs: 5000,
@@ -117,6 +122,11 @@ export async function serveReceiver(
     })
     request.on('error', () => undefined)
     request.on('end', () => {
+      const kept = behaviour.admits(request.method ?? '')
+      if (kept !== undefined) {
+        response.writeHead(kept.status, kept.headers).end()
+        return
+      }
       if (request.method === 'GET') {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state.processed))
         return

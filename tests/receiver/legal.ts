@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Behaviour, right, SECRETS, type State } from './fake.ts'
+import { limits } from './limits.ts'
 
 const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
 
@@ -84,6 +85,7 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
       if (status !== right.refusal) response.writeHead(status).end()
     },
   },
+  ...limits,
   'works off one delivery at a time': oneByOne(),
 }
 

@@ -21,7 +21,13 @@ const SLOW = { ms: 2000, times: 20, mostly: 6 }
 /** A receiver with this average answer time takes seconds for a hundred deliveries, even if its effects show late. */
 const QUICK_MS = 100
 
-export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
+/** So much waiting for a receiver that limits its rate would use up the run. */
+const WAITED_MS = 5000
+/** Waits for a receiver that limits its rate make a run longer by this much at most. */
+const MORE_MS = 240_000
+
+export const LEFT_OUT =
+  'left out: the receiver is so slow, or lets in so few deliveries a minute, that the time of the run was used up'
 
 /** Thrown instead of sending a delivery when the run has no time left. */
 export class TimeIsUp extends CannotTell {
@@ -35,8 +41,10 @@ export class RunTime {
   readonly #now: () => number
   #began: number | undefined
   #slowAnswers = 0
+  #waitedMs = 0
   #answers = 0
   #answeringMs = 0
+  #grantedMs = 0
   readonly #leftOut = new Map<string, number>()
 
   /** @param now milliseconds since the epoch */
@@ -60,25 +68,55 @@ export class RunTime {
     this.#answeringMs += elapsedMs
   }
 
+  /** Takes note of a wait because the receiver limits its rate. */
+  noteWait(ms: number): void {
+    this.#waitedMs += ms
+  }
+
   /** Milliseconds left for a part of the run. */
   left(part: keyof typeof RUN_TIME): number {
-    return Math.max(0, RUN_TIME[part] - this.elapsedMs)
+    return Math.max(0, this.#endOf(part) - this.elapsedMs)
+  }
+
+  /** True once the receiver has cost the run much time, by late answers or by putting deliveries off. */
+  get isSlow(): boolean {
+    return this.answersSlowly || this.putsOff
+  }
+
+  /** True once the run waited for long because the receiver limits its rate. */
+  get putsOff(): boolean {
+    return this.#waitedMs >= WAITED_MS
   }
 
   /** True once many of its answers were late. */
-  get isSlow(): boolean {
+  get answersSlowly(): boolean {
     const least = this.#slowAnswers * 2 > this.#answers ? SLOW.mostly : SLOW.times
     return this.#slowAnswers >= least
   }
 
   /** True while its answers take very little time. */
   get isQuick(): boolean {
-    return this.#answeringMs < QUICK_MS * this.#answers
+    return !this.putsOff && this.#answeringMs < QUICK_MS * this.#answers
   }
 
   has(part: keyof typeof RUN_TIME): boolean {
     if (part === 'variantsMs' && this.isSlow) return false
-    return this.elapsedMs < RUN_TIME[part]
+    return this.elapsedMs < this.#endOf(part)
+  }
+
+  /** Gives the end of the run so much time from now on, in milliseconds, whatever it took so far. */
+  grant(ms: number): void {
+    this.#grantedMs = Math.max(this.#grantedMs, this.elapsedMs + ms)
+  }
+
+  /**
+   * Waits for a receiver that limits its rate make a run longer. Time that was granted is for the deliveries at the end and their
+   * effects, not for further cases.
+   */
+  #endOf(part: keyof typeof RUN_TIME): number {
+    if (part === 'variantsMs') return RUN_TIME[part]
+    const endMs = RUN_TIME[part] + Math.min(this.#waitedMs, MORE_MS)
+    return part === 'casesMs' ? endMs : Math.max(endMs, this.#grantedMs)
   }
 
   /** True while there is time to begin a case. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../conformance/exchange.ts'
+import { askedWait } from '../../../conformance/retry-after.ts'
 
 const MAX_WAIT_MS = 30_000
 /** Number of repeats without a wait where the answer asks for none. */
@@ -24,18 +25,10 @@ export function putOff(
   attempt: number,
   now: number,
 ): PutOff | undefined {
-  const retryAfter = headers.find(([name]) => name === 'retry-after')?.[1]
-  const isPutOff =
-    status === 429 || (status === 503 && (retryAfter !== undefined || attempt <= UNPROMISED_WAITS))
+  const isPromised = headers.some(([name]) => name === 'retry-after')
+  const isPutOff = status === 429 || (status === 503 && (isPromised || attempt <= UNPROMISED_WAITS))
   if (!isPutOff) return undefined
   const growing = 1000 * 2 ** Math.min(attempt - 1, 10)
   const least = attempt < OFTEN ? 0 : LEAST_WAIT_MS
-  return { delayMs: Math.max(least, Math.min(MAX_WAIT_MS, asked(retryAfter, now) ?? growing)) }
-}
-
-function asked(retryAfter: string | undefined, now: number): number | undefined {
-  if (retryAfter === undefined) return undefined
-  if (/^\s*\d{1,9}\s*$/.test(retryAfter)) return Number(retryAfter) * 1000
-  const date = Date.parse(retryAfter)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  return { delayMs: Math.max(least, Math.min(MAX_WAIT_MS, askedWait({ headers }, now) ?? growing)) }
 }

@@ -27,7 +27,10 @@ export const receiverShape = Type.Object(
       restart: optional(program),
       env: variables,
     }),
-    timing: defaulted(map('a map of durations', { effects: duration('10s') }), {}),
+    timing: defaulted(
+      map('a map of durations', { effects: duration('10s'), repeats: optional(duration()) }),
+      {},
+    ),
   },
   { additionalProperties: false, description: 'a map of profile keys' },
 )

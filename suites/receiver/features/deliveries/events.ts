@@ -12,6 +12,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { longestMs } from '../../vocabulary/retries.ts'
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 import { likeEachOther } from './alike.ts'
 import { eventsOfOneQuote, lifeOfAQuote } from './one-quote.ts'
@@ -122,10 +123,4 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
       variant: index > 0,
     })),
   ]
-}
-
-/** The longest time from an event to its last attempt, in milliseconds: each earlier attempt ran into its deadline. */
-function longestMs({ delivery: { attempts, deadline } }: Spec): number {
-  const delays = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  return delays + (attempts.length - 1) * deadline.ms
 }

@@ -34,12 +34,12 @@ export const burst: ReceiverScenario = scenario<Load>({
 })
 
 async function inSteps(context: ReceiverContext): Promise<readonly Exchange[]> {
-  const { draft, signed, sendTogether } = context
+  const { draft, signed, sendAllAtOnce } = context
   const pace = await paceOf(context)
   const exchanges: Exchange[] = []
   for (const size of STEPS) {
     if (pace.seen !== undefined && lastOf(pace.seen, size) > LAST_MS) break
-    const step = await sendTogether(Array.from({ length: size }, () => signed(draft('quote.created'))))
+    const step = await sendAllAtOnce(Array.from({ length: size }, () => signed(draft('quote.created'))))
     exchanges.push(...step)
     if (!step.every(isAccepted)) break
     pace.seen = paceSeen(step)

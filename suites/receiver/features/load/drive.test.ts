@@ -28,6 +28,7 @@ function contextOf(eachMs: number | undefined) {
     time: async () => run,
     owesNothing: () => undefined,
     lanes: async () => lanes,
+    rate: async () => ({}),
     once: (name: string, make: () => Promise<unknown>) => {
       known.set(name, known.get(name) ?? make())
       return known.get(name)
@@ -36,7 +37,7 @@ function contextOf(eachMs: number | undefined) {
       now += eachMs ?? 9000
       return answer(1)
     },
-    sendTogether: async (all: readonly Delivery[]) => {
+    sendAllAtOnce: async (all: readonly Delivery[]) => {
       sent += all.length
       return all.map((_, index) => answer(index + 1))
     },

@@ -1,9 +1,12 @@
 import { observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { type Limit, limitText } from '../../vocabulary/rate.ts'
 
 interface Trace {
   readonly elapsedMs: number
   readonly leftOut: Readonly<Record<string, number>>
+  /** Absent where the receiver took whatever came. */
+  readonly limit?: Limit
 }
 
 /** Runs last, and reports which cases were left out because the receiver is slow. */
@@ -12,10 +15,13 @@ export const leftOut: ReceiverScenario = scenario<Trace>({
   alone: true,
   title: 'Cases for which there was no time are named',
   async drive(context) {
-    const { elapsedMs, leftOut: cases } = await context.time()
-    return { elapsedMs, leftOut: cases }
+    const [{ elapsedMs, leftOut: cases }, { limit }] = [await context.time(), await context.rate()]
+    return { elapsedMs, leftOut: cases, ...(limit !== undefined && { limit }) }
   },
-  claims: [claim('receiver-observe-left-out', (trace) => namedCases(trace))],
+  claims: [
+    claim('receiver-observe-left-out', (trace) => namedCases(trace)),
+    claim('receiver-observe-rate-limit', ({ limit }) => namedLimit(limit)),
+  ],
 })
 
 function namedCases({ elapsedMs, leftOut: cases }: Trace): Verdict {
@@ -24,5 +30,13 @@ function namedCases({ elapsedMs, leftOut: cases }: Trace): Verdict {
     names.length === 0
       ? 'nothing was left out'
       : `left out after ${Math.round(elapsedMs / 1000)} s: ${names.join(', ')}`,
+  )
+}
+
+function namedLimit(limit: Limit | undefined): Verdict {
+  if (limit === undefined) return observed('it put no delivery off')
+  const { waits, waitedMs } = limit
+  return observed(
+    `${limitText(limit)}; waits of the run: ${waits}, of ${Math.round(waitedMs / 1000)} s in all`,
   )
 }

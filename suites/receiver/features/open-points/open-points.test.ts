@@ -25,7 +25,19 @@ testClaims(answerTimes, {
 testClaims(leftOut, {
   spec,
   trace: { elapsedMs: 130_000, leftOut: { events: 3 } },
-  rows: [{ requirement: 'receiver-observe-left-out', with: 'as it is', expected: 'observed' }],
+  rows: [
+    { requirement: 'receiver-observe-left-out', with: 'as it is', expected: 'observed' },
+    { requirement: 'receiver-observe-rate-limit', with: 'as it is', expected: 'observed' },
+    {
+      requirement: 'receiver-observe-rate-limit',
+      with: 'a limit',
+      change: (copy) => ({
+        ...copy,
+        limit: { deliveries: 120, withinMs: 60_000, status: 429, waits: 2, waitedMs: 9000 },
+      }),
+      expected: 'observed',
+    },
+  ],
 })
 
 const SEEN = {

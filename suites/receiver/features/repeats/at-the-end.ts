@@ -9,6 +9,7 @@ import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
 import { answersPromptly } from '../../vocabulary/recovery.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { repeatsApart, sentForLate } from './late.ts'
 
 interface Early extends Item {
   readonly draft: Draft
@@ -30,11 +31,14 @@ const EARLY = 'events that come again at the end'
 const apartMs = ({ delivery }: Spec): number =>
   Math.max(...delivery.attempts.map(({ delayMs }) => delayMs)) + 2000
 
-/** Sends an event of each type; `sentAgain` repeats them near the end of the run. */
+/** Sends an event of each type; `sentAgain` repeats them near the end of the run, and `knownToTheEnd` others. */
 export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'repeats/sent-early',
   title: 'Events that come again at the end of a run are taken at first',
-  drive: async (context) => (await earlyOnes(context)).map(({ first }) => first),
+  async drive(context) {
+    const kept = await sentForLate(context)
+    return [...kept, ...(await earlyOnes(context))].map(({ first }) => first)
+  },
   claims: [claim('receiver-accepts-a-later-attempt', (exchanges) => allAccepted(exchanges))],
 })
 
@@ -65,6 +69,9 @@ export const sentAgain: ReceiverScenario = scenario<Trace>({
       }),
       ({ again }) => isAccepted(again),
     )
+    const apart = await repeatsApart(context)
+    for (const { first, again } of early)
+      apart.longestMs = Math.max(apart.longestMs, again.startedAt - first.startedAt)
     const ids = early.filter(({ first }) => isAccepted(first)).map(({ id }) => id)
     return { early, effects: await watchEffects(context, ids, ids) }
   },
