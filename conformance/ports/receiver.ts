@@ -126,6 +126,8 @@ export interface ReceiverPorts {
   sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
   /** Sends one delivery, then another over a second connection while the first is left open, if the receiver leaves it so. */
   sendBesideIdle(first: Delivery, second: Delivery): Promise<BesideIdle>
+  /** Says whether anything listens at the receiver's address. Sends nothing. */
+  listens(): Promise<boolean>
   /** @throws CannotTell when the profile does not say where effects can be read */
   processed(): Promise<EffectsReading>
   /**

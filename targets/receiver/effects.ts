@@ -40,7 +40,7 @@ export async function readEffects(
     targetMs: 0,
   })
   if (answer === undefined)
-    return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}` }
+    return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}`, exchange }
   if (answer.status < 200 || answer.status > 299)
     return { problem: `its effects could not be read: status ${answer.status}`, exchange }
   const ids = idsIn(answer.body)

@@ -116,6 +116,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       sendTogether: (deliveries, more = {}) => courier.sendTogether(deliveries, more, recorder),
       sendBesideIdle: (first, second) => courier.sendBesideIdle(first, second, recorder),
       sendOverOne: (deliveries) => courier.sendOverOne(deliveries, recorder),
+      listens: async () => (await reach(new URL(profile.url))) === undefined,
       async processed() {
         if (profile.effects === undefined)
           throw new CannotTell('it cannot be read what the receiver processed', 'receiver.effects')

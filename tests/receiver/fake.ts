@@ -36,6 +36,16 @@ export interface Got {
   readonly before: number
 }
 
+/** The end of a receiver's process, and what starts it anew. */
+export interface Death {
+  /** Milliseconds until it listens again. */
+  readonly backMs: number
+  /** True where it answers before. */
+  readonly answers?: boolean
+  /** True where it has lost all that it knew. */
+  readonly forgets?: boolean
+}
+
 /** Behaviour of a receiver at each step. The base is right in every respect. */
 export interface Behaviour {
   /** The answer of a gateway in front, which lets the receiver know nothing of the request; undefined to let it in. */
@@ -48,6 +58,8 @@ export interface Behaviour {
   readonly oneConnection: boolean
   /** How long an idle connection is kept, in milliseconds; 0: for ever. */
   readonly keepAliveMs: number
+  /** Ends the process at a delivery; undefined to go on. */
+  dies(got: Got): Death | undefined
   /** Answers before anything else is done; undefined to go on. */
   first(got: Got, state: State): number | undefined | Promise<number | undefined>
   /** The bytes over which the signature is computed. */
@@ -83,6 +95,7 @@ export const right: Behaviour = {
   gather: (pieces) => Buffer.concat(pieces),
   oneConnection: false,
   keepAliveMs: 5000,
+  dies: () => undefined,
   first: () => undefined,
   signed: ({ id, timestamp, body }) => Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'latin1'), body]),
   secrets: [SECRETS.own, SECRETS.previous],
@@ -112,6 +125,15 @@ export async function serveReceiver(
 ): Promise<FakeReceiver> {
   const behaviour = { ...right, ...changes }
   let count = 0
+  const dieOf = ({ backMs, forgets }: Death) => {
+    if (!front.listening) return
+    const { port: own } = front.address() as AddressInfo
+    if (forgets === true) for (const list of [state.known, state.processed]) list.splice(0)
+    front.close()
+    server.closeAllConnections()
+    setTimeout(() => isClosed || front.listen(own, '127.0.0.1'), backMs)
+  }
+  let isClosed = false
   const listener: RequestListener = (request, response) => {
     response.on('error', () => undefined)
     const chunks: Buffer[] = []
@@ -132,9 +154,15 @@ export async function serveReceiver(
         return
       }
       const got = gotOf(request, behaviour.gather(chunks, afterMs), count++)
+      const death = behaviour.dies(got)
+      if (death !== undefined && death.answers !== true) {
+        dieOf(death)
+        return
+      }
       void answerOf(got, behaviour, state)
         .catch(() => 500)
         .then((status) => behaviour.write(response, status, got))
+        .then(() => death && response.on('finish', () => dieOf(death)))
     })
   }
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
@@ -147,6 +175,7 @@ export async function serveReceiver(
     url: `${origin}/hooks`,
     effects: `${origin}/effects`,
     async close() {
+      isClosed = true
       server.closeAllConnections()
       await new Promise((resolve) => front.close(resolve))
     },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startedAnewOnce } from './defects/dying.ts'
 import { type Behaviour, right, SECRETS, type State } from './fake.ts'
 import { limits } from './limits.ts'
 
@@ -86,6 +87,7 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
     },
   },
   ...limits,
+  ...startedAnewOnce,
   'works off one delivery at a time': oneByOne(),
 }
 

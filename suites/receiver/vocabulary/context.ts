@@ -1,12 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type {
-  BesideIdle,
-  Delivery,
-  EffectsReading,
-  ReceiverNeed,
-  ReceiverPorts,
-} from '../../../conformance/ports/receiver.ts'
-import { askedWait } from '../../../conformance/retry-after.ts'
+import type { Delivery, ReceiverNeed, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
 import {
   type Claim,
   defineScenario,
@@ -22,20 +15,16 @@ import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
 import type { Item } from './item.ts'
 import { answerText, inTime, isAccepted } from './judge/answer.ts'
 import { Lanes } from './lanes.ts'
-import { isPutOff, Rate } from './rate.ts'
 import { RunTime } from './run-time.ts'
+import { type PacedSending, sendingOn } from './sending.ts'
 import { TakenIds } from './taken-ids.ts'
 
 /** Tools of a receiver scenario. */
-export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
+export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending, PacedSending {
   readonly spec: Spec
   /** Sends the first delivery of the run: a plain, validly signed event. */
   opening(): Promise<Exchange>
   time(): Promise<RunTime>
-  /** Sends without regard to the rate that the receiver asked for, and returns a 429 as the answer. */
-  readonly sendAtOnce: ReceiverPorts['send']
-  readonly sendAllAtOnce: ReceiverPorts['sendTogether']
-  rate(): Promise<Rate>
   takenIds(): Promise<TakenIds>
   /** States that the receiver need not process the events of this scenario, or not all of them. */
   owesNothing(): void
@@ -45,8 +34,6 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
 
 /** Number of scenarios that overlap, for a slow receiver that answers several deliveries at a time as fast as one. */
 const SIDE_BY_SIDE = 6
-/** How long the suite waits to read effects that the receiver puts off. */
-const PUT_OFF_MS = 75_000
 
 export type ReceiverScenario = Scenario<ReceiverContext, Spec>
 /** A scenario as its author writes it, with needs that a receiver can meet. */
@@ -60,26 +47,7 @@ export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T>
 export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
   const drafting = draftingOn(ports, spec)
   const time = () => ports.once('time', async () => new RunTime(ports.now))
-  /** The same function, but it throws when the run has no more time. */
-  const timed =
-    <A extends unknown[], R>(send: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      const left = await time()
-      left.spend()
-      return send(...given)
-    }
   const takenIds = () => ports.once('taken ids', async () => new TakenIds(spec.delivery.headers.eventId))
-  const rate = () =>
-    ports.once('rate', async () => {
-      const run = await time()
-      const probe = async () => {
-        const one = drafting.signed(drafting.draft('quote.created'))
-        const exchange = await ports.send(one)
-        await noted([one], [exchange])
-        return exchange
-      }
-      return new Rate({ ...ports, probe, waiting: (ms) => run.noteWait(ms) })
-    })
   let isOwed = true
   const owesNothing = () => {
     isOwed = false
@@ -100,64 +68,12 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     all.noteAnswer(tookMs)
     ports.share(run.answersSlowly && all.bearsCompany ? SIDE_BY_SIDE : 1)
   }
-  const sending: Pick<ReceiverPorts, 'send' | 'sendTogether' | 'sendOverOne' | 'sendBesideIdle'> = {
-    send: timed(async (delivery, options) => {
-      const paced = await rate()
-      const exchange = await paced.send(() => ports.send(delivery, options), drafting.isRight(delivery))
-      await noted([delivery], [exchange])
-      await noteTime(exchange)
-      return exchange
-    }),
-    sendTogether: timed(async (deliveries, options) => {
-      const paced = await rate()
-      return noted(deliveries, await paced.sendAll(() => ports.sendTogether(deliveries, options)))
-    }),
-    sendOverOne: timed(async (deliveries) => {
-      const paced = await rate()
-      return noted(deliveries, await paced.sendAll(() => ports.sendOverOne(deliveries)))
-    }),
-    sendBesideIdle: timed(async (first, second) => {
-      const paced = await rate()
-      let both: BesideIdle | undefined
-      await paced.sendAll(async () => {
-        both = await ports.sendBesideIdle(first, second)
-        return [both.first, both.second]
-      })
-      if (both === undefined) throw new RangeError('nothing was sent beside an idle connection')
-      return both
-    }),
-  }
-  /** A limit may hold for the effects too. */
-  const processed = async (): Promise<EffectsReading> => {
-    const [paced, began] = [await rate(), ports.now()]
-    for (;;) {
-      const reading = await ports.processed()
-      const isLate = ports.now() - began > PUT_OFF_MS
-      if (!('problem' in reading) || reading.exchange === undefined || isLate) return reading
-      if (!isPutOff(reading.exchange, ports.now())) return reading
-      const asked = reading.exchange.answer && askedWait(reading.exchange.answer, ports.now())
-      const waitMs = Math.max(asked ?? 0, 1000)
-      paced.pause(waitMs, reading.exchange)
-      await ports.sleep(waitMs)
-    }
-  }
-  const sendAtOnce: ReceiverPorts['send'] = timed(async (delivery, options) => {
-    const exchange = await ports.send(delivery, options)
-    await noted([delivery], [exchange])
-    return exchange
-  })
-  const sendAllAtOnce: ReceiverPorts['sendTogether'] = timed(async (deliveries, options) =>
-    noted(deliveries, await ports.sendTogether(deliveries, options)),
-  )
+  const sending = sendingOn(ports, drafting, { time, noted, noteTime })
   const opening = () =>
     ports.once('opening', async () => {
       const left = await time()
       left.begin()
-      const delivery = drafting.signed(drafting.draft('quote.created'))
-      const paced = await rate()
-      const first = await paced.send(() => ports.send(delivery), true)
-      await noteTime(first)
-      return first
+      return sending.sendFirst(drafting.signed(drafting.draft('quote.created')))
     })
   const lanes = () =>
     ports.once('lanes', async () => {
@@ -166,18 +82,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
     })
   const guarded = guardedSendingOn({ ...ports, ...sending }, opening)
-  const own = {
-    sendAtOnce,
-    sendAllAtOnce,
-    processed,
-    rate,
-    spec,
-    opening,
-    time,
-    lanes,
-    takenIds,
-    owesNothing,
-  }
+  const own = { spec, opening, time, lanes, takenIds, owesNothing }
   return { ...ports, ...sending, ...drafting, ...guarded, ...own }
 }
 

@@ -23,6 +23,8 @@ const QUICK_MS = 100
 
 /** So much waiting for a receiver that limits its rate would use up the run. */
 const WAITED_MS = 5000
+/** Likewise for a receiver that is gone again and again. */
+const GONE_MS = 20_000
 /** Waits for a receiver that limits its rate make a run longer by this much at most. */
 const MORE_MS = 240_000
 
@@ -42,6 +44,7 @@ export class RunTime {
   #began: number | undefined
   #slowAnswers = 0
   #waitedMs = 0
+  #goneMs = 0
   #answers = 0
   #answeringMs = 0
   #grantedMs = 0
@@ -68,6 +71,11 @@ export class RunTime {
     this.#answeringMs += elapsedMs
   }
 
+  /** Takes note of a time in which the receiver was gone. */
+  noteOutage(ms: number): void {
+    this.#goneMs += ms
+  }
+
   /** Takes note of a wait because the receiver limits its rate. */
   noteWait(ms: number): void {
     this.#waitedMs += ms
@@ -78,9 +86,9 @@ export class RunTime {
     return Math.max(0, this.#endOf(part) - this.elapsedMs)
   }
 
-  /** True once the receiver has cost the run much time, by late answers or by putting deliveries off. */
+  /** True once the receiver has cost the run much time: by late answers, by putting deliveries off or by not being there. */
   get isSlow(): boolean {
-    return this.answersSlowly || this.putsOff
+    return this.answersSlowly || this.putsOff || this.#goneMs >= GONE_MS
   }
 
   /** True once the run waited for long because the receiver limits its rate. */

@@ -109,6 +109,6 @@ export const conductDefects: Readonly<Record<string, Defect>> = {
       },
     },
     in: SIGNATURES,
-    finds: ['receiver-forgery-poisons-nothing'],
+    finds: ['receiver-stays-up'],
   },
 }

@@ -2,6 +2,7 @@ import { branchDefects } from './branches.ts'
 import { conditionDefects } from './conditions.ts'
 import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
+import { dyingDefects } from './dying.ts'
 import { eventDefects } from './events.ts'
 import { partDefects } from './parts.ts'
 import { readingDefects } from './readings.ts'
@@ -24,4 +25,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...wayDefects,
   ...rememberingDefects,
   ...readingDefects,
+  ...dyingDefects,
 }

@@ -2,6 +2,7 @@ import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN, unanswered } from '../../testing/trace.ts'
 import type { Delivered, Effects } from '../../vocabulary/judge/processed.ts'
+import type { Outage } from '../../vocabulary/outages.ts'
 import { forgeriesInWays, forgeryScenarios } from './index.ts'
 import type { Trial } from './trial.ts'
 
@@ -12,6 +13,8 @@ interface Trace {
   again: Delivered
   effects: Effects
 }
+
+const OUTAGE = { behind: 'a', isForged: true, goneMs: 600 }
 
 for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
   const own = scenario.claims.map(({ requirement }) => requirement).filter((id) => id.includes('-refuses-'))
@@ -29,6 +32,12 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
     const { trials, ...rest } = copy as Trace
     return { ...rest, trials: trials.map((trial) => ({ ...trial, ...change(trial) })) }
   }
+  const stopping =
+    (...outages: readonly Outage[]) =>
+    (copy: unknown) => {
+      const { trials, ...rest } = copy as Trace
+      return { ...rest, trials: trials.map((trial, index) => (index === 0 ? { ...trial, outages } : trial)) }
+    }
   const seeing = (effects: Effects) => (copy: unknown) => ({ ...(copy as Trace), effects })
 
   const isPoisonAsked = scenario.claims.some(
@@ -106,6 +115,28 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
         requirement: 'receiver-refuses-without-crashing',
         with: 'silence',
         change: other(() => ({ forged: unanswered('reset') })),
+        expected: 'failed',
+      },
+      { requirement: 'receiver-stays-up', with: 'as it is', expected: 'passed' },
+      {
+        requirement: 'receiver-stays-up',
+        with: 'two outages',
+        change: stopping(OUTAGE, OUTAGE),
+        expected: 'failed',
+        finding: {
+          observed: 'it died: nothing listened right after the delivery, and it was back within 1 s',
+        },
+      },
+      {
+        requirement: 'receiver-stays-up',
+        with: 'an outage that came once',
+        change: stopping(OUTAGE),
+        expected: 'observed',
+      },
+      {
+        requirement: 'receiver-stays-up',
+        with: 'an outage without an end',
+        change: stopping({ behind: 'a', isForged: true }),
         expected: 'failed',
       },
       ...(isPoisonAsked ? poisoning : []),

@@ -19,7 +19,14 @@ import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { deliverOne } from '../../vocabulary/send.ts'
 import { FAULTS } from './faults.ts'
 import type { Forgery } from './forgery.ts'
-import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
+import {
+  calmlyRefused,
+  noForgeryProcessed,
+  poisonsNothing,
+  refused,
+  staysUp,
+  waysOfRefusing,
+} from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { readForgeries } from './readings.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
@@ -95,6 +102,7 @@ function ofTrials(
         ),
       ),
       claim('receiver-refuses-without-crashing', ({ trials }) => calmly(trials)),
+      claim('receiver-stays-up', ({ trials }) => staysUp(trials)),
       ...more,
       claim('receiver-processes-once', ({ again, effects }) =>
         again?.exchanges.some(isAccepted)

@@ -15,6 +15,7 @@ import {
   isAccepted,
   isUnreached,
 } from '../../vocabulary/judge/answer.ts'
+import { goneAfter } from '../../vocabulary/judge/gone.ts'
 import {
   type Delivered,
   type Effects,
@@ -60,6 +61,20 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
   )
 }
 
+/** A forgery must not stop the receiver, not even for a moment. One outage may be a chance; its forgery was tried again. */
+export function staysUp(trials: readonly Trial[]): Verdict {
+  const stopped = trials.flatMap(({ name, outages = [] }) => outages.map((one) => ({ name, ...one })))
+  const [only, ...others] = stopped
+  if (only === undefined) return passed()
+  if (others.length === 0 && only.goneMs !== undefined)
+    return observed('the receiver was gone once, and not again after the same forgery')
+  return failed(...stopped.map(({ name, behind, goneMs }) => goneAfter(behind, goneMs, name)))
+}
+
+/** A receiver that was started anew may show no earlier effects. */
+export const wasStopped = (trials: readonly Trial[]): boolean =>
+  trials.some(({ outages = [] }) => outages.length > 0)
+
 /** Without readable effects the answers alone decide, and the verdict says so. */
 export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verdict {
   const answers = allOf(
@@ -67,7 +82,10 @@ export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verd
       .filter(({ isOpen }) => isOpen !== true)
       .map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)),
   )
-  return answers.kind === 'passed' ? stillProcessed(counterpartsOf(trials), effects) : answers
+  if (answers.kind !== 'passed') return answers
+  return wasStopped(trials)
+    ? passed('a forgery stopped the receiver, so what it shows of earlier events was left aside')
+    : stillProcessed(counterpartsOf(trials), effects)
 }
 
 /** Events that were accepted beside forgeries are processed, as far as the effects show. */

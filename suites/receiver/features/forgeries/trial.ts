@@ -4,6 +4,7 @@ import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Delivered } from '../../vocabulary/judge/processed.ts'
+import type { Outage } from '../../vocabulary/outages.ts'
 import { deliverOne, driveEach, eventsOf } from '../../vocabulary/send.ts'
 import type { Forged, Forgery } from './forgery.ts'
 
@@ -23,11 +24,16 @@ export interface Trial {
   readonly orphan?: string
   /** The same forgery under an id that no valid delivery has, so that processing it would show. */
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
+  /** The times that the receiver was gone, each right after one of these forgeries. */
+  readonly outages?: readonly Outage[]
   /** True where the counterpart need not be accepted. */
   readonly isOpen?: boolean
   /** True where the counterpart is an event of the contract. Once accepted it must be processed, even if `isOpen`. */
   readonly isOwed?: boolean
 }
+
+/** After so many outages no forgery is sent several times: each costs a start of the receiver. */
+const OUTAGES = 3
 
 interface Planned {
   readonly forgery: Forgery
@@ -50,7 +56,8 @@ export async function tryEach(
     what,
     planned(all, types),
     (one) => tryOne(context, one, other),
-    ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
+    // A trial that stopped the receiver has shown what it can.
+    ({ counterpart, isOpen, outages }) => isOpen === true || outages !== undefined || isAccepted(counterpart),
   )
 }
 
@@ -102,7 +109,9 @@ async function tryOne(
   const event = drafted()
   const { delivery, id } = forgedOf(event)
   const time = await context.time()
-  const mayRepeat = async () => isThorough && time.has('variantsMs') && !(await isSilent())
+  const outages = await context.outages()
+  const mayRepeat = async () =>
+    isThorough && time.has('variantsMs') && outages.all.length < OUTAGES && !(await isSilent())
   const forged = await sendGuarded(delivery)
   const again = (await mayRepeat()) ? await sendGuarded(delivery) : undefined
   const later = { ...event, timestamp: timestamp() }
@@ -117,10 +126,28 @@ async function tryOne(
     ...(isOpen === true && { isOpen }),
     ...(id !== event.id && typeof id === 'string' && id !== '' && { orphan: id }),
   }
-  if (trial.orphan !== undefined || !(await mayRepeat())) return trial
-  const lone = drafted()
-  const exchange = await sendGuarded(forgedOf(lone).delivery)
-  return { ...trial, lone: { id: lone.id, exchange } }
+  const sent = [forged, again, afterwards]
+  if (trial.orphan === undefined && (await mayRepeat())) {
+    const lone = drafted()
+    const exchange = await sendGuarded(forgedOf(lone).delivery)
+    return withOutages(context, { ...trial, lone: { id: lone.id, exchange } }, [...sent, exchange])
+  }
+  // A receiver may also have been started anew by chance. So a forgery that seemed to stop it is tried once more.
+  const isOnce = outages.behind(sent).length === 1 && outages.all.length === 1
+  return withOutages(context, trial, [...sent, isOnce ? await sendGuarded(delivery) : undefined])
+}
+
+/** Adds the outages behind forgeries; one more right delivery shows that behind the last one. */
+async function withOutages(
+  { outages, signed, draft, send }: ReceiverContext,
+  trial: Trial,
+  sent: readonly (Exchange | undefined)[],
+): Promise<Trial> {
+  const seen = await outages()
+  if (seen.all.length === 0 && sent.every((one) => one?.failure === undefined)) return trial
+  await send(signed(draft('quote.created')))
+  const behind = seen.behind(sent)
+  return behind.length === 0 ? trial : { ...trial, outages: behind }
 }
 
 /** Returns the forged deliveries of a trial. */

@@ -1,5 +1,7 @@
-import { observed, type Verdict } from '../../../../conformance/verdict.ts'
+import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { goneAfter } from '../../vocabulary/judge/gone.ts'
+import type { Outage } from '../../vocabulary/outages.ts'
 import { type Limit, limitText } from '../../vocabulary/rate.ts'
 
 interface Trace {
@@ -7,7 +9,12 @@ interface Trace {
   readonly leftOut: Readonly<Record<string, number>>
   /** Absent where the receiver took whatever came. */
   readonly limit?: Limit
+  /** Absent in traces that an older version of the suite recorded. */
+  readonly outages?: readonly Outage[]
 }
+
+/** The largest number of findings shown; more would say the same. */
+const SHOWN = 5
 
 /** Runs last, and reports which cases were left out because the receiver is slow. */
 export const leftOut: ReceiverScenario = scenario<Trace>({
@@ -15,12 +22,17 @@ export const leftOut: ReceiverScenario = scenario<Trace>({
   alone: true,
   title: 'Cases for which there was no time are named',
   async drive(context) {
-    const [{ elapsedMs, leftOut: cases }, { limit }] = [await context.time(), await context.rate()]
-    return { elapsedMs, leftOut: cases, ...(limit !== undefined && { limit }) }
+    const [{ elapsedMs, leftOut: cases }, { limit }, { all: outages }] = [
+      await context.time(),
+      await context.rate(),
+      await context.outages(),
+    ]
+    return { elapsedMs, leftOut: cases, ...(limit !== undefined && { limit }), outages }
   },
   claims: [
     claim('receiver-observe-left-out', (trace) => namedCases(trace)),
     claim('receiver-observe-rate-limit', ({ limit }) => namedLimit(limit)),
+    claim('receiver-stays-up', ({ outages = [] }) => stayedUp(outages)),
   ],
 })
 
@@ -38,5 +50,18 @@ function namedLimit(limit: Limit | undefined): Verdict {
   const { waits, waitedMs } = limit
   return observed(
     `${limitText(limit)}; waits of the run: ${waits}, of ${Math.round(waitedMs / 1000)} s in all`,
+  )
+}
+
+/** One outage may be a chance, such as a new release. */
+function stayedUp(outages: readonly Outage[]): Verdict {
+  if (outages.length === 0) return passed()
+  if (outages.length === 1 && outages[0]?.goneMs !== undefined)
+    return observed('the receiver was gone once in the run')
+  const shown = outages.slice(0, SHOWN)
+  return failed(
+    ...shown.map(({ behind, isForged, goneMs }) =>
+      goneAfter(behind, goneMs, isForged ? 'a forgery' : 'a right delivery'),
+    ),
   )
 }

@@ -22,12 +22,32 @@ testClaims(answerTimes, {
   ],
 })
 
+const OUTAGE = { behind: 'test#1', isForged: true, goneMs: 640 }
+
 testClaims(leftOut, {
   spec,
   trace: { elapsedMs: 130_000, leftOut: { events: 3 } },
   rows: [
     { requirement: 'receiver-observe-left-out', with: 'as it is', expected: 'observed' },
     { requirement: 'receiver-observe-rate-limit', with: 'as it is', expected: 'observed' },
+    {
+      requirement: 'receiver-stays-up',
+      with: 'no outage',
+      change: (copy) => ({ ...copy, outages: [] }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'receiver-stays-up',
+      with: 'two outages',
+      change: (copy) => ({ ...copy, outages: [OUTAGE, OUTAGE] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-stays-up',
+      with: 'one outage',
+      change: (copy) => ({ ...copy, outages: [OUTAGE] }),
+      expected: 'observed',
+    },
     {
       requirement: 'receiver-observe-rate-limit',
       with: 'a limit',

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { answered, unanswered } from '../testing/trace.ts'
+import { Outages } from './outages.ts'
+
+/** A receiver that is gone from a forgery on, for a time in milliseconds. */
+function dying(goneMs: number) {
+  let now = 0
+  let downUntil = 0
+  const isDown = () => now < downUntil
+  const outages = new Outages({
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms
+    },
+    listens: async () => !isDown(),
+    waiting: () => undefined,
+  })
+  return {
+    outages,
+    right: () => outages.send(async () => (isDown() ? unanswered('refused') : answered()), true),
+    forged: () =>
+      outages.send(async () => {
+        if (isDown()) return unanswered('refused')
+        downUntil = now + goneMs
+        return unanswered('reset')
+      }, false),
+    reset: () => outages.send(async () => unanswered('reset'), true),
+  }
+}
+
+test('a right delivery is taken when the receiver is back, and the outage is known by the forgery before', async () => {
+  const { outages, right, forged } = dying(600)
+  await right()
+  const deadly = await forged()
+  expect((await right()).answer?.status).toBe(200)
+  expect(outages.behind([deadly])).toEqual([
+    { behind: deadly.id, isForged: true, goneMs: expect.any(Number) },
+  ])
+  expect(outages.all[0]?.goneMs).toBeGreaterThanOrEqual(600)
+})
+
+test('deliveries beside each other go out one at a time after the first outage', async () => {
+  const { outages, right, forged } = dying(600)
+  await right()
+  await forged()
+  await right()
+  const all = await Promise.all([right(), forged(), right(), right()])
+  expect(all.map(({ answer }) => answer?.status)).toEqual([200, undefined, 200, 200])
+  expect(outages.all).toHaveLength(2)
+})
+
+test('one that does not come back is not waited for again', async () => {
+  const { outages, right, forged } = dying(10_000_000)
+  await right()
+  const deadly = await forged()
+  for (let count = 0; count < 3; count += 1) expect((await right()).failure?.kind).toBe('refused')
+  expect(outages.all).toEqual([{ behind: deadly.id, isForged: true }])
+})
+
+describe('a connection that is dropped', () => {
+  test('is an answer behind a right delivery', async () => {
+    const { outages, right, reset } = dying(600)
+    await right()
+    expect((await reset()).failure?.kind).toBe('reset')
+    expect(outages.all).toEqual([])
+  })
+
+  test('is an outage behind a forgery', async () => {
+    const { outages, right, forged, reset } = dying(0)
+    await right()
+    await forged()
+    await reset()
+    expect(outages.all).toHaveLength(1)
+  })
+})
