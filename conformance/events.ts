@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
+import type { Obstacle } from './obstacle.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports/target.ts'
 import type { Arrival } from './ports/webhooks.ts'
@@ -7,6 +8,8 @@ import type { Level, Side } from './requirement.ts'
 import type { StoredTrace } from './trace.ts'
 import type { Verdict } from './verdict.ts'
 import type { ScenarioViews, ViewTables } from './views.ts'
+
+export type { FailureCause, Obstacle } from './obstacle.ts'
 
 /** One claim's verdict about one scenario. */
 export interface CheckResult {
@@ -115,12 +118,3 @@ export type RunEvent =
 export type RunEnd =
   | { readonly how: 'completed' }
   | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' | 'stopped' } & Obstacle)
-
-/** The place where the cause of a failure lies. */
-export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
-
-/** A problem that keeps the suite from judging a target, or from finishing. */
-export interface Obstacle {
-  readonly why: string
-  readonly cause: FailureCause
-}

@@ -15,6 +15,9 @@ const verdictStyles: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> =
   incomplete: 'yellow',
 }
 
+/** So few requirements passed where a run ends at its first deliveries. */
+const FEW = 5
+
 /** The end of a run for people, safe to print on a terminal whatever the target answered. It ends with the verdict. */
 export function summaryText(
   report: Report,
@@ -25,18 +28,20 @@ export function summaryText(
     '',
     ...faultLines(report, style),
     targetLine(report),
-    '',
-    ...verdictTable(report.requirements, style),
+    ...(isGivenUp(report) ? [] : ['', ...verdictTable(report.requirements, style)]),
     ...breachLines(report, style),
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
-    ...unexercisedLines(report, style),
-    ...cutOffLines(report, style),
+    ...(isGivenUp(report) ? [] : [...unexercisedLines(report, style), ...cutOffLines(report, style)]),
     '',
     ...(options.folder === undefined ? [] : folderLines(options.folder)),
     verdictLine(report, style),
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** Ended by an obstacle before much was judged: lists of what was not judged would say this once for each requirement. */
+const isGivenUp = ({ end, summary }: Report): boolean =>
+  end?.how === 'broken' && end.cause !== 'suite' && summary.passed < FEW
 
 /** A fault of the suite is reported before anything about the target. */
 function faultLines({ end }: Report, style: Style): readonly string[] {

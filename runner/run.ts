@@ -88,7 +88,7 @@ async function perform<P, C, S>(
     signal,
     enough: seen.why,
     graceMs: options.graceMs ?? 2000,
-    lost: () => target.lost(),
+    lost: () => target.obstacle?.()?.why ?? target.lost(),
   })
 
   const performOne = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
@@ -139,6 +139,7 @@ async function perform<P, C, S>(
         performOne,
       )
     lost = guard.lost()
+    obstacle ??= target.obstacle?.()
   } finally {
     givenUp.forget()
     guard.settle()

@@ -6,7 +6,7 @@ import type { Spec } from '../spec/spec.ts'
 export function withRemedy(requirement: string, verdict: Verdict, spec: Spec): Verdict {
   const { remedy } = spec.requirement(requirement)
   if (verdict.kind !== 'failed' || remedy === undefined) return verdict
-  return { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, remedy })) }
+  return { ...verdict, findings: verdict.findings.map((finding) => ({ remedy, ...finding })) }
 }
 
 /** One requirement of a partner's side, judged on the exchanges of every scenario. */

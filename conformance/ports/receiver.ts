@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
+import type { Obstacle } from '../obstacle.ts'
 import type { Handshake } from './handshake.ts'
 
 /** The signing secret that a signature is made with. The secrets themselves never leave the sender. */
@@ -126,6 +127,8 @@ export interface ReceiverPorts {
   sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
   /** Sends one delivery, then another over a second connection while the first is left open, if the receiver leaves it so. */
   sendBesideIdle(first: Delivery, second: Delivery): Promise<BesideIdle>
+  /** Ends the run: what was found shows that nothing more can be judged. @param remark lines for the user about it */
+  giveUp(obstacle: Obstacle, remark?: string): void
   /** Says whether anything listens at the receiver's address. Sends nothing. */
   listens(): Promise<boolean>
   /** @throws CannotTell when the profile does not say where effects can be read */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { Counterexample } from '../generation.ts'
 import type { Lack, Need } from '../need.ts'
+import type { Obstacle } from '../obstacle.ts'
 import type { TraceEvidence } from '../trace.ts'
 import type { Arrival } from './webhooks.ts'
 
@@ -45,8 +46,10 @@ export interface Target<P> {
   lacks(need: Need): Lack | undefined
   /** Says why the target counts as lost, so that nothing more is sent to it; undefined while it is not lost. */
   lost(): string | undefined
-  /** Says what in the profile proved to be wrong while the target was judged; undefined while nothing did. */
+  /** Says what in the profile proved to be wrong while the target was judged; the run goes on, and is not whole. */
   misread?(): string | undefined
+  /** Says why the run must end, where driving has shown that nothing more can be judged. */
+  obstacle?(): Obstacle | undefined
   /** Takes the secrets of the run out of a text. */
   redact(text: string): string
   /** Evidence as it may be shown and stored: without any secret that is known by now, and within bounds. */

@@ -32,6 +32,8 @@ import { restart } from './restart.ts'
 export interface ReceiverTarget extends Target<ReceiverPorts> {
   /** Checks whether the receiver listens at all. Sends nothing. */
   ready(): Promise<Obstacle | undefined>
+  /** What the user should know about the end of a run that was given up. */
+  remark(): string | undefined
 }
 
 export interface ReceiverOptions extends GenerationOptions {
@@ -76,6 +78,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const found = new Map<string, Promise<unknown>>()
   // By the specification a receiver need only bear one delivery at a time, so one scenario runs alone at first.
   let sharing = 1
+  let ending: { readonly obstacle: Obstacle; readonly remark?: string } | undefined
 
   const portsOf = (
     id: string,
@@ -116,6 +119,9 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       sendTogether: (deliveries, more = {}) => courier.sendTogether(deliveries, more, recorder),
       sendBesideIdle: (first, second) => courier.sendBesideIdle(first, second, recorder),
       sendOverOne: (deliveries) => courier.sendOverOne(deliveries, recorder),
+      giveUp(why, said) {
+        ending ??= { obstacle: why, ...(said !== undefined && { remark: said }) }
+      },
       listens: async () => (await reach(new URL(profile.url))) === undefined,
       async processed() {
         if (profile.effects === undefined)
@@ -136,6 +142,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     sharing: () => sharing,
     lacks: (need) => lackOf(need as ReceiverNeed, profile),
     ready: () => obstacleTo(profile),
+    obstacle: () => ending?.obstacle,
+    remark: () => ending?.remark && redactor.text(ending.remark),
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import { type Exchange, header } from '../../../conformance/exchange.ts'
 import type { Delivery, ReceiverNeed, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
 import {
   type Claim,
@@ -10,7 +10,8 @@ import {
 import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { withRemedy } from '../../remedy.ts'
-import { type Drafting, draftingOn } from './draft.ts'
+import { diagnose, diagnosisText } from './diagnosis.ts'
+import { type Draft, type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
 import type { Item } from './item.ts'
 import { answerText, inTime, isAccepted } from './judge/answer.ts'
@@ -32,6 +33,9 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
   lanes(): Promise<Lanes>
 }
 
+/** Redirections, and answers of a server that has nothing at this address. */
+export const NOT_HERE: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 404, 405, 410, 501])
+
 /** Number of scenarios that overlap, for a slow receiver that answers several deliveries at a time as fast as one. */
 const SIDE_BY_SIDE = 6
 
@@ -42,6 +46,10 @@ export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T>
   /** False where the specification leaves the fate of its events open, or where they are more than a receiver must bear. */
   readonly owes?: false
 }
+
+/** Why the first delivery was refused, where other deliveries told. */
+export const whyRefused = ({ once }: Pick<ReceiverPorts, 'once'>): Promise<{ why?: string }> =>
+  once('why the first delivery was refused', async () => ({}))
 
 /** Adds the vocabulary of signed deliveries to the ports of a lease. */
 export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
@@ -73,8 +81,26 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     ports.once('opening', async () => {
       const left = await time()
       left.begin()
-      return sending.sendFirst(drafting.signed(drafting.draft('quote.created')))
+      const draft = drafting.draft('quote.created')
+      const first = await sending.sendFirst(drafting.signed(draft))
+      await endUnlessTaken(first, draft)
+      return first
     })
+  /** Ends the run where the first delivery was refused: a server that does not expect a test must not get load. */
+  const endUnlessTaken = async (first: Exchange, draft: Draft): Promise<void> => {
+    const { answer } = first
+    if (answer === undefined || isAccepted(first)) return
+    const why = `the first delivery was answered ${answer.status}`
+    if (NOT_HERE.has(answer.status)) {
+      const to = header(answer, 'location')
+      const where = to === undefined ? 'the path is wrong, or the receiver refuses so' : `to ${to}`
+      return ports.giveUp({ why: `receiver.url: ${why}: ${where}`, cause: 'profile' })
+    }
+    const found = await diagnose(first, draft, { ...drafting, send: sending.send })
+    const told = await whyRefused(ports)
+    told.why = found.why
+    ports.giveUp({ why: `${why}, and nothing else was judged`, cause: 'target' }, diagnosisText(found))
+  }
   const lanes = () =>
     ports.once('lanes', async () => {
       const left = await time()

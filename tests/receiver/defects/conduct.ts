@@ -86,11 +86,6 @@ export const conductDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/first',
     finds: ['receiver-accepts-quote-created', 'receiver-answers-within-8-seconds'],
   },
-  'sends elsewhere': {
-    changes: { write: (response) => void response.writeHead(307, { location: '/elsewhere' }).end() },
-    in: 'deliveries/first',
-    finds: ['receiver-accepts-quote-created'],
-  },
   'answers garbage': {
     changes: { write: (response) => void response.socket?.end('welcome\r\n\r\n') },
     in: 'deliveries/first',

@@ -4,7 +4,7 @@ import { notationReadings } from './notations.ts'
 import type { Reading } from './reading.ts'
 import { textReadings } from './texts.ts'
 
-export { sorted } from './notations.ts'
+export { sorted, spaced } from './notations.ts'
 export type { Reading } from './reading.ts'
 
 /** Every lossy way to read a body that the suite knows, with an event and a forgery that show it. */

@@ -8,7 +8,7 @@ const NAME = 'Müller & Søn <A/S> 🛡'
 
 type Write = (value: unknown) => string
 
-const spaced: Write = (value) => joined(value, ', ', ': ')
+export const spaced: Write = (value) => joined(value, ', ', ': ')
 const slashed = (json: string) => json.replaceAll('/', '\\/')
 const forHtml = (json: string) => json.replaceAll(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
 

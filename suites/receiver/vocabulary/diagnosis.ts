@@ -1,0 +1,80 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Delivery } from '../../../conformance/ports/receiver.ts'
+import { sorted, spaced } from '../features/readings/index.ts'
+import type { Draft, Drafting } from './draft.ts'
+import { isAccepted } from './judge/answer.ts'
+
+/** Why a receiver refuses a right delivery, as far as three more deliveries tell. */
+export type Reason = 'blanks' | 'order' | 'content' | 'error' | 'signature'
+
+export interface Diagnosis {
+  readonly reason: Reason
+  /** The reason in a sentence. */
+  readonly why: string
+  /** The text that was signed, and its right signature. */
+  readonly signed: string
+  readonly signature: string
+}
+
+const ANEW =
+  'the secret is right, but the receiver writes the body anew before it verifies it; verify the bytes that came'
+const WHY: Readonly<Record<Reason, string>> = {
+  blanks: `${ANEW} (it took the same event with a blank after each colon and comma)`,
+  order: `${ANEW} (it took the same event with its keys in alphabetical order)`,
+  content:
+    'the signature is right, but the event is refused; compare receiver.partner_id and receiver.brokerage_id with what it takes',
+  error:
+    'the signature is right, but the receiver met an error of its own at the event; its log may say more',
+  signature:
+    'a wrong signature gets the same answer; compare receiver.signing_secret and the string that is signed with those of the receiver',
+}
+
+type Making = Pick<Drafting, 'draft' | 'event' | 'signed' | 'changed' | 'signature'>
+
+/**
+ * Sends three more deliveries under new ids, and compares the answers with the one to the first delivery.
+ *
+ * @param draft the first delivery
+ */
+export async function diagnose(
+  first: Exchange,
+  draft: Draft,
+  { send, ...making }: Making & { send(delivery: Delivery): Promise<Exchange> },
+): Promise<Diagnosis> {
+  const written = (write: (value: unknown) => string) =>
+    making.draft('quote.created', { body: write(sorted(making.event('quote.created'))) })
+  const blanks = await send(making.signed(written(spaced)))
+  const order = await send(making.signed(written(JSON.stringify)))
+  const forged = await send(making.changed(making.draft('quote.created'), { signature: '0'.repeat(64) }))
+  const reason = reasonOf(first, { blanks, order, forged })
+  const signed = [draft.id, draft.timestamp, draft.body].join('.')
+  return { reason, why: WHY[reason], signed, signature: making.signature(draft) }
+}
+
+/** The answers to events in two other notations, and to an event under a wrong signature. */
+interface Answers {
+  readonly blanks: Exchange
+  readonly order: Exchange
+  readonly forged: Exchange
+}
+
+export function reasonOf(first: Exchange, { blanks, order, forged }: Answers): Reason {
+  if (isAccepted(blanks)) return 'blanks'
+  if (isAccepted(order)) return 'order'
+  if (answerOf(first) === answerOf(forged)) return 'signature'
+  return (first.answer?.status ?? 0) >= 500 ? 'error' : 'content'
+}
+
+/** Status and text of an answer, without ids, times and other numbers in it. */
+const answerOf = ({ answer, failure }: Exchange): string =>
+  answer === undefined
+    ? String(failure?.kind)
+    : `${answer.status} ${answer.body.text?.replaceAll(/[\da-f-]{8,}|\d+/gi, '#') ?? ''}`
+
+/** Lines that show what was signed, and how. Neither of them is a secret. */
+export const diagnosisText = ({ why, signed, signature }: Diagnosis): string =>
+  [
+    `the first delivery was refused; by three more, ${why}`,
+    `  signed     ${signed}`,
+    `  signature  ${signature} (HMAC-SHA256 of it, in hex, by receiver.signing_secret)`,
+  ].join('\n')
