@@ -32,7 +32,7 @@ import { restart } from './restart.ts'
 export interface ReceiverTarget extends Target<ReceiverPorts> {
   /** Checks whether the receiver listens at all. Sends nothing. */
   ready(): Promise<Obstacle | undefined>
-  /** What the user should know about the end of a run that was given up. */
+  /** Lines for the user about the end of a run that was given up. */
   remark(): string | undefined
 }
 

@@ -9,6 +9,7 @@ import { readingDefects } from './readings.ts'
 import { rememberingDefects } from './remembering.ts'
 import { secretDefects } from './secrets.ts'
 import { signatureDefects } from './signatures.ts'
+import { storingDefects } from './storing.ts'
 import { transportDefects } from './transport.ts'
 import { wayDefects } from './ways.ts'
 
@@ -25,5 +26,6 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...wayDefects,
   ...rememberingDefects,
   ...readingDefects,
+  ...storingDefects,
   ...dyingDefects,
 }

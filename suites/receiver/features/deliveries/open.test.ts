@@ -2,6 +2,7 @@ import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf } from '../../testing/trace.ts'
 import { openDeliveries } from './open.ts'
+import { RARE } from './rare-characters.ts'
 
 const ROWS = {
   'unknown type': 'receiver-accepts-unknown-types',
@@ -15,6 +16,7 @@ const ROWS = {
   offset: 'receiver-accepts-timestamp-offsets',
   'offset of hours': 'receiver-accepts-timestamp-offsets',
   'offset behind': 'receiver-accepts-timestamp-offsets',
+  ...Object.fromEntries(Object.keys(RARE).map((name) => [name, 'receiver-accepts-rare-characters'])),
   'further headers': 'receiver-accepts-further-headers',
   'further headers twice': 'receiver-accepts-further-headers',
   'large body': 'receiver-accepts-a-large-body',

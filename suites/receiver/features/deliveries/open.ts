@@ -16,6 +16,7 @@ import {
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
 import { acceptedIds, driveEach, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
+import { RARE, withName } from './rare-characters.ts'
 
 interface Trace {
   readonly sent: readonly NamedExchange[]
@@ -68,6 +69,7 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
     claim('receiver-processes-each-event', ({ sent, effects }) =>
       eachProcessed(effects, takenEvents(sent.filter(isKnown)), processedAtAll),
     ),
+    ...Object.keys(RARE).map((name) => claimed('receiver-accepts-rare-characters', name)),
     claimed('receiver-accepts-further-headers', 'further headers'),
     claimed('receiver-accepts-further-headers', 'further headers twice'),
     claimed('receiver-accepts-a-large-body', 'large body'),
@@ -112,6 +114,9 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
     'extra fields': withExtras,
     // Both bodies are alike: only the Event-IDs tell the two events apart (6).
     'extra fields again': withExtras,
+    ...Object.fromEntries(
+      Object.entries(RARE).map(([name, text]) => [name, () => signed(withName(context, text))]),
+    ),
     'small header names': () => signed(draft('quote.created'), { names: 'small' }),
     // A receiver that looks for `Event-ID` with exact letter case finds no id in both, and would take them for one event.
     'small header names again': () => signed(draft('quote.created'), { names: 'small' }),
