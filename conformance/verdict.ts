@@ -55,6 +55,8 @@ export type Verdict =
       readonly cutOff?: true
       /** Left to people, who did not do it: such a run is incomplete where nothing else shows the requirement. */
       readonly unplayed?: true
+      /** A time was to be judged and was not known closely enough: the width of its measurement, in milliseconds. */
+      readonly unsureMs?: number
     }
 
 export const passed = (note?: string): Verdict =>

@@ -5,6 +5,8 @@ import { eventIdOf, isRedirected, typeOf } from '../features/webhooks/event.ts'
 import type { Rung } from '../features/webhooks/schedule/copies.ts'
 import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
 import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
+import { type DeliveryClock, deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
+import type { Span } from '../vocabulary/time/span.ts'
 
 /** Lists each event's attempts with their bounds on the ladder, by the same functions as the claims. */
 export function seenDeliveries(
@@ -20,7 +22,7 @@ export function seenDeliveries(
     attempts.slice(0, 1).map((first) => ({
       type: typeOf(first) ?? 'unknown',
       eventId: eventIdOf(first) ?? 'without an Event-ID',
-      attempts: attemptsSeen(attempts, delivery, tables),
+      attempts: attemptsSeen(attempts, delivery, tables, deliveryClockOf(arrivals)),
     })),
   )
 }
@@ -29,8 +31,9 @@ function attemptsSeen(
   all: readonly Arrival[],
   delivery: Delivery,
   tables: ViewTables,
+  clock: DeliveryClock | undefined,
 ): readonly SeenAttempt[] {
-  const rungs = rungsOf({ attempts: all, slackMs: tables.delivery.late.ms, heldUpMs: 0 }, delivery)
+  const rungs = rungsOf({ attempts: all, slackMs: tables.delivery.late.ms, heldUpMs: 0 }, delivery, clock)
   return all.map((attempt) => {
     const place = rungs.findIndex((rung) => rung.attempt === attempt)
     const common = {
@@ -42,18 +45,21 @@ function attemptsSeen(
     const previous = rungs[place - 1]
     const number = place + 1
     if (previous === undefined) return { number, ...common }
-    return { number, ...common, ...measured(previous, attempt, number, delivery, tables) }
+    return {
+      number,
+      ...common,
+      ...measured(between(previous, attempt, delivery, clock), previous, number, delivery, tables),
+    }
   })
 }
 
 function measured(
+  { least, most }: Span,
   previous: Rung,
-  attempt: Arrival,
   number: number,
   delivery: Delivery,
   { delivery: { attempts, late } }: ViewTables,
 ): Pick<SeenAttempt, 'waited' | 'rung' | 'place'> {
-  const { least, most } = between(previous, attempt, delivery)
   const waited = { leastMs: Math.max(0, Math.round(least)), mostMs: Math.round(most) }
   const row = attempts.find((one) => one.number === number)
   // After a success no attempt is due, and after a missed deadline two delays are legal: so no bounds are shown.

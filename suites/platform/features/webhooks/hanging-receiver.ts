@@ -1,6 +1,7 @@
 import type { Arrival, Script } from '../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../spec/delivery.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from './event.ts'
 import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
@@ -34,19 +35,13 @@ export const hangingReceiver: PlatformScenario = scenario<Firsts>({
     const { deliverySlack: slackMs } = facts.timing
     return { firsts: firsts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }
   },
-  claims: [
-    claim(
-      'retry-attempt-1',
-      (trace, { spec }) => atOnce(trace, spec.delivery),
-      'while others wait for their responses',
-    ),
-  ],
+  claims: [claim('retry-attempt-1', atOnce, 'while others wait for their responses')],
 })
 
-function atOnce(trace: Firsts, delivery: Delivery): Verdict {
+function atOnce(trace: Firsts, facts: Facts<Spec>): Verdict {
   const { firsts } = trace
   if (firsts.length === 0) return cutOff(NOT_REACHED)
-  const verdict = eachAtOnce(trace, delivery)
+  const verdict = eachAtOnce(trace, facts)
   const isBeside = (one: Arrival) =>
     firsts.some(
       (other) => other !== one && other.earliest <= one.latest && (other.ended ?? Infinity) > one.earliest,

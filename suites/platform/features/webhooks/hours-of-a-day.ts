@@ -71,7 +71,7 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     })),
     claim(
       'retry-attempt-1',
-      (trace, { spec }) => atEachMoment(trace, eachAtOnce(trace, spec.delivery)),
+      (trace, facts) => atEachMoment(trace, eachAtOnce(trace, facts)),
       'after hours without an event',
     ),
   ],

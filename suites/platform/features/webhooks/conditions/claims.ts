@@ -7,6 +7,7 @@ import { claim } from '../../../vocabulary/context.ts'
 import { finding, statusIs } from '../../../vocabulary/judge/answer.ts'
 import { at, show } from '../../../vocabulary/judge/json.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
+import { allowed, decide, shown } from '../../../vocabulary/time/decide.ts'
 import { whatStays } from '../../office/scenario.ts'
 import { breach, ofAnotherPartner } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
@@ -14,7 +15,7 @@ import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
 import { proposalAfterCreated } from '../events.ts'
 import { verifies } from '../non-ascii.ts'
-import { statedLateness } from '../schedule/ladder/lateness.ts'
+import { eventTimes, statedLateness } from '../schedule/ladder/lateness.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
@@ -152,16 +153,17 @@ function atOnce({ arrivals, whole }: Judged, { quote, heldRating }: Course): Ver
   if (forMs < LONG_MS) return cannotTell('rating was not held for long')
   if (whole.excuse !== undefined) return whole.excuse
   const [first] = about(quote, 'quote.created', arrivals)
-  const late = first && statedLateness(first)
+  const late = first && statedLateness(first, eventTimes(whole.arrivals))
   if (first === undefined || late === undefined) return cannotTell('no first attempt says when it was made')
-  return late.least <= forMs / 2
-    ? passed()
-    : breach(
-        first,
-        "the first attempt at once after the event's own timestamp",
-        `${late.least} ms after it`,
-        '/timestamp',
-      )
+  const bounds = { early: Number.NEGATIVE_INFINITY, late: forMs / 2 }
+  return decide(late, bounds, `${shown(late)} after its event; allowed ${allowed(bounds)}`, () =>
+    breach(
+      first,
+      "the first attempt at once after the event's own timestamp",
+      `${shown(late)} after it`,
+      '/timestamp',
+    ),
+  )
 }
 
 function wasEmitted({ whole }: Judged, { quote }: Course, type: string): Verdict {

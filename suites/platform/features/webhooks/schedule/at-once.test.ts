@@ -3,7 +3,7 @@ import { loadSpec } from '../../../../../spec/load.ts'
 import { eachAtOnce } from './at-once.ts'
 import { attemptAt } from './testing.ts'
 
-const { delivery } = await loadSpec()
+const spec = await loadSpec()
 
 const EPOCH = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -14,7 +14,7 @@ const first = (ms: number, created: number) =>
   })
 
 const kindOf = (...firsts: readonly ReturnType<typeof first>[]) =>
-  eachAtOnce({ firsts, slackMs: 2000, heldUpMs: 0 }, delivery).kind
+  eachAtOnce({ firsts, slackMs: 2000, heldUpMs: 0 }, { spec, exchanges: [] }).kind
 
 test('first attempts that follow their events are right, whatever lies between two clocks', () => {
   expect(kindOf(first(10, 0), first(7_200_040, 7_200_000))).toBe('passed')

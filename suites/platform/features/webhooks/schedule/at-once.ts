@@ -1,7 +1,8 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../spec/delivery.ts'
-import { beyond, statedLateness } from './ladder/lateness.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import { beyond, eventTimes, roundedLateness } from './ladder/lateness.ts'
 import { boundsOf, inBounds } from './timing.ts'
 
 /** The first attempts at several events. */
@@ -15,9 +16,13 @@ export interface Firsts {
  * Judges that each first attempt came at once after its event (8.retry, R25). The least late one shows the difference between the
  * platform's clocks.
  */
-export function eachAtOnce({ firsts, slackMs, heldUpMs }: Firsts, delivery: Delivery): Verdict {
+export function eachAtOnce(
+  { firsts, slackMs, heldUpMs }: Firsts,
+  { spec: { delivery }, arrivals = firsts }: Facts<Spec>,
+): Verdict {
+  const times = eventTimes(arrivals)
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
-  const spans = firsts.flatMap((attempt) => statedLateness(attempt) ?? [])
+  const spans = firsts.flatMap((attempt) => roundedLateness(attempt, times) ?? [])
   const [usual] = spans.toSorted((one, other) => one.most - other.most)
   if (usual === undefined || spans.length < firsts.length)
     return cannotTell('times of the platform cannot be compared')

@@ -1,7 +1,7 @@
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
-import type { Span } from './moment.ts'
-import { momentOf } from './moment.ts'
+import type { Span } from '../../../vocabulary/time/span.ts'
+import { momentOf } from '../../../vocabulary/time/stated.ts'
 
 /**
  * Returns the platform's time at the start of the scenario, in milliseconds since the epoch. It is computed from the `created_at`

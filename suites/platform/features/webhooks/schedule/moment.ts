@@ -1,27 +1,10 @@
 import { readIso } from '../../../../../conformance/iso-time.ts'
-import { plainText } from '../../../../../conformance/json/plain-text.ts'
+import { onceFor } from '../../../../../conformance/once.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
+import type { Span } from '../../../vocabulary/time/span.ts'
+import { momentOf, roundingOf } from '../../../vocabulary/time/stated.ts'
 import { eventIn, headerOf } from '../event.ts'
-
-/** A time that is known within two bounds, in milliseconds. */
-export interface Span {
-  readonly least: number
-  readonly most: number
-}
-
-/** Rounding of a time without a fraction of a second, in milliseconds. */
-const WHOLE_SECOND_MS = 1000
-
-const hasFraction = (text: string): boolean => /[.,]\d*[1-9]/.test(text)
-
-/** Parses a time: exact, or rounded to the second in either direction. Undefined when it is none. */
-export function momentOf(value: unknown): Span | undefined {
-  const read = readIso(value)
-  if (read === undefined) return undefined
-  const rounded = hasFraction(plainText(value)) ? 0 : WHOLE_SECOND_MS
-  return { least: read.ms - rounded, most: read.ms + rounded }
-}
 
 /** The `Timestamp` of an attempt. */
 export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(headerOf(arrival, 'timestamp'))
@@ -34,12 +17,19 @@ export function statedBetween(from: Arrival, to: Arrival): number | undefined {
     : (second.least + second.most - first.least - first.most) / 2
 }
 
-/** The `timestamp` in an event's body. */
-export const eventTimeOf = (arrival: Arrival): Span | undefined =>
-  momentOf(at(eventIn(arrival), '/timestamp'))
+const inBody = (arrival: Arrival): unknown => at(eventIn(arrival), '/timestamp')
+
+/** The `timestamp` in an event's body, which may be rounded by so many milliseconds. */
+export const eventTimeOf = (arrival: Arrival, rounding?: number): Span | undefined =>
+  momentOf(inBody(arrival), rounding)
+
+/** How far the times of some events may be rounded, in milliseconds. */
+export const eventRounding = onceFor((arrivals: readonly Arrival[]): number =>
+  roundingOf(arrivals.map(inBody)),
+)
 
 /** Says whether both times of a delivery, or neither, have a zone: only then can they be compared. */
 export function isComparable(arrival: Arrival): boolean {
-  const [header, body] = [headerOf(arrival, 'timestamp'), at(eventIn(arrival), '/timestamp')].map(readIso)
+  const [header, body] = [headerOf(arrival, 'timestamp'), inBody(arrival)].map(readIso)
   return header?.zoned === body?.zoned
 }

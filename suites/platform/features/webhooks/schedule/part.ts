@@ -4,7 +4,7 @@ import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import type { Span } from './moment.ts'
+import type { Span } from '../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
 /**

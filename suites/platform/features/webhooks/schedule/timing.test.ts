@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { failed, passed } from '../../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../../spec/index.ts'
+import { deliveryClockOf } from '../../../vocabulary/time/delivery-clock.ts'
 import { attemptAt } from './testing.ts'
 import { between, boundsOf, inBounds, mostBetween, unlessHeldUp } from './timing.ts'
 
@@ -31,11 +32,11 @@ test.each([
 })
 
 test('an interval begins with the end of the attempt before it and is as unsure as both moments', () => {
-  expect(between(rung(arrival(100, 110, 115)), arrival(1120, 1140), spec.delivery)).toEqual({
+  expect(between(rung(arrival(100, 110, 115)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
     least: 1005,
     most: 1040,
   })
-  expect(between(rung(arrival(100, 110)), arrival(1120, 1140), spec.delivery)).toEqual({
+  expect(between(rung(arrival(100, 110)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
     least: 1010,
     most: 1040,
   })
@@ -45,8 +46,8 @@ const bounds = { early: 750, late: 3000 }
 
 test.each([
   ['inside', { least: 990, most: 1020 }, 'passed'],
-  ['across the early bound', { least: 600, most: 760 }, 'passed'],
-  ['across the late bound', { least: 2990, most: 3400 }, 'passed'],
+  ['across the early bound', { least: 600, most: 760 }, 'cannot-tell'],
+  ['across the late bound', { least: 2990, most: 3400 }, 'cannot-tell'],
   ['early', { least: 600, most: 740 }, 'failed'],
   ['late', { least: 3010, most: 3020 }, 'failed'],
 ])('an interval %s: %j has %s', (_, span, kind) => {
@@ -94,4 +95,14 @@ test('where a moved clock also runs on, an attempt may have been long on its way
   expect(mostBetween(seen(first, 1356), seen(next, 14_000))).toBe(12_644 + 5001)
   const { besideMs: _, ...still } = first
   expect(mostBetween(seen(still, 1356), seen(next, 4000))).toBe(2644)
+})
+
+test('timestamps narrow an interval inside what was seen, and decide where a move was long', () => {
+  const [first, next] = [attemptAt(0), attemptAt(1000, { earliest: 300, latest: 7300 })]
+  const sharp = attemptAt(20_013)
+  const narrowed = (one: Arrival) =>
+    between(rung(first), one, spec.delivery, deliveryClockOf([first, one, sharp, attemptAt(30_001)]))
+  expect(narrowed(next)).toEqual({ least: 999, most: 1001 })
+  const lying = { ...next, headers: attemptAt(9999).headers }
+  expect(narrowed(lying)).toEqual({ least: 300, most: 7300 })
 })

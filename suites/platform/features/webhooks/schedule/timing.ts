@@ -1,15 +1,12 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { cutOff, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import { cutOff, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../spec/delivery.ts'
+import { allowed, type Bounds, decide, shown, whole } from '../../../vocabulary/time/decide.ts'
+import type { DeliveryClock } from '../../../vocabulary/time/delivery-clock.ts'
+import { common, from, type Span } from '../../../vocabulary/time/span.ts'
 import { breach } from '../delivery.ts'
 import type { Rung } from './copies.ts'
-import { type Span, statedBetween } from './moment.ts'
-
-/** Bounds of an interval, in milliseconds. */
-export interface Bounds {
-  readonly early: number
-  readonly late: number
-}
+import { statedBetween } from './moment.ts'
 
 /** Returns how early and how late a delay may end (R25), with the profile's slack. */
 export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: number): Bounds {
@@ -39,14 +36,29 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
 /**
  * Measures from the end of one attempt, or of its last copy, to the start of the next. It measures from the
  * start where the end is not known, or where the attempt missed its deadline.
+ *
+ * @param clock narrows it by the timestamps of the attempts, as far as those agree with what was seen
  */
-export function between({ attempt, copies }: Rung, next: Arrival, delivery: Delivery): Span {
+export function between(
+  { attempt, copies }: Rung,
+  next: Arrival,
+  delivery: Delivery,
+  clock: DeliveryClock | undefined,
+): Span {
   const all = [attempt, ...copies]
-  const ends = all.map((one) => (ranOut(one, delivery) ? one.latest : (one.ended ?? one.latest)))
-  return {
-    least: next.earliest - Math.max(...ends),
-    most: mostBetween(attempt, next),
+  /** Its end where that counts and is known, else its start. */
+  const endOf = (one: Arrival) => (ranOut(one, delivery) ? undefined : one.ended)
+  const ends = all.map((one) => endOf(one) ?? one.latest)
+  const seen = { least: next.earliest - Math.max(...ends), most: mostBetween(attempt, next) }
+  if (clock === undefined || ![...all, next].every((one) => clock.agrees(one))) return seen
+  const statedEnds = all.map((one) =>
+    endOf(one) === undefined ? clock.momentOf(one).most : clock.latestEndOf(one),
+  )
+  const stated = {
+    least: clock.momentOf(next).least - Math.max(...statedEnds),
+    most: from(clock.momentOf(attempt), clock.momentOf(next)).most,
   }
+  return common(seen, stated) ?? seen
 }
 
 /**
@@ -77,8 +89,6 @@ export function mostBetween(from: Arrival, to: Arrival): number {
   return Math.max(ms + to.besideMs - from.besideMs, statedBetween(from, to) ?? 0)
 }
 
-const whole = (ms: number): string => String(Math.round(ms))
-
 /**
  * Judges that an interval lies within its bounds. A breach that is no larger than a delay of this process decides nothing: the
  * suite itself may have been late.
@@ -88,21 +98,23 @@ const whole = (ms: number): string => String(Math.round(ms))
  */
 export function inBounds(
   attempt: Arrival,
-  { least, most }: Span,
+  span: Span,
   bounds: Bounds,
   heldUpMs: number,
   since = 'the attempt before it',
 ): Verdict {
+  const { least, most } = span
   const error = `measured to within ${whole(most - least)} ms, the suite was held up for ${whole(heldUpMs)} ms at most`
-  const allowed = `${whole(Math.max(0, bounds.early))} to ${whole(bounds.late)} ms`
-  const seen = `${whole(least)} to ${whole(most)} ms (${error})`
-  const by = Math.max(bounds.early - most, least - bounds.late)
-  if (by <= 0) return passed(`${seen}; allowed ${allowed}`)
-  if (by <= heldUpMs) return cutOff(`the suite itself was held up: ${seen}; allowed ${allowed}`)
-  return breach(attempt, `${allowed} after ${since}`, seen, 'time', {
-    expected: 'each attempt in its time',
-    observed: most < bounds.early ? 'an early one' : 'a late one',
-  })
+  const seen = `${shown(span)} (${error})`
+  const text = `${seen}; allowed ${allowed(bounds)}`
+  return decide(span, bounds, text, () =>
+    Math.max(bounds.early - most, least - bounds.late) <= heldUpMs
+      ? cutOff(`the suite itself was held up: ${text}`)
+      : breach(attempt, `${allowed(bounds)} after ${since}`, seen, 'time', {
+          expected: 'each attempt in its time',
+          observed: most < bounds.early ? 'an early one' : 'a late one',
+        }),
+  )
 }
 
 /** Replaces a failure by "cannot tell" where the suite was delayed for so long that it may have missed a deadline itself. */

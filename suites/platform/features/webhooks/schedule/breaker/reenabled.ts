@@ -30,8 +30,6 @@ const ONCE_MORE = FIVE[0]
 /** Names of the quotes whose events fail at an endpoint that was enabled again. */
 export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
 
-/** Number of steps in which a moved clock passes the relevant part of each delay. */
-const STEPS = 4
 /** Failed attempts in real time; the next attempt succeeds. */
 const FAILED_AGAIN = 3
 
@@ -117,7 +115,6 @@ async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
       endpoint: endpoints.always,
       attempts: () => attemptsAt(breaking, endpoints.always, FIRST),
       firstMs: rating + deliverySlack,
-      steps: STEPS,
       reenables: false,
     },
     { ...(epoch && { epoch }) },

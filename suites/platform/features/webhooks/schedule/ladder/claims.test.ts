@@ -132,8 +132,10 @@ describe('one thing wrong in a ladder is found', () => {
 
 describe('a repeat that is answered after the deadline', () => {
   const late = (some: Partial<LadderTrace> = {}) =>
-    lateAnswerFails(ladder({ attempts: replaced(4, { answered: LATE_SUCCESS }), ...some }), spec.delivery)
-      .kind
+    lateAnswerFails(ladder({ attempts: replaced(4, { answered: LATE_SUCCESS }), ...some }), {
+      spec,
+      exchanges: [],
+    }).kind
   const ended = { attempts: replaced(4, { answered: LATE_SUCCESS }).slice(0, 5) }
 
   test('is followed by another one', () => expect(late()).toBe('passed'))

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../../../../conformance/scenario.ts'
 import {
   all,
   cannotTell,
@@ -9,9 +9,9 @@ import {
   passed,
   type Verdict,
 } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { eventIdOf } from '../../event.ts'
@@ -19,7 +19,7 @@ import { attemptClaims } from '../attempt-claims.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { staysGivenUp } from './day-after.ts'
 import { furtherAttempt } from './further.ts'
-import { beyond, latenessOf, statedLateness } from './lateness.ts'
+import { beyond, eventTimes, latenessOf, roundedLateness, statedLateness } from './lateness.ts'
 import { delayBefore, type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.ts'
 
 /**
@@ -31,12 +31,11 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
     ...spec.delivery.attempts.map(({ number }) =>
       claim<LadderTrace>(
         `retry-attempt-${number}`,
-        (trace, facts) =>
-          number === 1 ? atOnce(trace, facts.spec.delivery) : rung(trace, number, facts.spec.delivery),
+        (trace, facts) => (number === 1 ? atOnce(trace, facts) : rung(trace, number, facts)),
         name,
       ),
     ),
-    claim('retry-ends-after-ten', (trace, facts) => noFurther(trace, facts.spec.delivery), name),
+    claim('retry-ends-after-ten', noFurther, name),
     ...attemptClaims<LadderTrace>(({ attempts }) => [attempts], name),
   ]
 }
@@ -45,16 +44,8 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
 export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[] {
   return [
     ...ladderClaims(spec),
-    claim(
-      'retry-attempt-1',
-      (trace, facts) => atOnceBeside(trace, facts.spec.delivery),
-      'while another is repeated',
-    ),
-    claim(
-      'retry-ends-after-ten',
-      (trace, facts) => staysGivenUp(trace, facts.spec.delivery),
-      'within a day after the last one',
-    ),
+    claim('retry-attempt-1', atOnceBeside, 'while another is repeated'),
+    claim('retry-ends-after-ten', staysGivenUp, 'within a day after the last one'),
     claim('payload-kept-over-attempts', bodyOverAttempts),
     claim('observe-breaker-reading', ({ afterFive }) =>
       observed(
@@ -88,12 +79,12 @@ function logged({ attempts, log }: LadderTrace): readonly Logged[] | Verdict {
 }
 
 /** Judges that the first attempt follows the event's own timestamp at once, within the slack. */
-function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
+function atOnce(trace: LadderTrace, { spec, arrivals }: Facts<Spec>): Verdict {
   const [attempt] = trace.attempts
   if (attempt === undefined) return cutOff('nothing at all arrived at the receiver')
-  const lateness = latenessOf(trace, attempt)
+  const lateness = latenessOf(trace, attempt, eventTimes(arrivals ?? trace.attempts))
   if (lateness === undefined) return cannotTell('a time of the platform cannot be read')
-  const { late } = boundsOf(0, delivery, trace.slackMs)
+  const { late } = boundsOf(0, spec.delivery, trace.slackMs)
   const bounds = { early: Number.NEGATIVE_INFINITY, late }
   return inBounds(attempt, lateness, bounds, trace.heldUpMs, 'the timestamp of the event')
 }
@@ -104,7 +95,7 @@ function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
  */
 function atOnceBeside(
   { attempts, beside = [], slackMs, heldUpMs }: LadderTrace,
-  delivery: Delivery,
+  { spec: { delivery }, arrivals = [...attempts, ...beside] }: Facts<Spec>,
 ): Verdict {
   const [failed] = attempts
   const byEvent = Map.groupBy(beside, (one) => eventIdOf(one) ?? '').values()
@@ -112,11 +103,12 @@ function atOnceBeside(
     first === undefined || failed === undefined || first.latest < failed.earliest ? [] : [first],
   )
   if (firsts.length === 0) return cannotTell('no other event came while attempts were repeated')
-  const usual = failed && statedLateness(failed)
+  const times = eventTimes(arrivals)
+  const usual = failed && roundedLateness(failed, times)
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
   return all(
     firsts.map((first) => {
-      const lateness = statedLateness(first)
+      const lateness = (usual === undefined ? statedLateness : roundedLateness)(first, times)
       if (lateness === undefined) return cannotTell('times of the platform cannot be compared')
       // The very first attempt shows the usual difference: it had nothing to wait for.
       const seen = usual === undefined ? lateness : beyond(lateness, usual)
@@ -126,9 +118,11 @@ function atOnceBeside(
 }
 
 /** Judges that an attempt of the ladder is neither early nor late, within the precision of its time. */
-export function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
+export function rung(trace: LadderTrace, number: number, { spec, arrivals }: Facts<Spec>): Verdict {
   if (trace.attempts.length === 0) return cutOff('nothing at all arrived at the receiver')
-  const rungs = rungsOf(trace, delivery)
+  const { delivery } = spec
+  const clock = deliveryClockOf(arrivals ?? trace.attempts)
+  const rungs = rungsOf(trace, delivery, clock)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]
   const delayMs = delayBefore(number, delivery)
   // A 2xx after the deadline fails the attempt, so a 2xx ends the ladder only as its last answer.
@@ -138,7 +132,7 @@ export function rung(trace: LadderTrace, number: number, delivery: Delivery): Ve
   if (own === undefined) return missing(trace, rungs.length, number, delayMs)
   if (previous === undefined) return cannotTell('the attempt before it did not arrive')
   const bounds = boundsAfter(previous.attempt, delayMs, delivery, trace.slackMs)
-  return inBounds(own.attempt, between(previous, own.attempt, delivery), bounds, trace.heldUpMs)
+  return inBounds(own.attempt, between(previous, own.attempt, delivery, clock), bounds, trace.heldUpMs)
 }
 
 function missing(trace: LadderTrace, came: number, number: number, delayMs: number): Verdict {
@@ -158,10 +152,10 @@ function missing(trace: LadderTrace, came: number, number: number, delayMs: numb
   })
 }
 
-function noFurther(trace: LadderTrace, delivery: Delivery): Verdict {
+function noFurther(trace: LadderTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
   const { heldUpMs, silenceMs } = trace
   const most = delivery.attempts.length
-  const rungs = rungsOf(trace, delivery)
+  const rungs = rungsOf(trace, delivery, deliveryClockOf(arrivals ?? trace.attempts))
   if (rungs.length < most) return cannotTell(`only ${rungs.length} attempts arrived`)
   const further = rungs[most]
   if (further === undefined) return passed(`watched for ${silenceMs} ms`)

@@ -4,12 +4,15 @@ import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { SharedQuote } from '../part.ts'
 import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../timing.ts'
+import { stopsAfter } from './stops.ts'
 import { type LadderTrace, rungsOf } from './trace.ts'
 
 /** Waits shorter than this are not announced to the user. */
 const WORTH_TELLING_MS = 5000
 /** Short enough to measure the first delay, in milliseconds. */
 const FIRST_STEP_MS = 100
+/** How often arrivals are looked at in real time, in milliseconds. */
+const REAL_STEP_MS = 100
 
 export interface Ladder {
   readonly endpoint: WebhookEndpoint
@@ -17,8 +20,6 @@ export interface Ladder {
   attempts(): readonly Arrival[]
   /** How long the suite waits for the first attempt, in milliseconds. */
   readonly firstMs: number
-  /** Number of steps in which a moved clock passes a delay of which the exact time matters. */
-  readonly steps: number
   /** False to leave a disabled endpoint disabled; by default it is enabled again, and the ladder goes on. */
   readonly reenables?: boolean
   /** Called after each failed attempt with its number. */
@@ -96,14 +97,10 @@ export async function climb(
   }
 }
 
-/**
- * Waits for one attempt. A moved clock goes in one step to the moment before which the attempt would be too
- * early, and in small steps from there. An attempt in the first step is certainly early; the time of any
- * later one is known precisely.
- */
+/** Waits for one attempt: a moved clock stops where the exact time matters, so that it takes few moves. */
 async function nextAttempt(
   context: PlatformContext,
-  { firstMs, steps }: Ladder,
+  { firstMs }: Ladder,
   seen: () => readonly Arrival[],
   number: number,
   delayMs: number,
@@ -112,10 +109,14 @@ async function nextAttempt(
   const came = () => seen().length >= number
   const previous = seen()[number - 2]
   if (previous === undefined) return context.webhooks.until(came, firstMs, FIRST_STEP_MS)
-  const { early, late } = boundsAfter(previous, delayMs, spec.delivery, facts.timing.deliverySlack)
+  const { deliverySlack } = facts.timing
+  const { late } = boundsAfter(previous, delayMs, spec.delivery, deliverySlack)
   if (late > WORTH_TELLING_MS) clock.awaits(`attempt ${number} of ${spec.delivery.attempts.length}`, late)
-  const stepMs = Math.min(1000, Math.max(25, delayMs / steps))
-  const straightMs = previous.earliest + early - clock.now() - 1
-  if (clock.virtual && straightMs > 0 && (await webhooks.watch(straightMs, straightMs, came))) return true
-  return webhooks.watch(previous.latest + late + 1000 - clock.now(), stepMs, came)
+  const stops = stopsAfter(previous, delayMs, spec.delivery, deliverySlack)
+  for (const stop of clock.virtual ? stops : stops.slice(-1)) {
+    const moveMs = Math.ceil(stop - clock.now())
+    const isThere = moveMs > 0 && (await webhooks.watch(moveMs, clock.virtual ? moveMs : REAL_STEP_MS, came))
+    if (isThere) return true
+  }
+  return came()
 }

@@ -23,9 +23,6 @@ export interface ConditionedTrace {
   readonly deletions: Readonly<Record<string, DeletionTrace | Left>>
 }
 
-/** Number of steps for each delay; few, since the exact time does not matter. */
-const STEPS = 10
-
 /** Most attempts of a ladder that miss their deadline. */
 const MOST_LATE = 5
 
@@ -81,7 +78,7 @@ export function conditionedLadders(spec: Spec): Part {
             id,
             claim<LadderTrace>(
               'answer-at-9-seconds-is-failure',
-              (trace, facts) => lateAnswerFails(trace, facts.spec.delivery),
+              lateAnswerFails,
               `at a repeat, ladder ${name}`,
             ),
           ),
@@ -132,7 +129,6 @@ function ladder(
         endpoint,
         attempts: () => arrivals().filter(concerns),
         firstMs: rating + proposal + issue,
-        steps: STEPS,
         ...(after && { after: (number: number) => after(number, endpoint, context) }),
       },
       shared,

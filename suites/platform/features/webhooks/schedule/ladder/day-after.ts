@@ -1,7 +1,9 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { furtherAttempt } from './further.ts'
 import { type DayAfter, type LadderTrace, rungsOf } from './trace.ts'
@@ -33,11 +35,11 @@ export async function dayAfter(
 }
 
 /** Judges that no attempt ever follows the tenth one (8, R25). */
-export function staysGivenUp(trace: LadderTrace, delivery: Delivery): Verdict {
+export function staysGivenUp(trace: LadderTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
   const { dayAfter: day, heldUpMs } = trace
   const most = delivery.attempts.length
   if (day === undefined) return cannotTell('no day could be watched', 'operator.advance_clock')
-  const rungs = rungsOf(trace, delivery)
+  const rungs = rungsOf(trace, delivery, deliveryClockOf(arrivals ?? trace.attempts))
   if (rungs.length !== most) return cannotTell(`${rungs.length} attempts arrived`)
   const [further] = day.attempts
   if (further !== undefined) {

@@ -1,13 +1,17 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { breach } from '../../delivery.ts'
 import { ranOut } from '../timing.ts'
 import { type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.ts'
 
 /** Judges that a repeat whose 2xx comes after the deadline has failed: another attempt must follow it (8, R26). */
-export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict {
-  const attempts = rungsOf(trace, delivery).map(({ attempt }) => attempt)
+export function lateAnswerFails(trace: LadderTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
+  const attempts = rungsOf(trace, delivery, deliveryClockOf(arrivals ?? trace.attempts)).map(
+    ({ attempt }) => attempt,
+  )
   const isLate = (one: Arrival) => one.answered.kind === 'answer' && ranOut(one, delivery)
   const late = attempts.findLast(isLate)
   if (late === undefined) return cannotTell('no repeat came to be answered late')

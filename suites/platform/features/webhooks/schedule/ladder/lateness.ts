@@ -1,47 +1,76 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Span } from '../moment.ts'
-import { eventTimeOf, isComparable, timestampOf } from '../moment.ts'
-import type { LadderTrace } from './trace.ts'
+import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
+import { common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
+import { eventRounding, eventTimeOf, isComparable, timestampOf } from '../moment.ts'
+
+/** What the times of deliveries are read by: those of all deliveries together. */
+export interface EventTimes {
+  readonly clock: DeliveryClock | undefined
+  /** How far the times of events may be rounded, in milliseconds. */
+  readonly rounding: number
+}
+
+/** Reads the clock and the rounding from the deliveries of a scenario. */
+export const eventTimes = (arrivals: readonly Arrival[]): EventTimes => ({
+  clock: deliveryClockOf(arrivals),
+  rounding: eventRounding(arrivals),
+})
 
 /**
  * Returns how long after its event the first attempt came, by the platform's own clock (R25). That clock is known from the
- * `created_at` of a quote and from the timestamp of the second attempt. Where these disagree, the smaller lateness counts:
- * they may come from the clocks of two machines. Undefined where no time can be read.
+ * `created_at` of a quote and from the timestamps of all attempts, at least from that of the second one. Where these disagree, the
+ * smaller lateness counts: they may come from the clocks of two machines. Undefined where no time can be read.
+ *
+ * @param epoch the platform's time at the start of the scenario, from `created_at`
  */
-export function latenessOf({ epoch, attempts }: LadderTrace, first: Arrival): Span | undefined {
-  const event = eventTimeOf(first)
+export function latenessOf(
+  { epoch, attempts }: { readonly epoch?: Span; readonly attempts: readonly Arrival[] },
+  first: Arrival,
+  times: EventTimes,
+): Span | undefined {
+  const event = eventTimeOf(first, times.rounding)
   if (event === undefined || !isComparable(first)) return undefined
   const second = attempts.find(({ earliest }) => earliest > first.latest)
-  const own = timestampOf(first)
-  const spans = [epoch, second && epochBy(second)].flatMap((known) =>
-    known === undefined
-      ? []
-      : [{ least: known.least + first.earliest - event.most, most: known.most + first.latest - event.least }],
-  )
+  const { clock } = times
+  const byAttempts = clock?.momentOf(first) ?? arrivalBy(second && epochBy(second), first)
+  // Since the quote was made, a moved clock may also have run on by itself.
+  const besideMs = clock?.runsOn === false ? 0 : (first.besideMs ?? 0)
+  const byQuote = arrivalBy(epoch, { ...first, latest: first.latest + besideMs })
+  const spans = [byQuote, byAttempts].flatMap((moment) => moment && [from(event, moment)])
+  const known = spans.filter((span) => span !== undefined)
   // With a single attempt and no other time, only its own timestamp remains.
-  if (spans.length === 0 && own !== undefined)
-    return { least: own.least - event.most, most: own.most - event.least }
-  return spans.sort((one, other) => one.least - other.least)[0]
+  if (known.length === 0) return statedLateness(first, times)
+  const [least, other] = known.sort((one, another) => one.least - another.least)
+  return (least && other && common(least, other)) ?? least
 }
 
 /**
  * Returns how long after its event an attempt was made, by the platform's timestamps alone, since a moved clock may take large
- * steps. The two may come from the clocks of two machines. Undefined where they cannot be compared.
+ * steps. The two may come from the clocks of two machines. A timestamp that contradicts its arrival is not believed. Undefined where
+ * they cannot be compared.
  */
-export function statedLateness(attempt: Arrival): Span | undefined {
-  const [own, event] = [timestampOf(attempt), eventTimeOf(attempt)]
+export function statedLateness(attempt: Arrival, times: EventTimes): Span | undefined {
+  const stated = roundedLateness(attempt, times)
+  // One clock may be rounded up and the other one down.
+  return stated && { ...stated, most: stated.most + times.rounding }
+}
+
+/** The same for comparisons among attempts: one source rounds all of its times in the same direction. */
+export function roundedLateness(attempt: Arrival, { clock, rounding }: EventTimes): Span | undefined {
+  const [own, event] = [clock?.momentOf(attempt) ?? timestampOf(attempt), eventTimeOf(attempt, 0)]
   if (own === undefined || event === undefined || !isComparable(attempt)) return undefined
-  return { least: own.least - event.most, most: own.most - event.least }
+  return from({ least: event.least, most: event.most + rounding }, own)
 }
 
 /** Difference of two latenesses, which cancels out a difference between the platform's clocks. */
-export const beyond = ({ least, most }: Span, usual: Span): Span => ({
-  least: least - usual.most,
-  most: most - usual.least,
-})
+export const beyond = (lateness: Span, usual: Span): Span => from(usual, lateness)
 
 /** The platform's time at the start of the scenario, from the timestamp of an attempt. */
 function epochBy(attempt: Arrival): Span | undefined {
   const stated = timestampOf(attempt)
-  return stated && { least: stated.least - attempt.latest, most: stated.most - attempt.earliest }
+  return stated && from({ least: attempt.earliest, most: attempt.latest }, stated)
 }
+
+/** The arrival of an attempt by a platform's clock of which the time at the start of the scenario is known. */
+const arrivalBy = (epoch: Span | undefined, { earliest, latest }: Arrival): Span | undefined =>
+  epoch && later(epoch, { least: earliest, most: latest })

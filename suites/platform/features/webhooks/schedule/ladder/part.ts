@@ -21,9 +21,6 @@ const BESIDE = 'quote.proposalReady'
 /** Number of failed attempts after which another quote is made. */
 const ANOTHER_AFTER = 3
 
-/** Number of steps for each delay; many, since the exact time of each attempt matters. */
-const STEPS = 40
-
 /** Duration of a whole ladder and the wait after it, in milliseconds. */
 export const ladderMs = (delivery: Delivery): number => delaysMs(delivery) + silenceOf(delivery)
 
@@ -48,7 +45,6 @@ export function retryLadder(spec: Spec): Part {
             endpoint,
             attempts: () => attemptsOf(shared.quote, endpoint),
             firstMs: facts.timing.rating + facts.timing.deliverySlack,
-            steps: STEPS,
             // An event that arises while attempts at another one are repeated.
             async after(number) {
               if (number !== ANOTHER_AFTER) return

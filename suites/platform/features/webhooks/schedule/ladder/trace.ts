@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliveryClock } from '../../../../vocabulary/time/delivery-clock.ts'
+import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { Snapshot } from '../../../office/step.ts'
 import { asLadder, type Rung } from '../copies.ts'
-import type { Span } from '../moment.ts'
 import { between, boundsAfter, inBounds } from '../timing.ts'
 
 /** The day after the last attempt at an event. */
@@ -50,14 +51,15 @@ export const mayHaveBeenOut = (
   came: number,
 ): boolean => atTheEnd !== 'enabled' || (afterFive === 'disabled' && (enabledAfter ?? came) >= came)
 
-/** Divides the attempts of a trace into a ladder and copies. */
+/** Divides the attempts of a trace into a ladder and copies, by the clock that their timestamps show. */
 export function rungsOf(
   { attempts, slackMs, heldUpMs }: Pick<LadderTrace, 'attempts' | 'slackMs' | 'heldUpMs'>,
   delivery: Delivery,
+  clock?: DeliveryClock,
 ): readonly Rung[] {
   return asLadder(attempts, delivery.attempts.length, (number, previous, attempt) => {
     const bounds = boundsAfter(previous.attempt, delayBefore(number, delivery), delivery, slackMs)
-    return inBounds(attempt, between(previous, attempt, delivery), bounds, heldUpMs).kind !== 'failed'
+    return inBounds(attempt, between(previous, attempt, delivery, clock), bounds, heldUpMs).kind !== 'failed'
   })
 }
 

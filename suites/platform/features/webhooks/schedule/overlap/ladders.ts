@@ -69,8 +69,6 @@ const OVERLAPS = {
 
 type OverlapTrace = Readonly<Record<keyof typeof OVERLAPS, Pair>>
 
-const STEPS = 20
-
 /**
  * Checks that two events keep their own delays while both are repeated at one endpoint (8.retry, R25). The newer one is
  * `broker.added`, since it does not wait for a rating.
@@ -102,8 +100,8 @@ function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTra
     numbersOf(OVERLAPS[id][which]).map((number) =>
       claim<OverlapTrace>(
         `retry-attempt-${number}`,
-        ({ [id]: pair }, { spec }) =>
-          unlessApart(pair, OVERLAPS[id], spec) ?? rung(pair[which], number, spec.delivery),
+        ({ [id]: pair }, facts) =>
+          unlessApart(pair, OVERLAPS[id], facts.spec) ?? rung(pair[which], number, facts),
         `of the ${which} event ${name}`,
       ),
     ),
@@ -127,7 +125,6 @@ async function openPair(
     endpoint.arrivals().filter((one) => !isRedirected(one) && concerns(one))
   const common = {
     endpoint,
-    steps: STEPS,
     firstMs: facts.timing.rating + facts.timing.deliverySlack,
   }
   return async (shared) => {

@@ -1,0 +1,39 @@
+import { passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Span } from './span.ts'
+
+/** What a statement allows a time to be, in milliseconds. */
+export interface Bounds {
+  readonly early: number
+  readonly late: number
+}
+
+/** Text of a time in whole milliseconds. */
+export const whole = (ms: number): string => String(Math.round(ms))
+
+/** Text of the bounds of a time. */
+export const shown = ({ least, most }: Span): string => `${whole(least)} to ${whole(most)} ms`
+
+/** Text of what is allowed; a time that cannot be negative has no bound below zero. */
+export function allowed({ early, late }: Bounds): string {
+  if (late === Number.POSITIVE_INFINITY) return `from ${whole(early)} ms`
+  return `${whole(Math.max(0, early))} to ${whole(late)} ms`
+}
+
+/** A measurement that is too wide: the real time may lie inside or outside of what is allowed. */
+export const tooWide = ({ least, most }: Span, text: string): Verdict => ({
+  kind: 'cannot-tell',
+  why: `it was not measured closely enough: ${text}`,
+  unsureMs: Math.round(most - least),
+})
+
+/**
+ * Judges a measured time by what is allowed. Every timed claim ends here: inside is passed, outside is a breach, and anything
+ * else cannot be told, since a pass must have been able to fail.
+ *
+ * @param breached makes the verdict on a time outside
+ */
+export function decide(span: Span, bounds: Bounds, text: string, breached: () => Verdict): Verdict {
+  if (span.most < bounds.early || span.least > bounds.late) return breached()
+  const isInside = span.least >= bounds.early && span.most <= bounds.late
+  return isInside ? passed(text) : tooWide(span, text)
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { deliveryClockOf } from './delivery-clock.ts'
+
+const EPOCH = Date.parse('2026-03-01T12:00:00.000Z')
+
+/** An attempt that a platform made at a moment, as the suite saw it. */
+const seen = (at: number, more: Partial<Arrival> & { readonly stated?: number } = {}): Arrival => {
+  const { stated = at, ...rest } = more
+  return {
+    ...{
+      id: `/a#${at}`,
+      endpoint: '/a',
+      method: 'POST',
+      bodySha256: '00',
+      signature: { signedWith: 'current' },
+    },
+    ...{ answered: { kind: 'answer', status: 500 }, earliest: at, latest: at, ended: at },
+    headers: [['timestamp', new Date(EPOCH + stated).toISOString()]],
+    ...rest,
+  }
+}
+
+/** Attempts whose moments a move of the clock hides to within a second, and one that was seen exactly. */
+const hidden = [1003, 4250, 9111].map((at) => seen(at, { earliest: at - 700, latest: at + 300 }))
+const exact = seen(20_017)
+
+describe('the clock of deliveries', () => {
+  test('tells the moment of an attempt exactly, however far the clock was moved meanwhile', () => {
+    const [first] = hidden
+    const clock = deliveryClockOf([...hidden, exact])
+    expect(first && clock?.momentOf(first)).toEqual({ least: EPOCH + 1003, most: EPOCH + 1004 })
+    expect(clock?.runsOn).toBe(false)
+  })
+
+  test('believes no timestamp that contradicts its arrival, and tells that moment by the others', () => {
+    const lying = seen(30_000, { earliest: 29_900, latest: 30_100, stated: 31_000 })
+    const clock = deliveryClockOf([...hidden, exact, lying])
+    expect([clock?.agrees(exact), clock?.agrees(lying)]).toEqual([true, false])
+    expect(clock?.momentOf(lying)).toEqual({ least: EPOCH + 29_899, most: EPOCH + 30_102 })
+  })
+
+  test('is none where the machines of a platform have different clocks', () => {
+    const machines = [1000, 2000, 4000, 8000].map((at, place) =>
+      seen(at, { stated: at + (place % 2) * 3000 }),
+    )
+    expect(deliveryClockOf(machines)).toBeUndefined()
+  })
+
+  test('is none where no timestamp can be read', () => {
+    expect(deliveryClockOf([{ ...exact, headers: [] }])).toBeUndefined()
+    expect(deliveryClockOf([])).toBeUndefined()
+  })
+
+  test('may run on by itself while it is moved: then real time counts, too', () => {
+    const running = [0, 700, 1500, 4000].map((real, place) =>
+      seen(place * 1000, { besideMs: real, stated: place * 1000 + real - 3 }),
+    )
+    const clock = deliveryClockOf(running)
+    const [first, , third] = running
+    expect(clock?.runsOn).toBe(true)
+    expect(third && clock?.momentOf(third).least).toBe(EPOCH + 3497)
+    const open = first && { ...first, ended: 0, openMs: 40 }
+    expect(open && clock?.latestEndOf(open)).toBeGreaterThanOrEqual(EPOCH + 40)
+  })
+
+  test('that shows whole seconds is known better by all attempts together', () => {
+    const whole = [100, 1400, 2700, 3050, 4990].map((at) =>
+      seen(at, { stated: Math.floor(at / 1000) * 1000 }),
+    )
+    const clock = deliveryClockOf(whole)
+    const [, second] = whole
+    const moment = second && clock?.momentOf(second)
+    expect((moment?.most ?? 1000) - (moment?.least ?? 0)).toBeLessThan(1000)
+  })
+})
