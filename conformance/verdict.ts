@@ -31,11 +31,21 @@ export interface Cause {
   readonly place: string
 }
 
+/** A measured time, and what is allowed, in milliseconds; a bound that does not bound is absent. */
+export interface Measured {
+  readonly leastMs: number
+  readonly mostMs: number
+  readonly fromMs?: number
+  readonly toMs?: number
+}
+
 /** Result of a claim. The level of its requirement makes an outcome of it (see `outcome.ts`). */
 export type Verdict =
   | {
       readonly kind: 'passed'
       readonly note?: string
+      /** The time that was judged, where it was one. */
+      readonly measured?: Measured
       /** The conditions under which it was judged, where there are several. */
       readonly under?: readonly string[]
     }
@@ -55,8 +65,8 @@ export type Verdict =
       readonly cutOff?: true
       /** Left to people, who did not do it: such a run is incomplete where nothing else shows the requirement. */
       readonly unplayed?: true
-      /** A time was to be judged and was not known closely enough: the width of its measurement, in milliseconds. */
-      readonly unsureMs?: number
+      /** A time that was to be judged and was not known closely enough. */
+      readonly measured?: Measured
     }
 
 export const passed = (note?: string): Verdict =>

@@ -3,6 +3,7 @@ import type { PlannedRequirement, RunEnd } from '../conformance/events.ts'
 import type { Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports/target.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
+import type { Measured } from '../conformance/verdict.ts'
 import { causesIn, type ReportedCause } from './causes.ts'
 import { type Conformance, conclude, type Summary } from './conclusion.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
@@ -22,6 +23,8 @@ interface ReportedCheck {
   readonly message: string
   /** True where it was cut off although the profile offers everything that it needs. */
   readonly cutOff?: true
+  /** The time that it judged, or could not judge, with what is allowed; absent where it judges no time, or that was outside. */
+  readonly measured?: Measured
   /** Its share of its scenario's time. */
   readonly durationMs: number
   readonly evidence: readonly Evidence[]
@@ -116,6 +119,7 @@ export function makeReport(record: RunRecord): Report {
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
         ...(isCutOff(check) ? { cutOff: true as const } : {}),
+        ...('measured' in check.verdict && { measured: check.verdict.measured }),
         durationMs: durationOf(check),
         evidence: evidenceOf(
           check,

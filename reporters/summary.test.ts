@@ -72,3 +72,39 @@ test('the size of what is shown is bounded', () => {
   expect(summaryText(long, { color: false }).length).toBeLessThan(4000)
   expect(JSON.stringify(long).length).toBeLessThan(500_000)
 })
+
+describe('times that were not measured closely enough', () => {
+  const measured = { leastMs: 939, mostMs: 12_985, fromMs: 1750, toMs: 4000 }
+  const open = { ...cannotTell('it was not measured closely enough'), measured }
+  const good = { ...passed(), measured: { ...measured, leastMs: 1999, mostMs: 2001 } }
+  const requirements = [
+    ['retry-attempt-2', '8.retry', 'must'],
+    ['retry-attempt-3', '8.retry', 'must'],
+  ] as const
+  const textOf = (...verdicts: readonly (typeof open | typeof good)[]) =>
+    summaryText(
+      reportOf({
+        requirements: [...requirements],
+        checks: verdicts.map((one, place) => check(requirements[place % 2]?.[0] ?? '', 'must', one)),
+        exchanges: [],
+      }),
+      { color: false },
+    )
+
+  test('are counted, with the requirements that nothing else decided', () => {
+    const text = textOf(good, open, good)
+    expect(text).toContain('not measured closely enough: 1 of 3 checks of times')
+    expect(text).toContain('leaves 12046 ms open')
+    expect(text).toContain('decided by no other check: retry-attempt-3')
+  })
+
+  test('may have been decided elsewhere', () => {
+    expect(textOf(good, open, good, good)).toContain(
+      'each of their requirements was decided by another check',
+    )
+  })
+
+  test('are not spoken of where each was decided', () => {
+    expect(textOf(good, good)).not.toContain('closely')
+  })
+})

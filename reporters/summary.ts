@@ -6,6 +6,7 @@ import { endSentence } from './prose.ts'
 import type { Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
+import { timedLines } from './timed.ts'
 import { cutOffLines, unexercisedLines } from './unexercised.ts'
 import { verdictWord } from './verdict-word.ts'
 
@@ -31,7 +32,9 @@ export function summaryText(
     ...(isGivenUp(report) ? [] : ['', ...verdictTable(report.requirements, style)]),
     ...breachLines(report, style),
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
-    ...(isGivenUp(report) ? [] : [...unexercisedLines(report, style), ...cutOffLines(report, style)]),
+    ...(isGivenUp(report)
+      ? []
+      : [...unexercisedLines(report, style), ...cutOffLines(report, style), ...timedLines(report, style)]),
     '',
     ...(options.folder === undefined ? [] : folderLines(options.folder)),
     verdictLine(report, style),

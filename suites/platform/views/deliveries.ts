@@ -5,6 +5,7 @@ import { eventIdOf, isRedirected, typeOf } from '../features/webhooks/event.ts'
 import type { Rung } from '../features/webhooks/schedule/copies.ts'
 import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
 import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
+import type { Bounds } from '../vocabulary/time/decide.ts'
 import { type DeliveryClock, deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
 import type { Span } from '../vocabulary/time/span.ts'
 
@@ -75,8 +76,14 @@ function measured(
       latestMs: bounds.late,
       ...(requirement === undefined ? {} : { requirement }),
     },
-    place: most < bounds.early ? 'early' : least > bounds.late ? 'late' : 'within',
+    place: placeOf({ least, most }, bounds),
   }
+}
+
+function placeOf({ least, most }: Span, { early, late }: Bounds): NonNullable<SeenAttempt['place']> {
+  if (most < early) return 'early'
+  if (least > late) return 'late'
+  return least >= early && most <= late ? 'within' : 'unknown'
 }
 
 function inWords(answered: ScriptedAnswer): string {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { type IsoTime, liesBetween, readIso } from '../../../../conformance/iso-time.ts'
+import { type IsoTime, msNear, readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
@@ -7,9 +7,10 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type Bounds, decide, shown } from '../../vocabulary/time/decide.ts'
 import { breach } from './breach.ts'
 import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf } from './event.ts'
-import { byPlatformClock, offsetOf } from './platform-clock.ts'
+import { byPlatformClock, offsetOf, type Span } from './platform-clock.ts'
 
 /** How far a stated time may differ from the platform's own clock (R24). */
 const TOLERANCE_MS = 60_000
@@ -65,12 +66,13 @@ function namesItsMoment(arrival: Arrival, exchanges: readonly Exchange[]): Verdi
   const value = inHeader(arrival)
   const time = readIso(value)
   if (time === undefined) return cannotTell('a time cannot be read')
-  const spans = byPlatformClock(exchanges, arrival)
-  const [first] = spans
-  if (first === undefined) return cannotTell(UNKNOWN)
-  return spans.some(({ from, to }) => isNear(time, from, to))
-    ? passed()
-    : breach(arrival, `about ${iso(first.to)} by the clock that ${first.kind} shows`, show(value), HEADER)
+  return byOneOf(
+    byPlatformClock(exchanges, arrival).map(({ kind, ...moment }) =>
+      near(time, moment, NEAR, () =>
+        breach(arrival, `about ${iso(moment.to)} by the clock that ${kind} shows`, show(value), HEADER),
+      ),
+    ),
+  )
 }
 
 /** Judges that an event's timestamp lies between its cause and its first attempt. */
@@ -88,18 +90,35 @@ function liesInItsTime(
   const first = arrivals.find((one) => id !== undefined && eventIdOf(one) === id) ?? arrival
   const starts = byPlatformClock(exchanges, { earliest: cause.targetMs, latest: cause.targetMs })
   const ends = byPlatformClock(exchanges, first)
-  const spans = starts.flatMap(({ kind, from }) =>
-    ends.flatMap((end) => (end.kind === kind ? [{ from, to: end.to }] : [])),
+  return byOneOf(
+    starts.flatMap(({ kind, ...start }) =>
+      ends.flatMap((end) => {
+        if (end.kind !== kind) return []
+        const breached = () =>
+          breach(arrival, `a time from ${iso(start.from)} to ${iso(end.to)}`, show(value), BODY)
+        return [all([near(time, start, NOT_BEFORE, breached), near(time, end, NOT_AFTER, breached)])]
+      }),
+    ),
   )
-  const [one] = spans
-  if (one === undefined) return cannotTell(UNKNOWN)
-  return spans.some(({ from, to }) => isNear(time, from, to))
-    ? passed()
-    : breach(arrival, `a time from ${iso(one.from)} to ${iso(one.to)}`, show(value), BODY)
 }
 
-const isNear = (time: IsoTime, from: number, to: number): boolean =>
-  liesBetween(time, from - TOLERANCE_MS, to + TOLERANCE_MS)
+/** One right clock of several is enough. Where none is right, it must be certain of each that the time is wrong. */
+function byOneOf(verdicts: readonly Verdict[]): Verdict {
+  const of = (kind: Verdict['kind']) => verdicts.find((one) => one.kind === kind)
+  return of('passed') ?? of('cannot-tell') ?? of('failed') ?? cannotTell(UNKNOWN)
+}
+
+const NEAR: Bounds = { early: -TOLERANCE_MS, late: TOLERANCE_MS }
+const NOT_BEFORE: Bounds = { ...NEAR, late: Number.POSITIVE_INFINITY }
+const NOT_AFTER: Bounds = { ...NEAR, early: Number.NEGATIVE_INFINITY }
+
+/** Judges by how much a stated time differs from a moment, which a move of the clock may hide. */
+function near(time: IsoTime, { from, to }: Span, bounds: Bounds, breached: () => Verdict): Verdict {
+  // A time without a zone may be in any; the nearest counts.
+  const ms = msNear(time, Math.min(Math.max(time.ms, from), to))
+  const span = { least: ms - to, most: ms - from }
+  return decide(span, bounds, `${shown(span)} after the moment itself`, breached)
+}
 
 /** Finds the cause of an event: the submission of its quote, or the addition of its broker. */
 function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | undefined {

@@ -17,11 +17,11 @@ test.each([
   expect(judged(least, most).kind).toBe(kind)
 })
 
-test('what could not be told says how wide the measurement was', () => {
+test('what could not be told says what was measured', () => {
   expect(judged(939, 12_985)).toEqual({
     kind: 'cannot-tell',
     why: 'it was not measured closely enough: a text',
-    unsureMs: 12_046,
+    measured: { leastMs: 939, mostMs: 12_985, fromMs: 1750, toMs: 4000 },
   })
 })
 

@@ -1,4 +1,4 @@
-import { passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Measured, Verdict } from '../../../../conformance/verdict.ts'
 import type { Span } from './span.ts'
 
 /** What a statement allows a time to be, in milliseconds. */
@@ -19,13 +19,6 @@ export function allowed({ early, late }: Bounds): string {
   return `${whole(Math.max(0, early))} to ${whole(late)} ms`
 }
 
-/** A measurement that is too wide: the real time may lie inside or outside of what is allowed. */
-export const tooWide = ({ least, most }: Span, text: string): Verdict => ({
-  kind: 'cannot-tell',
-  why: `it was not measured closely enough: ${text}`,
-  unsureMs: Math.round(most - least),
-})
-
 /**
  * Judges a measured time by what is allowed. Every timed claim ends here: inside is passed, outside is a breach, and anything
  * else cannot be told, since a pass must have been able to fail.
@@ -34,6 +27,14 @@ export const tooWide = ({ least, most }: Span, text: string): Verdict => ({
  */
 export function decide(span: Span, bounds: Bounds, text: string, breached: () => Verdict): Verdict {
   if (span.most < bounds.early || span.least > bounds.late) return breached()
-  const isInside = span.least >= bounds.early && span.most <= bounds.late
-  return isInside ? passed(text) : tooWide(span, text)
+  const measured = measuredOf(span, bounds)
+  if (span.least >= bounds.early && span.most <= bounds.late) return { kind: 'passed', note: text, measured }
+  return { kind: 'cannot-tell', why: `it was not measured closely enough: ${text}`, measured }
 }
+
+const measuredOf = ({ least, most }: Span, { early, late }: Bounds): Measured => ({
+  leastMs: Math.floor(least),
+  mostMs: Math.ceil(most),
+  ...(Number.isFinite(early) && { fromMs: Math.floor(early) }),
+  ...(Number.isFinite(late) && { toMs: Math.ceil(late) }),
+})

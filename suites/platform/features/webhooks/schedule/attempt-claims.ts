@@ -53,25 +53,28 @@ const APART_MS = 500
 function movesOn(attempts: Attempts): Verdict {
   const own = withoutCopies(attempts)
   if (own.length < 2) return passed('only copies followed')
-  return all(
-    own.slice(1).map((attempt, before) => {
-      const previous = own[before] as Arrival
-      const [from, to] = [timestampOf(previous), timestampOf(attempt)]
-      if (from === undefined || to === undefined) return cannotTell('a Timestamp cannot be read')
-      const apart = attempt.earliest - previous.latest
-      const isRounded = [from, to].some(({ least, most }) => least < most)
-      const wanted = apart < (isRounded ? 2 * APART_MS : APART_MS) ? 0 : apart / 2
-      const moved = middle(to) - middle(from)
-      return moved >= wanted
+  const verdicts = own.slice(1).map((attempt, before): Verdict => {
+    const previous = own[before] as Arrival
+    const [from, to] = [timestampOf(previous), timestampOf(attempt)]
+    if (from === undefined || to === undefined) return cannotTell('a Timestamp cannot be read')
+    const apart = attempt.earliest - previous.latest
+    const isRounded = [from, to].some(({ least, most }) => least < most)
+    const wanted = apart < (isRounded ? 2 * APART_MS : APART_MS) ? 0 : apart / 2
+    const moved = middle(to) - middle(from)
+    return moved >= wanted
+      ? wanted > 0
         ? passed()
-        : breach(
-            attempt,
-            `a Timestamp at least ${Math.round(wanted)} ms after that of the attempt before it`,
-            `${moved} ms`,
-            'timestamp',
-          )
-    }),
-  )
+        : cannotTell('no two attempts are known to lie apart')
+      : breach(
+          attempt,
+          `a Timestamp at least ${Math.round(wanted)} ms after that of the attempt before it`,
+          `${moved} ms`,
+          'timestamp',
+        )
+  })
+  // Attempts of which the clock hides how far they lie apart take nothing away from the others.
+  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
+  return all(told.length > 0 ? told : verdicts)
 }
 
 const middle = ({ least, most }: { readonly least: number; readonly most: number }): number =>

@@ -56,11 +56,12 @@ test.each([
 
 test('the tolerance and the error of the measurement stand in a pass and in a breach', () => {
   const good = inBounds(arrival(0, 0), { least: 990, most: 1020 }, bounds, 4)
-  expect(good).toEqual(
-    passed(
+  expect(good).toEqual({
+    ...passed(
       '990 to 1020 ms (measured to within 30 ms, the suite was held up for 4 ms at most); allowed 750 to 3000 ms',
     ),
-  )
+    measured: { leastMs: 990, mostMs: 1020, fromMs: 750, toMs: 3000 },
+  })
   expect(inBounds(arrival(0, 0), { least: 3010, most: 3040 }, bounds, 4)).toEqual(
     failed({
       expected: '750 to 3000 ms after the attempt before it',

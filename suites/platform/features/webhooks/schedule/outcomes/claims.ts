@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../../../../conformance/scenario.ts'
 import {
   all,
   cannotTell,
@@ -12,10 +12,12 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { withoutCopies } from '../copies.ts'
-import { leastAfterDeadline, mostBetween } from '../timing.ts'
+import { between, leastAfterDeadline } from '../timing.ts'
 import { endsWithSuccess, notAfterEach } from './after-success.ts'
 import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
@@ -67,9 +69,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
     'by the moved clock',
   ),
-  claim('retry-waits-for-the-deadline', (trace, { spec }) =>
-    waited(trace, leastAfterDeadline(spec.delivery)),
-  ),
+  claim('retry-waits-for-the-deadline', waited),
   claim('observe-retry-delay-base', ({ attempts }) => {
     const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
     return first === undefined || second === undefined
@@ -102,11 +102,7 @@ export function otherTypeClaims(name: string): readonly Claim<OutcomesTrace, Spe
     failing('delivery-silence-is-failure', 'silence'),
     failing('delivery-server-error-is-failure', OTHER_SERVER_ERRORS),
     failing('delivery-client-error-is-failure', ...OTHER_CLIENT_ERRORS),
-    claim(
-      'retry-waits-for-the-deadline',
-      (trace, { spec }) => waited(trace, leastAfterDeadline(spec.delivery)),
-      name,
-    ),
+    claim('retry-waits-for-the-deadline', waited, name),
     claim('retry-not-after-every-success', notAfterEach, name),
   ]
 }
@@ -169,12 +165,14 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
   return arrived ? passed() : cutOff('the event did not arrive')
 }
 
-function waited({ attempts }: OutcomesTrace, wantedMs: number): Verdict {
-  const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
+function waited({ attempts }: OutcomesTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
+  const own = attempts.silence?.[0] ?? []
+  const [first, second] = firstTwo(own)
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
-  const [least, most] = [second.earliest - first.latest, mostBetween(first, second)]
-  const seen = `${Math.round(Math.max(0, least))} to ${Math.round(most)} ms`
-  return most >= wantedMs
-    ? passed(`the next attempt came ${seen} after its start; allowed from ${wantedMs} ms`)
-    : breach(second, `no attempt before ${wantedMs} ms are over`, seen, 'time')
+  const span = between({ attempt: first, copies: [] }, second, delivery, deliveryClockOf(arrivals ?? own))
+  const bounds = { early: leastAfterDeadline(delivery), late: Number.POSITIVE_INFINITY }
+  const text = `the next attempt came ${shown(span)} after its start; allowed ${allowed(bounds)}`
+  return decide(span, bounds, text, () =>
+    breach(second, `no attempt before ${bounds.early} ms are over`, shown(span), 'time'),
+  )
 }

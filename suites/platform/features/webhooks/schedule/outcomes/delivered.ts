@@ -5,7 +5,7 @@ import { breach } from '../../delivery.ts'
 import { isNoCopy, mayCopy, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
-import { isEarly, LATE, mayHaveMissedDeadline } from './late-answer.ts'
+import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
@@ -57,10 +57,12 @@ export function delivered(
 export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
   const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
   const isLate = pairs.some(([first, next]) => mayHaveMissedDeadline(first, next, 2, delivery, pairs))
-  return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
+  if (isLate) return cannotTell(LATE)
+  const verdict = delivered(trace, 'seven-seconds')
+  return verdict.kind === 'passed' && pairs.some(([first]) => isEarly(first, pairs))
+    ? cannotTell(EARLY)
+    : verdict
 }
-
-const EARLY = 'so much real time passed that hardly any of a clock that stands still by itself was left'
 
 /**
  * Judges that the deadline of an attempt is the stated one, whichever number it has. Deliveries may repeat now and then (R25). So only a

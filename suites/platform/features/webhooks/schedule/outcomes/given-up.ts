@@ -1,4 +1,6 @@
-import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
+import { from } from '../../../../vocabulary/time/span.ts'
 import { breach } from '../../delivery.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
@@ -22,11 +24,15 @@ export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs:
   const runsOn = first.besideMs === undefined ? false : runningOn(Object.values(attempts).flat(2))
   if (runsOn === undefined) return cannotTell('nothing shows whether the moved clock also runs on')
   // A clock that runs on by itself may stand still while it is being moved.
-  const ranMs = runsOn ? Math.max(0, openMs - (first.movingMs ?? 0)) : 0
-  const ms = first.ended - first.latest + ranMs
-  const verdict =
-    ms <= deadlineMs + BEYOND_MS
-      ? passed(`given up within ${ms} ms`)
-      : breach(first, `given up after ${deadlineMs} ms`, `given up ${ms} ms after it came`, 'time')
+  const moved = from({ least: first.earliest, most: first.latest }, { least: first.ended, most: first.ended })
+  const span = {
+    least: moved.least + (runsOn ? Math.max(0, openMs - (first.movingMs ?? 0)) : 0),
+    most: moved.most + (runsOn ? openMs : 0),
+  }
+  const bounds = { early: Number.NEGATIVE_INFINITY, late: deadlineMs + BEYOND_MS }
+  const text = `given up ${shown(span)} after it came; allowed ${allowed(bounds)}`
+  const verdict = decide(span, bounds, text, () =>
+    breach(first, `given up after ${deadlineMs} ms`, `given up ${shown(span)} after it came`, 'time'),
+  )
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }

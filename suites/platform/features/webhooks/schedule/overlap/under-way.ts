@@ -13,7 +13,7 @@ import { isNamed, newBroker } from '../../broker.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
 import { delayBefore } from '../ladder/trace.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
-import { LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
+import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
 import { boundsOf, heldUpOf, unlessHeldUp } from '../timing.ts'
 
@@ -100,7 +100,10 @@ export function isDeliveredOnce(
 ): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
-  if (slow.filter(isRepeated).length < SEVERAL) return passed(`watched for ${watchedMs} ms`)
+  if (slow.filter(isRepeated).length < SEVERAL)
+    return slow.some(([first]) => isEarly(first, slow))
+      ? cannotTell(EARLY)
+      : passed(`watched for ${watchedMs} ms`)
   if (prompt.some(isRepeated)) return cannotTell('deliveries repeat now and then')
   const isLate = (own: readonly Arrival[]) => {
     const [first, next] = withoutCopies(own)
