@@ -40,9 +40,19 @@ describe('the clock of deliveries', () => {
     expect(clock?.momentOf(lying)).toEqual({ least: EPOCH + 29_899, most: EPOCH + 30_102 })
   })
 
+  test('is that of the repeats, where all first attempts name another time', () => {
+    const events = ['a', 'b', 'c', 'd'].map((endpoint, place) =>
+      seen(20_000 + place, { endpoint, id: endpoint, stated: 10_000 + place }),
+    )
+    const repeats = [21_001, 23_004].map((at) => seen(at, { endpoint: 'a' }))
+    const clock = deliveryClockOf([...events, ...repeats])
+    expect(events.map((one) => clock?.agrees(one))).toEqual([false, false, false, false])
+    expect(events[0] && clock?.momentOf(events[0]).least).toBeGreaterThan(EPOCH + 19_990)
+  })
+
   test('is none where the machines of a platform have different clocks', () => {
-    const machines = [1000, 2000, 4000, 8000].map((at, place) =>
-      seen(at, { stated: at + (place % 2) * 3000 }),
+    const machines = [1000, 2000, 4000, 8000, 16_000].map((at, place) =>
+      seen(at, { endpoint: '/a', stated: at + (place % 2) * 3000 }),
     )
     expect(deliveryClockOf(machines)).toBeUndefined()
   })

@@ -4,10 +4,18 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { common, from, later, type Span, widened } from './span.ts'
 import { roundingOf } from './stated.ts'
 
-/** Longest usual time in milliseconds from the moment that an attempt states to its arrival, where the clock runs on meanwhile. */
-const TRANSPORT_MS = 250
-/** The part of all attempts that must agree on one clock. The others may state anything, and are not believed. */
-const MOST_OF_THEM = 2 / 3
+/**
+ * How long an attempt may usually take from the moment that it states to its arrival where the clock runs on meanwhile, in
+ * milliseconds, and the part of all attempts that must agree on the clock then. The first that fits is taken, since a shorter time
+ * shows the clock more closely. Attempts that do not agree may state anything, and are not believed.
+ */
+const RUNNING = [
+  { transportMs: 25, part: 0.9 },
+  { transportMs: 100, part: 0.9 },
+  { transportMs: 250, part: 2 / 3 },
+]
+/** The part where the clock stands still. */
+const STANDING = { transportMs: 0, part: 2 / 3 }
 
 /** The clock by which a platform writes the `Timestamp` of its attempts, as all of them together show it (R24). */
 export interface DeliveryClock {
@@ -38,34 +46,33 @@ export const deliveryClockOf = onceFor((attempts: readonly Arrival[]): DeliveryC
     const read = readIso(statedOf(attempt))
     return read === undefined ? [] : [{ attempt, least: read.ms, most: read.ms + rounding }]
   })
-  const still = clockOf(stated, rounding, false)
-  return (
-    still ??
-    (stated.some(({ attempt }) => attempt.besideMs !== undefined)
-      ? clockOf(stated, rounding, true)
-      : undefined)
-  )
+  const mayRunOn = stated.some(({ attempt }) => attempt.besideMs !== undefined)
+  for (const pace of mayRunOn ? [STANDING, ...RUNNING] : [STANDING]) {
+    const clock = clockOf(stated, rounding, pace)
+    if (clock !== undefined) return clock
+  }
+  return undefined
 })
 
-/** @param runsOn a moved clock also runs on by itself, so that real time counts, too */
-function clockOf(stated: readonly Stated[], rounding: number, runsOn: boolean): DeliveryClock | undefined {
+function clockOf(
+  stated: readonly Stated[],
+  rounding: number,
+  pace: { readonly transportMs: number; readonly part: number },
+): DeliveryClock | undefined {
+  const runsOn = pace !== STANDING
   const besideOf = ({ besideMs = 0 }: Arrival) => (runsOn ? besideMs : 0)
   /** The target's time at which an attempt arrived. */
   const arrivedAt = (attempt: Arrival): Span => ({
-    least: attempt.earliest + besideOf(attempt) - (runsOn ? TRANSPORT_MS : 0),
+    least: attempt.earliest + besideOf(attempt) - pace.transportMs,
     most: attempt.latest + besideOf(attempt),
   })
-  const aheads = stated.map((one) => from(arrivedAt(one.attempt), one))
-  const ahead = mostCommon(aheads)
+  const aheadBy = (one: Stated) => from(arrivedAt(one.attempt), one)
+  const voting = votingOf(stated)
+  const ahead = mostCommon(voting.map(aheadBy))
   if (ahead === undefined) return undefined
-  const agreeing = new Map(
-    stated.flatMap((one, place) => {
-      const own = aheads[place]
-      const agrees = own !== undefined && own.least <= ahead.most && own.most >= ahead.least
-      return agrees ? [[one.attempt.id, one] as const] : []
-    }),
-  )
-  if (agreeing.size < stated.length * MOST_OF_THEM) return undefined
+  const agrees = (one: Stated) => common(aheadBy(one), ahead) !== undefined
+  if (voting.filter(agrees).length < voting.length * pace.part) return undefined
+  const agreeing = new Map(stated.filter(agrees).map((one) => [one.attempt.id, one]))
   return {
     runsOn,
     agrees: ({ id }) => agreeing.has(id),
@@ -79,6 +86,16 @@ function clockOf(stated: readonly Stated[], rounding: number, runsOn: boolean): 
       return ahead.most + ended + besideOf(attempt) + (runsOn ? openMs : 0)
     },
   }
+}
+
+/** Repeats decide, where there are some: first attempts are as many, and may all wait in a queue and name the time before it. */
+function votingOf(stated: readonly Stated[]): readonly Stated[] {
+  const known = new Set<string>()
+  const repeats = stated.filter(({ attempt: { endpoint, headers } }) => {
+    const event = `${endpoint} ${headers.find(([name]) => name === 'event-id')?.[1]}`
+    return known.size === known.add(event).size
+  })
+  return repeats.length > 1 ? repeats : stated
 }
 
 /** The moments that lie in the largest number of spans; undefined where there are none. */

@@ -31,7 +31,7 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
     ...spec.delivery.attempts.map(({ number }) =>
       claim<LadderTrace>(
         `retry-attempt-${number}`,
-        (trace, facts) => (number === 1 ? atOnce(trace, facts) : rung(trace, number, facts)),
+        (trace, facts) => (number === 1 ? atOnce(trace, facts) : rungOrAgain(trace, number, facts)),
         name,
       ),
     ),
@@ -115,6 +115,16 @@ function atOnceBeside(
       return inBounds(first, seen, bounds, heldUpMs, 'the timestamp of the event')
     }),
   )
+}
+
+/** Says whether a time was not measured closely enough. */
+export const isUnsure = (verdict: Verdict): boolean =>
+  verdict.kind === 'cannot-tell' && verdict.measured !== undefined
+
+/** Judges an attempt of the ladder, or that of the ladder that was measured again where this one decides nothing. */
+function rungOrAgain(trace: LadderTrace, number: number, facts: Facts<Spec>): Verdict {
+  const verdict = rung(trace, number, facts)
+  return isUnsure(verdict) && trace.again !== undefined ? rung(trace.again, number, facts) : verdict
 }
 
 /** Judges that an attempt of the ladder is neither early nor late, within the precision of its time. */

@@ -14,8 +14,8 @@ import { climb } from './climb.ts'
 import { CONDITIONS, type Condition } from './conditions.ts'
 import { afterDeletion, DELETIONS, type DeletionTrace, deletionClaims } from './deletion.ts'
 import { lateAnswerFails } from './late-answer.ts'
-import { FAILING, ladderMs } from './part.ts'
-import type { LadderTrace } from './trace.ts'
+import { ladderMs } from './part.ts'
+import { FAILING, type LadderTrace } from './trace.ts'
 
 /** The ladder under each condition, by its id, or why there is none; and those of deleted endpoints. */
 export interface ConditionedTrace {

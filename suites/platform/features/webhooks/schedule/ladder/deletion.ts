@@ -7,7 +7,8 @@ import { breach } from '../../delivery.ts'
 import { withoutCopies } from '../copies.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { SILENCE } from '../too-late.ts'
-import { FAILING, ladderMs } from './part.ts'
+import { ladderMs } from './part.ts'
+import { FAILING } from './trace.ts'
 
 export interface DeletionTrace {
   /** How many attempts had arrived when the endpoint was deleted. */

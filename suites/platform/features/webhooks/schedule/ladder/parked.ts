@@ -11,7 +11,8 @@ import { type Part, part } from '../part.ts'
 import { boundsOf, heldUpOf } from '../timing.ts'
 import { silenceOf } from './climb.ts'
 import { furtherAttempt } from './further.ts'
-import { FAILING, ladderMs } from './part.ts'
+import { ladderMs } from './part.ts'
+import { FAILING } from './trace.ts'
 
 /** The attempts at one event whose endpoint was disabled whenever a repeat fell due. */
 export interface ParkedTrace {

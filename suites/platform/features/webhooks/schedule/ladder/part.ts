@@ -1,4 +1,4 @@
-import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
@@ -8,12 +8,11 @@ import { takeSnapshot } from '../../../office/act.ts'
 import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
 import { delaysMs } from '../timing.ts'
+import { measuredAgain } from './again.ts'
 import { baseLadderClaims } from './claims.ts'
 import { climb, silenceOf } from './climb.ts'
 import { dayAfter } from './day-after.ts'
-import type { LadderTrace } from './trace.ts'
-
-export const FAILING: Script = [{ kind: 'answer', status: 500 }]
+import { FAILING, type LadderTrace } from './trace.ts'
 
 /** Type of an event that arises while the other one is repeated, and must not wait for it. */
 const BESIDE = 'quote.proposalReady'
@@ -64,7 +63,15 @@ export function retryLadder(spec: Spec): Part {
         // Read before the day passes: how long a log is kept is not shown.
         const log = await logOf(context, endpoint)
         const day = await dayAfter(context, endpoint, () => attemptsOf(shared.quote, endpoint))
-        return { ...climbed, beside, ...log, foreignDeliveries: refused, ...(day && { dayAfter: day }) }
+        const trace = {
+          ...climbed,
+          beside,
+          ...log,
+          foreignDeliveries: refused,
+          ...(day && { dayAfter: day }),
+        }
+        const again = await measuredAgain(context, quotes, trace)
+        return { ...trace, ...(again && { again }) }
       }
     },
     claims: baseLadderClaims(spec),

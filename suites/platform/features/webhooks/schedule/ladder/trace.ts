@@ -1,10 +1,13 @@
-import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, Script } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { DeliveryClock } from '../../../../vocabulary/time/delivery-clock.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { Snapshot } from '../../../office/step.ts'
 import { asLadder, type Rung } from '../copies.ts'
 import { between, boundsAfter, inBounds } from '../timing.ts'
+
+/** The answers of a receiver that fails at once. */
+export const FAILING: Script = [{ kind: 'answer', status: 500 }]
 
 /** The day after the last attempt at an event. */
 export interface DayAfter {
@@ -36,6 +39,8 @@ export interface LadderTrace {
   readonly log?: Snapshot
   /** Absent where it was not watched: the clock cannot be moved, or the endpoint not enabled. */
   readonly dayAfter?: DayAfter
+  /** Another ladder, measured alone; absent where this one was measured closely enough. */
+  readonly again?: LadderTrace
   readonly slackMs: number
   readonly heldUpMs: number
 }
