@@ -6,6 +6,8 @@ export interface Arrival {
   readonly endpoint: string
   /** The types of events that the suite had registered the endpoint for by then; absent where somebody else did. */
   readonly subscribed?: readonly string[]
+  /** It is signed with the secret of another endpoint at the same address, and so is for that one. */
+  readonly beside?: true
   /** The request followed a redirect that the suite had answered, and is no attempt of its own. */
   readonly redirected?: true
   readonly method: string
@@ -142,8 +144,10 @@ export interface EndpointBeside extends RegisteredEndpoint {
 
 /** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
 export interface WebhookEndpoint extends RegisteredEndpoint {
-  /** Everything that arrived so far, in order. */
+  /** Everything that arrived so far, in order, without what is for another endpoint at the same address. */
   arrivals(): readonly Arrival[]
+  /** Everything that arrived at its address so far, in order. */
+  atAddress(): readonly Arrival[]
   /**
    * Changes the answers from the next attempt on.
    * @param scope a script for some deliveries takes precedence over earlier ones; a script for all of them

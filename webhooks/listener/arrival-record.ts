@@ -78,10 +78,13 @@ export class ArrivalRecord {
     const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
     const { earliest, latest, receivedAt, besideMs, heldMs, reused } = this.#attempt
     const text = textOf(read)
+    const signature = this.#signature()
+    const beside = signature.signedWith === 'none' ? this.#besideSignature() : undefined
     return {
       id,
       endpoint: path,
       ...(subscribed.length > 0 && { subscribed }),
+      ...(beside !== undefined && { beside: true as const }),
       ...(redirected && { redirected }),
       method,
       headers,
@@ -94,7 +97,7 @@ export class ArrivalRecord {
       ...(heldMs !== undefined && { heldMs }),
       ...(reused.length > 0 && { reused }),
       answered,
-      signature: this.#signature(),
+      signature: beside ?? signature,
     }
   }
 
@@ -115,6 +118,13 @@ export class ArrivalRecord {
       ...(value !== undefined && { value }),
       body: read.bytes,
     }
+  }
+
+  /** The signature with the secret of another endpoint at the same address; undefined where none of them signed it. */
+  #besideSignature(): SignatureFinding | undefined {
+    const signer = this.#book.beside(this.#endpoint).find((secret) => this.isSignedBy(secret))
+    const value = this.#delivery().value
+    return signer === undefined || value === undefined ? undefined : { value, signedWith: 'current' }
   }
 
   #signature(): SignatureFinding {

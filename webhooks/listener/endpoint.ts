@@ -55,7 +55,12 @@ export class ReceivingEndpoint {
     this.#outOfServiceMs += ms
   }
 
+  /** Everything that arrived, without what is for another endpoint at the same address. */
   arrivals(): readonly Arrival[] {
+    return this.atAddress().filter(({ beside }) => beside !== true)
+  }
+
+  atAddress(): readonly Arrival[] {
     return this.#records.flatMap((record) => (record ? [record.show()] : []))
   }
 

@@ -158,12 +158,13 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       const own = { endpoint, url, id: picked(returned, 'register_endpoint', 'endpoint_id') }
       const secret = picked(returned, 'register_endpoint', 'signing_secret')
       further.push(own)
+      if (own.id !== id) receiver.book.place(own, endpoint)
       learn(own, secret)
       // A platform may know the address already, and return the existing endpoint with another secret.
       if (own.id === id && !receiver.book.knows(endpoint, secret)) learn(endpoint, secret)
       const arrivals = () => {
         const ids = endpoint.signedBy(secret)
-        return endpoint.arrivals().filter((one) => ids.includes(one.id))
+        return endpoint.atAddress().filter((one) => ids.includes(one.id))
       }
       return { id: own.id, secrets: () => secretsOf(own), arrivals }
     },
@@ -207,6 +208,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
     id,
     arrivals: () => endpoint.arrivals(),
+    atAddress: () => endpoint.atAddress(),
     answer: (script, scope) => endpoint.answer(script, scope),
     noteOutOfService: (ms) => endpoint.noteOutOfService(ms),
     signedBy: (text) => endpoint.signedBy(text),
@@ -219,7 +221,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
   return {
     port,
-    arrivals: () => registered.flatMap(({ endpoint }) => endpoint.arrivals()),
+    arrivals: () => registered.flatMap(({ endpoint }) => endpoint.atAddress()),
     async release() {
       const ids = [...registered, ...further].flatMap(({ id }) => (id === undefined ? [] : [id]))
       if (operator.can('delete_endpoint')) {

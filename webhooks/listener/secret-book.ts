@@ -13,8 +13,10 @@ interface Beside {
 /** All signing secrets that a target's endpoints ever had, in the order in which they were learned. */
 export class SecretBook {
   readonly #byEndpoint = new Map<object, string[]>()
+  /** Further endpoints at the address of an endpoint. */
+  readonly #beside = new Map<object, object[]>()
   readonly #marks = new Map<string, number>()
-  readonly #beside = new Map<string, Beside>()
+  readonly #unread = new Map<string, Beside>()
   #misread: string | undefined
   #version = 0
 
@@ -30,15 +32,15 @@ export class SecretBook {
 
   /** Texts that may be the secrets of an endpoint, if the profile takes a wrong one for it. */
   unread(endpoint: object): readonly UnreadText[] {
-    return this.#of(endpoint).flatMap((secret) => this.#beside.get(secret)?.unread ?? [])
+    return this.#of(endpoint).flatMap((secret) => this.#unread.get(secret)?.unread ?? [])
   }
 
   /** Notes that a text which is in the answer is the secret, and not the one that the profile takes. */
   correct(endpoint: object, { text, misread }: UnreadText): void {
     this.#misread ??= misread
     const secrets = this.#of(endpoint)
-    const wrong = secrets.find((secret) => this.#beside.get(secret)?.unread.some((one) => one.text === text))
-    this.#beside.get(wrong ?? '')?.corrected(text)
+    const wrong = secrets.find((secret) => this.#unread.get(secret)?.unread.some((one) => one.text === text))
+    this.#unread.get(wrong ?? '')?.corrected(text)
     this.#byEndpoint.set(
       endpoint,
       secrets.map((secret) => (secret === wrong ? text : secret)),
@@ -46,8 +48,19 @@ export class SecretBook {
     this.#version += 1
   }
 
+  /** Notes that an endpoint has the address of another one. */
+  place(further: object, endpoint: object): void {
+    this.#beside.set(endpoint, [...(this.#beside.get(endpoint) ?? []), further])
+  }
+
+  /** The secrets of the further endpoints at the address of an endpoint, without those that it has itself. */
+  beside(endpoint: object): readonly string[] {
+    const all = (this.#beside.get(endpoint) ?? []).flatMap((further) => this.#of(further))
+    return all.filter((secret) => !this.knows(endpoint, secret))
+  }
+
   learn(endpoint: object, secret: string, beside?: Beside): void {
-    if (beside !== undefined) this.#beside.set(secret, beside)
+    if (beside !== undefined) this.#unread.set(secret, beside)
     this.#byEndpoint.set(endpoint, [...this.#of(endpoint), secret])
     this.#marks.set(secret, this.#marks.get(secret) ?? this.#marks.size)
     this.#version += 1

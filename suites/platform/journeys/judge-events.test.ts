@@ -120,6 +120,16 @@ describe('a right journey breaks nothing', () => {
       },
     ],
     ['with copies', { steps: [accepted, end('issued')], own: [CREATED, CREATED, READY, policy(), policy()] }],
+    [
+      'a proposal that was announced for a review, and a rating after it',
+      {
+        steps: [
+          { action: 'status', before: shows('underwriter_review'), ...received([]) },
+          end('ready_to_bind'),
+        ],
+        own: [event('quote.created', { at: 5000 }), event('quote.proposalReady', { at: 4000 })],
+      },
+    ],
   ])('%s', (_, given) => {
     expect(failing(given)).toEqual([])
   })

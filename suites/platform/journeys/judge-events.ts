@@ -97,7 +97,10 @@ function wasEmitted({ facts, events, arrivals }: QuoteEvents, type: string): rea
   )
 }
 
-/** Judges by body timestamps that `quote.proposalReady` is not before `quote.created`; and that no unbound quote has a policy. */
+/**
+ * Judges by body timestamps that `quote.proposalReady` is not before `quote.created` where a quote goes straight through (R28); and
+ * that no unbound quote has a policy.
+ */
 function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, mayBeBound, binds } = facts
   const policy = about(quote, POLICY, arrivals)[0]
@@ -118,7 +121,7 @@ function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
     })
   const created = Math.min(...timesOf(CREATED).map(({ ms }) => ms))
   const [ready] = timesOf(READY).sort((one, other) => one.ms - other.ms)
-  if (ready === undefined || !Number.isFinite(created)) return early
+  if (ready === undefined || !Number.isFinite(created) || detoursOf(facts).length > 0) return early
   const verdict =
     ready.ms >= created
       ? passed()
@@ -179,11 +182,13 @@ function documentFollows(
 /** Non-terminal states that an operator ends by onboarding or review. A quote may pass them between two reads. */
 const DETOURS = ['approved_rate', 'underwriter_review']
 
+const detoursOf = ({ quote, states }: QuoteFacts): readonly string[] =>
+  DETOURS.filter((state) => states.has(state) || quote.outcome === state)
+
 /** Judges that one rating causes one event of each type. The end of a detour, a re-rating and its detour may each add one. */
 function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
-  const { quote, updates, states } = facts
-  const detours = DETOURS.filter((state) => states.has(state) || quote.outcome === state)
-  const most = 1 + detours.length + 2 * updates
+  const { quote, updates } = facts
+  const most = 1 + detoursOf(facts).length + 2 * updates
   return (
     [
       [CREATED, 'quote-created-once'],

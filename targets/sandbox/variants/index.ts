@@ -2,6 +2,7 @@ import { bodyVariants } from './bodies.ts'
 import { changingVariants } from './changing.ts'
 import { combinedVariants } from './combined.ts'
 import { credentialVariants } from './credentials.ts'
+import { greetingVariants } from './greetings.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
 import { logVariants } from './logs.ts'
@@ -31,6 +32,7 @@ export const variants: readonly Variant[] = [
   ...updateVariants,
   ...bodyVariants,
   ...webhookVariants,
+  ...greetingVariants,
   ...scheduleVariants,
   ...officeVariants,
   ...logVariants,

@@ -216,4 +216,21 @@ export const lifecycleVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    id: 'proposal-announced-for-the-review',
+    says: 'A proposal is announced when a person begins to review the quote, which quote.created follows',
+    choice: 'announcement of a proposal under review',
+    observes: ['observe-proposal-ready-of-reviewed-quotes'],
+    change: ({ effects }) => ({
+      effects: {
+        underwriter_review(quote, platform) {
+          effects.underwriter_review(quote, platform)
+          effects.proposalAnnounced(quote, platform)
+        },
+        proposalDrawn(quote, platform) {
+          if (quote.proposal !== 'announced') effects.proposalDrawn(quote, platform)
+        },
+      },
+    }),
+  },
 ]

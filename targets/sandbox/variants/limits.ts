@@ -1,11 +1,15 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import { type Answer, json } from '../http/answer.ts'
+import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
 const PER_SECOND = 40
 const ONE_IN = 25
 /** Has no common factor with `ONE_IN`, so that regular repeats are not put off each time. */
 const STRIDE = 11
+
+/** Endpoints that an account may have at once. */
+const ENDPOINTS = 16
 
 const later = (status: number): Answer =>
   json(
@@ -46,7 +50,7 @@ const nowAndThen: BehaviourChange = () => {
   }
 }
 
-/** Rate limits, which the interface leaves open (8). */
+/** Rate limits and quotas, which the interface leaves open (8). */
 export const limitVariants: readonly Variant[] = [
   {
     id: 'rate-limited',
@@ -63,5 +67,23 @@ export const limitVariants: readonly Variant[] = [
     observes: ['observe-rate-limits'],
     change: nowAndThen,
     alone: true,
+  },
+  {
+    id: 'sixteen-endpoints-an-account',
+    says: `An account has ${ENDPOINTS} webhook endpoints at most, and one more is refused by 409`,
+    choice: 'endpoints of an account',
+    observes: [],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          const [first = ''] = platform.directory.partners.keys()
+          const owner = request.partnerId ?? first
+          const owned = [...platform.endpoints.values()].filter(({ partnerId }) => partnerId === owner)
+          if (owned.length >= ENDPOINTS)
+            throw new Refusal('conflict', `the account has ${ENDPOINTS} webhook endpoints, the most allowed`)
+          return endpoints.register(request, platform)
+        },
+      },
+    }),
   },
 ]

@@ -1,7 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
@@ -178,6 +185,15 @@ export function proposalAfterCreated({ quote, arrivals }: Pick<EventsTrace, 'quo
         `${first.ms - then.ms} ms before it`,
         '/timestamp',
       )
+}
+
+/** Records the order of the two events, which is open for a quote that was reviewed (R28). */
+export function proposalOrder(events: Pick<EventsTrace, 'quote' | 'arrivals'>): Verdict {
+  const verdict = proposalAfterCreated(events)
+  if (verdict.kind === 'cannot-tell') return verdict
+  return observed(
+    `quote.created ${verdict.kind === 'passed' ? 'is not' : 'is'} later than quote.proposalReady`,
+  )
 }
 
 /** Judges that there is one event. Deliveries may repeat with the same Event-ID; another id is another event. */

@@ -225,7 +225,7 @@ async function drivenWith(openBeside: () => Promise<unknown>): Promise<AddressTr
   const mark = (number: number) => [{ mark: number, shownIn: [] }]
   const context = {
     webhooks: {
-      open: async () => ({ id: 'e-1', secrets: () => mark(1), arrivals: () => [] }),
+      open: async () => ({ id: 'e-1', secrets: () => mark(1), atAddress: () => [] }),
       openBeside,
       until: async () => true,
       watch: async () => true,

@@ -35,8 +35,6 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
   title: 'Each of two endpoints at one address has its own secret and its own circuit breaker',
   needs: [{ offers: 'endpoints' }],
   alone: true,
-  // Deliveries for either endpoint are recorded at the first, whose secret signs only some of them.
-  exempt: ['signature-verifies'],
   async drive(context) {
     const { webhooks, operator, spec } = context
     const first = await webhooks.open([COMMON])
@@ -102,7 +100,7 @@ async function breakSecond(
   const isThere = (quote: Quote) =>
     cameOf(first, OF_SECOND, quote).length > 0 && cameOf(first, COMMON, quote).length > 1
   const isFailure = ({ answered }: Arrival) => answered.kind !== 'answer' || answered.status !== 200
-  const hasFailed = () => first.arrivals().filter(isFailure).length >= breaker.failures
+  const hasFailed = () => first.atAddress().filter(isFailure).length >= breaker.failures
   await arrived(context, () => failing.every(isThere) || hasFailed())
   // Other deliveries end before the clock moves far: they must not miss their deadline. What is disabled gets no more of them.
   if ((await waitsUntilDisabled(context, second)) !== 'disabled')
@@ -125,10 +123,10 @@ async function breakSecond(
   if (next !== undefined) await arrived(context, () => nextOf(next).length > 0)
   const statusOfFirst = await statusOf(context, first).catch(unlessUnable)
   return {
-    failures: first.arrivals().filter(isFailure),
+    failures: first.atAddress().filter(isFailure),
     ...(statusOfFirst !== undefined && { first: statusOfFirst }),
     ...(status !== undefined && { second: status }),
-    accepted: first.arrivals().filter((one) => !isFailure(one)),
+    accepted: first.atAddress().filter((one) => !isFailure(one)),
     ...(next !== undefined && { next: nextOf(next) }),
   }
 }
@@ -155,7 +153,7 @@ const readyQuotes = ({ quotes }: PlatformContext, count: number): Promise<readon
 
 /** Deliveries of a type at the address of an endpoint that are about a quote. */
 const cameOf = (endpoint: WebhookEndpoint, type: string, quote: Quote): readonly Arrival[] =>
-  about(quote, type, endpoint.arrivals())
+  about(quote, type, endpoint.atAddress())
 
 const arrived = ({ webhooks, facts }: PlatformContext, condition: () => boolean): Promise<boolean> =>
   webhooks.until(condition, facts.timing.rating + facts.timing.proposal + facts.timing.deliverySlack)

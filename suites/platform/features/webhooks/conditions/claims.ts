@@ -13,7 +13,7 @@ import { breach, ofAnotherPartner } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
 import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
-import { proposalAfterCreated } from '../events.ts'
+import { proposalAfterCreated, proposalOrder } from '../events.ts'
 import { verifies } from '../non-ascii.ts'
 import { eventTimes, statedLateness } from '../schedule/ladder/lateness.ts'
 import type { Course } from './course.ts'
@@ -77,7 +77,12 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
       ),
     ),
     own('proposal-ready-not-early', (one) =>
-      eachOf(one, isReady, ({ quote }) => proposalAfterCreated({ quote, arrivals: one.arrivals })),
+      eachOf(one, isStraight(one), ({ quote }) => proposalAfterCreated({ quote, arrivals: one.arrivals })),
+    ),
+    own('observe-proposal-ready-of-reviewed-quotes', (one) =>
+      one.condition.review === undefined
+        ? cannotTell('its quotes need no review')
+        : eachOf(one, isReady, ({ quote }) => proposalOrder({ quote, arrivals: one.arrivals })),
     ),
     own('signature-covers-non-ascii', ({ condition, arrivals }) =>
       condition.form === 'beyond-ascii' ? verifies({ arrivals }) : cannotTell('the names are ASCII'),
@@ -114,6 +119,12 @@ const isPlain =
   ({ condition }: Judged) =>
   (course: Course): boolean =>
     isReady(course) && condition.review === undefined && condition.update !== true
+
+/** Says whether a quote became ready without a detour. After one, either of its first two events may be the earlier one (R28). */
+const isStraight =
+  ({ condition: { outcome } }: Judged) =>
+  (course: Course): boolean =>
+    isReady(course) && outcome !== 'underwriter_review' && outcome !== 'approved_rate'
 
 /** Judges that a document is available once `quote.proposalReady` has come. */
 const isThere =

@@ -71,7 +71,8 @@ function gathered(
   if (findings.length > 0) return { kind: 'failed', findings }
   const under = verdicts.flatMap(([id, { kind }]) => (kind === 'passed' ? [id] : []))
   if (under.length > 0) return { kind: 'passed', under }
-  if (verdicts.length > 0) return all(verdicts.map(([, verdict]) => verdict))
+  const seen = verdicts.filter(([, { kind }]) => kind === 'observed')
+  if (verdicts.length > 0) return all((seen.length > 0 ? seen : verdicts).map(([, verdict]) => verdict))
   const [left] = conditions.flatMap((one) => (one.left === undefined ? [] : [one.left]))
   return cannotTell(left?.why ?? 'no condition was brought about', left?.key)
 }
