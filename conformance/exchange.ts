@@ -22,8 +22,10 @@ export interface Body {
   readonly size: number
   /** Lower-case hex SHA-256 of the bytes as received. */
   readonly sha256: string
-  /** The bytes as UTF-8 text; absent when they are no valid UTF-8 or are a PDF. */
+  /** The bytes as text; absent when they are no valid UTF-8 or are a PDF. Byte order marks stay in it. */
   readonly text?: string
+  /** The encoding of the bytes, as a mark before them names it; absent for UTF-8. */
+  readonly encoding?: 'utf-16le' | 'utf-16be'
   /** Only the beginning of the text is kept, since evidence has a maximum size. */
   readonly cut?: true
   /** Base64 of the first bytes (at most 1024) of a body without text. */

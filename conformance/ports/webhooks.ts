@@ -13,8 +13,10 @@ export interface Arrival {
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body as UTF-8 text; absent when its bytes are no valid UTF-8. */
+  /** The body as text; absent when its bytes are no valid UTF-8. Byte order marks stay in it. */
   readonly body?: string
+  /** The encoding of its bytes, as a mark before them names it; absent for UTF-8. */
+  readonly encoding?: 'utf-16le' | 'utf-16be'
   /** Lower-case hex SHA-256 of the body's bytes. */
   readonly bodySha256: string
   /**

@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from '../../conformance/exchange.ts'
+import { withoutMarks } from '../../conformance/json/encoded.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { valueAt } from '../../conformance/json/pointer.ts'
 import { onceFor } from '../../conformance/once.ts'
@@ -6,7 +7,9 @@ import { onceFor } from '../../conformance/once.ts'
 export const STATE = '/data/quote_status'
 export const QUOTE_ID = '/data/quote_id'
 
-const parsed = onceFor(({ body }: Answer) => (body.cut === true ? undefined : parseJson(body.text)))
+const parsed = onceFor(({ body }: Answer) =>
+  body.cut === true ? undefined : parseJson(withoutMarks(body.text)),
+)
 
 /** The value at a pointer in the JSON of an answer; undefined where there is none. */
 export const answered = ({ answer }: Exchange, pointer: string): unknown =>

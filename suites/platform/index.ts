@@ -90,6 +90,7 @@ import { recordObservations } from './standing/observed-records.ts'
 import { ratingClaims } from './standing/rating.ts'
 import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
+import { tokenClaims } from './standing/tokens.ts'
 import { transitionClaims } from './standing/transitions.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformStandingClaim } from './vocabulary/context.ts'
@@ -121,6 +122,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
   const standing = recording(spec, [
     ...recordClaims(spec),
     ...envelopeClaims,
+    ...tokenClaims(spec),
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,

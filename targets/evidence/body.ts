@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Body } from '../../conformance/exchange.ts'
+import { decoded } from '../../conformance/json/encoded.ts'
 import { once } from '../../conformance/once.ts'
 
 const HEAD_BYTES = 1024
@@ -13,12 +14,13 @@ const MOST_TEXT_BYTES = 8 * 1024 * 1024
 export function bodyOf(bytes: Uint8Array, contentType: string | undefined): Body {
   const size = bytes.length
   const isText = size <= MOST_TEXT_BYTES && !isPdf(bytes, contentType)
-  const text = isText ? utf8(bytes) : undefined
+  const { text, encoding } = (isText ? decoded(bytes) : undefined) ?? {}
   if (text === undefined) {
     // Computed at once, since computing it later would keep all bytes in memory until then.
     const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('base64')
     return { size, sha256: hash('sha256', bytes), head }
   }
+  if (encoding !== undefined) return { size, sha256: hash('sha256', bytes), text, encoding }
   const sha256 = once(() => hash('sha256', text))
   return {
     size,
@@ -34,13 +36,8 @@ function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
   return marked || (bytes.length > 0 && /^application\/pdf\s*(;|$)/i.test(contentType ?? ''))
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** The bytes as UTF-8, a byte order mark included, or undefined when they are none. */
 export function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
-  }
+  const { text, encoding } = decoded(bytes) ?? {}
+  return encoding === undefined ? text : undefined
 }

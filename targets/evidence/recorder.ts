@@ -32,7 +32,7 @@ export class Recorder {
       id,
       end: (exchange, bytes) => {
         this.#exchanges.set(id, exchange)
-        const isText = exchange.answer?.body.text !== undefined
+        const isText = hasText(exchange)
         if (bytes && !isText) this.#bytes.set(id, bytes)
         // A document may be dropped, since whoever reads it does so as soon as it has come.
         const drop = isText ? undefined : () => void this.#bytes.delete(id)
@@ -88,7 +88,11 @@ export class Recorder {
   /** The bytes of a body as received; undefined where they had to be dropped. */
   bytes({ id, answer }: Exchange): Uint8Array | undefined {
     if (!this.#exchanges.has(id)) return undefined
-    const text = answer?.body.text
+    const text = answer?.body.encoding === undefined ? answer?.body.text : undefined
     return text === undefined ? this.#bytes.get(id) : Buffer.from(text)
   }
 }
+
+/** Says whether the bytes of an answer can be made from its text. */
+const hasText = ({ answer }: Exchange): boolean =>
+  answer?.body.text !== undefined && answer.body.encoding === undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../conformance/ports/webhooks.ts'
 import type { SignedDelivery } from '../signature/delivery.ts'
 import { findSignature } from '../signature/signature.ts'
-import { firstValue, type ReadBody, textOf } from './request.ts'
+import { encodedText, firstValue, type ReadBody } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
 /** Facts about an attempt, known when its request has been read. */
@@ -77,7 +77,7 @@ export class ArrivalRecord {
   #judged(): Arrival {
     const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
     const { earliest, latest, receivedAt, besideMs, heldMs, reused } = this.#attempt
-    const text = textOf(read)
+    const { text, encoding } = encodedText(read) ?? {}
     const signature = this.#signature()
     const beside = signature.signedWith === 'none' ? this.#besideSignature() : undefined
     return {
@@ -89,6 +89,7 @@ export class ArrivalRecord {
       method,
       headers,
       ...(text !== undefined && { body: text }),
+      ...(encoding !== undefined && { encoding }),
       bodySha256: createHash('sha256').update(read.bytes).digest('hex'),
       earliest,
       latest,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { decoded, type EncodedText } from '../../conformance/json/encoded.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** The longest time for reading a request: one that stalls must not stop the target's time for ever. */
@@ -32,15 +33,12 @@ export function readBody(request: IncomingMessage): Promise<ReadBody | undefined
   })
 }
 
-/** A body as text; undefined when it was cut off or its bytes are no valid UTF-8. */
-export function textOf({ bytes, cut }: ReadBody): string | undefined {
-  if (cut) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
+/** A body as text with its encoding; undefined when it was cut off or its bytes are no text. */
+export const encodedText = ({ bytes, cut }: ReadBody): EncodedText | undefined =>
+  cut ? undefined : decoded(bytes)
+
+/** A body as text; undefined when it was cut off or its bytes are no text. */
+export const textOf = (read: ReadBody): string | undefined => encodedText(read)?.text
 
 type Headers = readonly (readonly [name: string, value: string])[]
 

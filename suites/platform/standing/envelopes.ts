@@ -1,10 +1,11 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { header } from '../../../conformance/exchange.ts'
+import { strangeStart } from '../../../conformance/json/encoded.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding, mediaTypeOf, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { errorMessage, successEnvelope, withoutData } from '../vocabulary/judge/envelope.ts'
-import { at, isObject, jsonOf, show, withJson } from '../vocabulary/judge/json.ts'
+import { at, isObject, isStrictJson, jsonOf, show, withJson } from '../vocabulary/judge/json.ts'
 import { forEach } from './for-each.ts'
 import { isAuthorized } from './owners.ts'
 
@@ -44,10 +45,7 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
     forEach(isBound, (exchange) => successEnvelope(exchange, 'accepted')),
   ),
   standing('bind-id', forEach(isBound, idIsThatOfThePath)),
-  standing(
-    'json-answers-parse',
-    forEach(isStated, (exchange) => withJson(exchange, () => passed())),
-  ),
+  standing('json-answers-parse', forEach(isStated, parses)),
   standing('json-answers-carry-status', forEach(isStated, carriesStatus)),
   standing('json-answers-carry-data-or-error', forEach(isStated, carriesDataOrError)),
   standing('json-content-type', forEach(isStated, isJsonByName)),
@@ -138,6 +136,13 @@ function saysSomething(exchange: Exchange): Verdict {
     : failed(finding(exchange, 'words', show(message), '/error/message'))
 }
 
+/** Another claim judges the encoding. */
+function parses(exchange: Exchange): Verdict {
+  return exchange.answer?.body.encoding === undefined
+    ? isStrictJson(exchange)
+    : withJson(exchange, () => passed())
+}
+
 function isJsonByName(exchange: Exchange): Verdict {
   const { answer } = exchange
   const type = answer && mediaTypeOf(answer)
@@ -148,6 +153,8 @@ function isJsonByName(exchange: Exchange): Verdict {
 
 function isUtf8(exchange: Exchange): Verdict {
   const { answer } = exchange
+  const strange = answer?.body.encoding && strangeStart(answer.body)
+  if (strange !== undefined) return failed(finding(exchange, 'JSON in UTF-8', strange, 'body'))
   const charset = /charset="?([^";]+)/i.exec((answer && header(answer, 'content-type')) ?? '')?.[1]
   if (charset !== undefined && !['utf-8', 'utf8'].includes(charset.trim().toLowerCase()))
     return failed(finding(exchange, 'charset utf-8', charset, 'content-type'))

@@ -6,9 +6,10 @@ import type {
   NamedClient,
   Operation,
 } from '../../../conformance/exchange.ts'
+import { decoded, withoutMarks } from '../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { bodyOf, utf8 } from '../../evidence/body.ts'
+import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import { pause } from '../../transport/pause.ts'
 import type { WireAnswer, WireResult } from '../../transport/request.ts'
@@ -199,5 +200,5 @@ function answerOf({ status, headers, body }: WireAnswer): Answer {
   return { status, headers, body: bodyOf(body, contentType) }
 }
 
-/** The JSON value of a body, or undefined when it is none. */
-export const jsonOf = (bytes: Uint8Array): unknown => parseJson(utf8(bytes))
+/** The JSON value of a body, or undefined when it is none. Byte order marks are ignored: claims judge them. */
+export const jsonOf = (bytes: Uint8Array): unknown => parseJson(withoutMarks(decoded(bytes)?.text))

@@ -12,6 +12,7 @@ import { endingMutants } from './endings.ts'
 import { envelopeMutants } from './envelopes.ts'
 import { identityMutants, idMutants } from './ids.ts'
 import { lifecycleMutants } from './lifecycle.ts'
+import { markMutants } from './marks.ts'
 import type { Mutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
 import { ratingMutants } from './rating.ts'
@@ -20,6 +21,7 @@ import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
 import { refusedMutants } from './refused.ts'
 import { serviceMutants } from './service.ts'
+import { tokenAnswerMutants } from './token-answers.ts'
 import { tokenEndMutants } from './token-ends.ts'
 import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
@@ -52,6 +54,8 @@ export function catchesOf(requirement: string): readonly string[] {
 /** Every mutant: each breaks the sandbox in one statement. */
 export const mutants: readonly Mutant[] = [
   ...serviceMutants,
+  ...markMutants,
+  ...tokenAnswerMutants,
   ...descriptionMutants,
   ...validationMutants,
   ...acceptanceMutants,

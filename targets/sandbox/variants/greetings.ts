@@ -63,7 +63,8 @@ export const greetingVariants: readonly Variant[] = [
     choice: 'greeting',
     observes: ['observe-event-types'],
     change: telling('endpoint.test', (tell, { endpoints }) => {
-      const soon: Told = (endpoint, platform) => void platform.clock.schedule(1000, () => tell(endpoint, platform))
+      const soon: Told = (endpoint, platform) =>
+        void platform.clock.schedule(1000, () => tell(endpoint, platform))
       return {
         endpoints: {
           register(request, platform) {

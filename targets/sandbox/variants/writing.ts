@@ -206,4 +206,20 @@ export const writingVariants: readonly Variant[] = [
     options: { https: true },
     change: () => ({}),
   },
+  {
+    id: 'plain-text-behind-a-byte-order-mark',
+    says: 'Plain text and the published description begin with a byte order mark, which only JSON forbids',
+    choice: 'start of plain text',
+    observes: [],
+    change: ({ http }) => ({
+      http: {
+        description: (text) => '\ufeff' + http.description(text),
+        written(answer) {
+          const sent = http.written(answer)
+          const isPlain = sent.headers['content-type']?.startsWith('text/plain') === true
+          return isPlain ? { ...sent, body: '\ufeff' + String(sent.body) } : sent
+        },
+      },
+    }),
+  },
 ]

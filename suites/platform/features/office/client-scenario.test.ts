@@ -151,13 +151,6 @@ testClaims(m2mClients, {
       change: () => trace({ withFirst: answered(404) }),
       expected: 'cannot-tell',
     },
-    { requirement: 'token-expires-in-3600', with: 'as it is', expected: 'passed' },
-    {
-      requirement: 'token-expires-in-3600',
-      with: 'tokens for a day',
-      change: withClient({ token: answered(200, { access_token: 'a-token', expires_in: 86_400 }, 'token') }),
-      expected: 'failed',
-    },
     {
       requirement: 'secondary-key-works',
       with: 'the primary key alone with a second client',

@@ -1,7 +1,6 @@
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusClassIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
-import { expiresAsStated } from '../token/grant.ts'
 import { noTokenIn } from '../token/judge.ts'
 import { secondaryOpens } from './both-keys.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
@@ -53,18 +52,6 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
         ? cannotTell('nothing shows a client after its creation', 'operator.show_client')
         : verdict
     }),
-    officeClaim(
-      'token-expires-in-3600',
-      ({ clients }, _trace, { spec }) => {
-        const tokens = clients.flatMap(({ token }) =>
-          token !== undefined && succeeded(token) ? [token] : [],
-        )
-        return tokens.length === 0
-          ? cutOff('no client got a token')
-          : all(tokens.map((one) => expiresAsStated(one, spec)))
-      },
-      'of a client that the run made',
-    ),
     officeClaim('status-stays-readable', readableByBoth, 'for another client of its account'),
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),

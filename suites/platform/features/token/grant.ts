@@ -34,22 +34,8 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
       ({ escaped }) => statusIs(escaped, 200),
       'to a form that is escaped otherwise',
     ),
-    claim('token-access-token', ({ answer }) =>
-      member(
-        answer,
-        'access_token',
-        'a string with something in it',
-        (value) => typeof value === 'string' && value !== '',
-      ),
-    ),
-    claim('token-type-bearer', ({ answer }) =>
-      member(
-        answer,
-        'token_type',
-        'bearer in any case',
-        (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
-      ),
-    ),
+    claim('token-access-token', ({ answer }) => carriesToken(answer)),
+    claim('token-type-bearer', ({ answer }) => isBearer(answer)),
     claim('token-expires-in-3600', ({ answer }, { spec }) => expiresAsStated(answer, spec)),
     claim('token-json-content-type', ({ answer }) => mediaTypeIs(answer, 'application/json')),
     claim('token-missing-scope', ({ withoutScope }) => observedAnswer(withoutScope)),
@@ -60,6 +46,22 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
     claim('observe-token-extra-fields', ({ answer }) => extraFields(answer)),
   ],
 })
+
+export const carriesToken = (exchange: Exchange): Verdict =>
+  member(
+    exchange,
+    'access_token',
+    'a string with something in it',
+    (value) => typeof value === 'string' && value !== '',
+  )
+
+export const isBearer = (exchange: Exchange): Verdict =>
+  member(
+    exchange,
+    'token_type',
+    'bearer in any case',
+    (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
+  )
 
 /** Judges that the answer to a token request names the stated lifetime (8, R20). */
 export const expiresAsStated = (exchange: Exchange, { token: { expiresInSeconds } }: Spec): Verdict =>

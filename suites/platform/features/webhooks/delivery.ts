@@ -1,3 +1,4 @@
+import { strangeStart } from '../../../../conformance/json/encoded.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
@@ -38,6 +39,7 @@ export function eachDelivery<T>(
     each('delivery-signature-lower-case', signatureCase),
     each('signature-verifies', signatureVerifies),
     claim('events-go-to-subscribers', (trace, { spec: known }) => subscribed(arrivalsOf(trace), known)),
+    each('payload-is-json', isJson),
     each('payload-type', payloadType),
     each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
     each('payload-brokerage-id-not-empty', brokerageIsNamed),
@@ -146,6 +148,16 @@ function signatureVerifies(arrival: Arrival): Verdict {
     diagnosis ?? 'a value that nothing explains',
     'x-platform-signature',
   )
+}
+
+/** Judges that the body is JSON in UTF-8 with nothing before it. Readers may ignore a byte order mark, and need not. */
+function isJson(arrival: Arrival): Verdict {
+  const { body: text, encoding } = arrival
+  const wrong =
+    eventIn(arrival) === undefined
+      ? 'none'
+      : strangeStart({ ...(text && { text }), ...(encoding && { encoding }) })
+  return holds(arrival, wrong === undefined, 'a JSON object in UTF-8', wrong ?? '', 'body')
 }
 
 /** Judges that an event has a type. One beyond the four is no breach (R28). */

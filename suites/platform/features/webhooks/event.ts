@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
@@ -23,7 +24,7 @@ interface Read {
 }
 
 const read = onceFor(({ body }: Delivered): Read => {
-  const value = parseJson(body)
+  const value = parseJson(withoutMarks(body))
   const event = isObject(value) ? value : undefined
   const [type, id] = [event?.type, at(event, '/data/quoteId')]
   return {

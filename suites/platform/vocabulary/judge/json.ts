@@ -1,4 +1,5 @@
 import type { Body, Exchange } from '../../../../conformance/exchange.ts'
+import { strangeStart, withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { isObject, type JsonObject } from '../../../../conformance/json/object.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { valueAt as at } from '../../../../conformance/json/pointer.ts'
@@ -8,8 +9,8 @@ import { describe, finding, withAnswer } from './answer.ts'
 
 export { at, isObject, type JsonObject }
 
-/** Parses each body once, since some hundred claims look at each answer. */
-const parsed = onceFor(({ text }: Body) => parseJson(text))
+/** Parses each body once, since some hundred claims look at each answer. One claim alone judges byte order marks. */
+const parsed = onceFor(({ text }: Body) => parseJson(withoutMarks(text)))
 
 /** The JSON body of an answer, or undefined when there is none. Do not modify it: all claims share it. */
 export const jsonOf = ({ answer }: Exchange): unknown => answer && parsed(answer.body)
@@ -36,6 +37,15 @@ export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdic
     return isObject(body) ? judge(body) : failed(finding(exchange, 'a JSON object', describe(answer), 'body'))
   })
 }
+
+/** Judges that the body is a JSON object in UTF-8 with no byte order mark before it (1; RFC 8259, section 8.1). */
+export const isStrictJson = (exchange: Exchange): Verdict =>
+  withJson(exchange, () => {
+    const strange = strangeStart(exchange.answer?.body ?? {})
+    return strange === undefined
+      ? passed()
+      : failed(finding(exchange, 'JSON in UTF-8 from the first byte on', strange, 'body'))
+  })
 
 /** Judges that the value at a pointer of the JSON body equals the wanted one. */
 export function valueIs(exchange: Exchange, pointer: string, wanted: string | number | boolean): Verdict {

@@ -1,0 +1,31 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { carriesToken, expiresAsStated, isBearer } from '../features/token/grant.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { succeeded } from '../vocabulary/judge/answer.ts'
+import { isStrictJson } from '../vocabulary/judge/json.ts'
+import { forEach } from './for-each.ts'
+
+/** Claims on every answer that grants a right request a token, whoever asked and whenever (5, R20). */
+export function tokenClaims(spec: Spec): readonly PlatformStandingClaim[] {
+  const isGrant = granted(spec)
+  return [
+    standing('token-answer-is-json', forEach(isGrant, isStrictJson)),
+    standing('token-access-token', forEach(isGrant, carriesToken)),
+    standing('token-type-bearer', forEach(isGrant, isBearer)),
+    standing(
+      'token-expires-in-3600',
+      forEach(isGrant, (exchange) => expiresAsStated(exchange, spec)),
+    ),
+  ]
+}
+
+/** Says whether an answer grants a token to a request in the stated form: how others are answered is open. */
+const granted =
+  ({ token: { method, grantType, scope } }: Spec) =>
+  (exchange: Exchange): boolean => {
+    const { operation, request } = exchange
+    if (operation !== 'token' || request.method !== method || !succeeded(exchange)) return false
+    const form = new URLSearchParams(request.body ?? '')
+    return form.get('grant_type') === grantType && form.get('scope') === scope
+  }
