@@ -167,6 +167,12 @@ export interface WebhookEndpoint extends RegisteredEndpoint {
   signedBy(text: string): readonly string[]
 }
 
+/** An endpoint whose address is compared octet by octet. */
+export interface EndpointAt extends WebhookEndpoint {
+  /** The endings with which requests came to its path, other than its own. */
+  strays(): readonly string[]
+}
+
 /** An endpoint at an address where nothing listens yet. */
 export interface ClosedEndpoint extends WebhookEndpoint {
   /** Listens there from now on. */
@@ -191,11 +197,11 @@ export interface WebhookPort {
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
   /**
-   * Registers an endpoint whose address has a query. Requests without it do not arrive there.
+   * Registers an endpoint whose address ends in a text: more path, a query. Only requests for exactly that address arrive there.
    *
-   * @throws CannotTell as `open` does
+   * @throws CannotTell as `open` does, and where what is before the receiver may change an address
    */
-  openWithQuery(events: readonly string[]): Promise<WebhookEndpoint>
+  openAt(ending: string, events: readonly string[]): Promise<EndpointAt>
   /**
    * Registers one more endpoint at the address of another one. Deliveries for either of them are recorded at the first.
    *

@@ -59,6 +59,7 @@ import { openUpdates } from './features/update/open.ts'
 import { otherFieldsInUpdate } from './features/update/other-fields.ts'
 import { updateRefusals } from './features/update/refusals.ts'
 import { updatesThenBind } from './features/update/then-bind.ts'
+import { endpointAddresses } from './features/webhooks/addresses.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
 import { brokerFailures } from './features/webhooks/broker-failures/scenario.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
@@ -192,6 +193,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       refusedReviews,
       eventScenario(spec),
       subscriptions,
+      endpointAddresses,
       lateEndpoint,
       refusedSubmissions,
       signingSecrets,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CannotTell } from '../../conformance/verdict.ts'
+import { Addresses, TRAP } from './addresses.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
@@ -13,8 +14,6 @@ export interface ListenerParts extends ListenerOptions {
   readonly time: ListenerTime
 }
 
-const TRAP = '/trap'
-
 /**
  * The suite's webhook receiver, one for each target, with an unguessable path for each endpoint. It listens from the first
  * endpoint on; before, it costs nothing.
@@ -24,8 +23,7 @@ export class WebhookListener {
   readonly #ids = new IdBook()
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()
-  /** The queries without which a request does not reach its path, by paths. */
-  readonly #queries = new Map<string, string>()
+  readonly #addresses = new Addresses()
   readonly #retired = new Set<string>()
   /** One object for each lease that uses the endpoint registered by hand; the newest answers for all. */
   readonly #byHand: ReceivingEndpoint[] = []
@@ -47,25 +45,27 @@ export class WebhookListener {
   /**
    * Opens a new path.
    *
-   * @param hasQuery true for an address with a query: only requests with that query reach it
    * @returns the endpoint and the URL under which the platform reaches it
-   * @throws CannotTell when the receiver cannot listen, has been closed, or is behind something that changes requests; with a
-   * query, when it is behind anything
+   * @throws CannotTell when the receiver cannot listen, has been closed, or is behind something that changes requests
    */
-  async open(
-    time: LeaseTime,
-    hasQuery = false,
-  ): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
-    if (hasQuery && this.#parts.publicUrl !== undefined)
-      throw new CannotTell('what is before the receiver may drop a query', 'webhooks.public_url')
+  async open(time: LeaseTime): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
     const url = await this.#ready()
     const path = `/${randomBytes(16).toString('hex')}`
     const endpoint = this.#endpoint(path, url, time)
     this.#endpoints.set(path, endpoint)
-    if (!hasQuery) return { endpoint, url: url + path }
-    const query = `of=${randomBytes(8).toString('hex')}`
-    this.#queries.set(path, query)
-    return { endpoint, url: `${url}${path}?${query}` }
+    return { endpoint, url: url + path }
+  }
+
+  /**
+   * Opens a new path that only requests with exactly this ending reach.
+   *
+   * @throws CannotTell as `open` does, and when the receiver is behind anything
+   */
+  async openAt(time: LeaseTime, own: string) {
+    if (this.#parts.publicUrl !== undefined)
+      throw new CannotTell('what is before the receiver may change an address', 'webhooks.public_url')
+    const { endpoint, url } = await this.open(time)
+    return { endpoint, url: url + own, strays: this.#addresses.end(endpoint.path, own) }
   }
 
   /**
@@ -224,18 +224,15 @@ export class WebhookListener {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    // A tunnel may add a path of its own before ours.
-    const [, path = '', rest = ''] = /(\/[0-9a-f]{32})(\/trap)?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? []
+    const { path, isTrap } = this.#addresses.find(request.url ?? '')
     if (path === this.#canary.path) {
       void this.#canary.take(request, response)
       return
     }
-    const query = this.#queries.get(path)
-    const isWhole = query === undefined || request.url?.split(/[?&]/).includes(query) === true
-    const endpoint = isWhole || rest === TRAP ? this.#endpoints.get(path) : undefined
+    const endpoint = this.#endpoints.get(path)
     if (endpoint) {
       this.#note(request)
-      void endpoint.take(request, response, rest === TRAP)
+      void endpoint.take(request, response, isTrap)
       return
     }
     const [newest, ...older] = this.#byHand.toReversed()

@@ -3,6 +3,7 @@ import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../confor
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { WebhookListener } from './listener.ts'
+import { picked } from './returned.ts'
 import { nextStep, stepAfter } from './steps.ts'
 import type { LeaseTime, Pauses } from './time.ts'
 
@@ -142,7 +143,15 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       return register(() => receiver.open(time), events, [], partnerId)
     },
 
-    openWithQuery: (events) => register(() => receiver.open(time, true), events, []),
+    async openAt(ending, events) {
+      let seen: readonly string[] = []
+      const open = async () => {
+        const { strays, ...opened } = await receiver.openAt(time, ending)
+        seen = strays
+        return opened
+      }
+      return { ...(await register(open, events, [])), strays: () => [...seen] }
+    },
 
     async openBeside({ id }, events) {
       const other = registered.find((one) => one.id === id)
@@ -236,12 +245,3 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
 const owner = (partnerId: string | undefined): { readonly partner_id?: string } =>
   partnerId === undefined ? {} : { partner_id: partnerId }
-
-/** Returns the value that an action returned under a name, as a text. */
-function picked(returned: Record<string, unknown>, action: string, name: string): string {
-  const value = returned[name]
-  if (typeof value === 'string' && value !== '') return value
-  if (typeof value === 'number') return String(value)
-  const why = `the operator action ${action} returns no ${name}`
-  throw new CannotTell(why, `operator.${action}.returns.${name}`)
-}

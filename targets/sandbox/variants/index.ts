@@ -1,3 +1,4 @@
+import { addressVariants } from './addresses.ts'
 import { bodyVariants } from './bodies.ts'
 import { changingVariants } from './changing.ts'
 import { combinedVariants } from './combined.ts'
@@ -33,6 +34,7 @@ export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...webhookVariants,
   ...greetingVariants,
+  ...addressVariants,
   ...scheduleVariants,
   ...officeVariants,
   ...logVariants,

@@ -32,8 +32,6 @@ interface Trace {
   readonly broker?: string
   /** The endpoints, each with its event types. */
   readonly endpoints: readonly Listening[]
-  /** An endpoint whose address has a query; absent where none can be registered. */
-  readonly withQuery?: Listening
   /** The arrivals at an endpoint that was deleted before the quote was made. */
   readonly deleted?: readonly Arrival[]
   /** The same at one that was to be enabled after it was deleted. */
@@ -77,8 +75,6 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       const endpoint = await webhooks.open(types).catch(unlessFirst(endpoints.length < FIRST))
       if (endpoint !== undefined) endpoints.push({ types, endpoint })
     }
-    // A platform may refuse addresses with a query.
-    const query = await webhooks.openWithQuery(['quote.created']).catch(unlessUnable)
     const isOneFor = (type: string) => endpoints.some(({ types }) => types.includes(type))
     const added = isOneFor('broker.added') ? await addBroker(context).catch(unlessUnable) : undefined
     const broker = added === undefined ? {} : { broker: added.name }
@@ -87,8 +83,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       endpoints.every(({ types, endpoint }) =>
         types.every((type) => came({ quote, issued, ...broker }, type, endpoint.arrivals())),
       )
-    const hasCome = () => query === undefined || about(quote, 'quote.created', query.arrivals()).length > 0
-    await webhooks.until(() => complete(false)() && hasCome(), facts.timing.rating + facts.timing.proposal)
+    await webhooks.until(complete(false), facts.timing.rating + facts.timing.proposal)
     const issued = isOneFor('policy.created') && (await isIssued(context, quote))
     if (issued) await webhooks.until(complete(true), facts.timing.issue)
     await quotes.stays(quote.id)
@@ -104,13 +99,6 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         arrivals: endpoint.arrivals(),
         ...excuses[place],
       })),
-      ...(query && {
-        withQuery: {
-          types: ['quote.created'],
-          arrivals: query.arrivals(),
-          ...(await excuseFor(context, query, !hasCome())),
-        },
-      }),
       ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
       ...(revived === undefined ? {} : { enabledAgain: revived.arrivals() }),
     }
@@ -128,14 +116,6 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         : cannotTell('only one event type of the version follows a submission'),
     ),
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
-    claim(
-      'every-endpoint-gets-the-event',
-      (trace) =>
-        trace.withQuery === undefined
-          ? cannotTell('no address with a query could be registered')
-          : everyType({ ...trace, endpoints: [trace.withQuery] }),
-      'whose address has a query',
-    ),
     claim('webhooks-before-v1-6-0', headersOf),
     claim('signing-secret-per-endpoint', ownSecrets),
     claim('deleted-endpoint-gets-nothing', (trace) => nothingForTheGone(trace, trace.deleted)),
