@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { amount, closed, count, list, optional, type Shaped, text, word } from './shape.ts'
 
 /** The name of an event type; the table of this version holds them all. */
@@ -11,6 +12,8 @@ const eventFacts = closed({
   cause: word('quote', 'operator'),
   /** Id of the requirement that a receiver accepts it. */
   taken: text,
+  /** The version does not show whether it comes at all. */
+  open: optional(Type.Literal(true)),
   /** First version that has it; absent: all. */
   since: optional(text),
 })
@@ -48,3 +51,7 @@ export const deliveryShape = closed({
 
 /** How events are delivered (clauses 6 and 8). All times are in milliseconds. */
 export type Delivery = Shaped<typeof deliveryShape>
+
+/** Says whether an event of a type must come where its cause is there. */
+export const isOwed = (type: EventType, { events }: Delivery): boolean =>
+  events.some((event) => event.type === type && event.open !== true)

@@ -49,6 +49,12 @@ describe('a sandbox of one version judged as another', () => {
     },
   )
 
+  test('before v1.8.0 a platform may send no policy.created', async () => {
+    const cell = { served: 'v1.6.0', judged: 'v1.6.0', mutant: 'tells-of-no-policy' }
+    const scenarios = ['webhooks/subscriptions', 'webhooks/schedule', 'webhooks/events-of-a-quote']
+    expect(await told(cell, scenarios)).toEqual({ completed: true, unexplained: [], failed: false })
+  })
+
   test('the newest as one whose events carried no policy comes to its end', async () => {
     const cell = { served: 'v1.14.2', judged: 'v1.6.0' }
     expect(await told(cell, ['journeys/*'])).toMatchObject({ completed: true, unexplained: [] })

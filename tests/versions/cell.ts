@@ -8,6 +8,8 @@ import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
 export interface Cell {
   readonly served: string
   readonly judged: string
+  /** A mutant whose defect is none in the judged version. */
+  readonly mutant?: string
 }
 
 export interface JudgedCell extends Cell {
@@ -45,7 +47,8 @@ function benchOf(version: string): Promise<Bench> {
 /** Judges one cell of the matrix, with few generated cases. */
 export async function judgeCell(cell: Cell, scenarios: readonly string[] = []): Promise<JudgedCell> {
   const bench = await benchOf(cell.judged)
-  const options = await sandboxOf({ sandboxVersion: cell.served })
+  const { served, mutant } = cell
+  const options = await sandboxOf({ sandboxVersion: served, ...(mutant !== undefined && { mutant }) })
   const judgement = await judgeSandbox(bench, { options, scenarios, runs: 1 })
   const entryOf = entryBetween(bench.spec, cell.served, cell.judged)
   const failed = [...outcomesOf(judgement)].filter(([, outcome]) => outcome === 'failed')

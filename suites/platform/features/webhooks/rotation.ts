@@ -1,7 +1,7 @@
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
-import type { EventType } from '../../../../spec/delivery.ts'
+import { type EventType, isOwed } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { addBroker } from './broker.ts'
@@ -88,7 +88,7 @@ async function wholeLife(
   const { api, quotes, operator, spec } = context
   const from = endpoint.arrivals().length
   const times = (type: EventType) => (retried.includes(type) ? ONCE.length : 1)
-  const isKnown = (type: EventType) => spec.delivery.events.some((event) => event.type === type)
+  const isKnown = (type: EventType) => isOwed(type, spec.delivery)
   const comes = async (type: EventType) => {
     if (isKnown(type)) await arrived(context, endpoint, from, type, times(type))
   }

@@ -49,10 +49,10 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
 /** Number of endpoints that are required; others are left out where they are refused. */
 const FIRST = 3
 
-/** Leaves out types that the version does not have, or that cannot be caused. */
+/** Leaves out types that the version does not have or need not send, and those that cannot be caused. */
 function subscriptionsOf({ operator, spec }: PlatformContext): readonly (readonly string[])[] {
   const events = spec.delivery.events.filter(
-    ({ type }) => type !== 'broker.added' || operator.can('add_broker'),
+    ({ type, open }) => open !== true && (type !== 'broker.added' || operator.can('add_broker')),
   )
   const known = new Set<string>(events.map(({ type }) => type))
   return SUBSCRIPTIONS.map((types) => types.filter((type) => known.has(type))).filter(

@@ -33,8 +33,8 @@ export async function eventsOfPolicy(
     return undefined
   // A type that never came at all breaks another statement.
   const comes = (type: EventType) => steady.arrivals().some((one) => typeOf(one) === type)
-  const owed = spec.delivery.events.flatMap(({ type, cause }) =>
-    cause !== 'operator' && (type === 'policy.created' || comes(type)) ? [type] : [],
+  const owed = spec.delivery.events.flatMap(({ type, cause, open }) =>
+    cause !== 'operator' && ((type === 'policy.created' && open !== true) || comes(type)) ? [type] : [],
   )
   const isOfPolicy = (one: Arrival) => named.isAbout(bound, 'policy.created', one)
   // A policy's event may name the customer in another way (R28): then any further policy counts.

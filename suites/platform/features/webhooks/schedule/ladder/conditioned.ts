@@ -1,6 +1,7 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
@@ -31,7 +32,7 @@ const BEGIN_MS = 60_000
 
 /** Checks ladders for all event types and under conditions, each on an endpoint of its own (8.retry, R24, R25). */
 export function conditionedLadders(spec: Spec): Part {
-  const conditions = CONDITIONS.filter((one) => spec.delivery.events.some(({ type }) => type === one.type))
+  const conditions = CONDITIONS.filter((one) => isOwed(one.type, spec.delivery))
   return part<ConditionedTrace>({
     id: 'conditions',
     needs: ['register_endpoint'],

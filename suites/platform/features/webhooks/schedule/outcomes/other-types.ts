@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell } from '../../../../../../conformance/verdict.ts'
+import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
@@ -32,7 +33,7 @@ interface Opened {
 
 /** Checks that successes and failures are the same for events of every type, since each may have a sender of its own (8, R26). */
 export function outcomesOfOthers(spec: Spec): Part {
-  const types = NAMES.filter(([type]) => spec.delivery.events.some((one) => one.type === type))
+  const types = NAMES.filter(([type]) => isOwed(type, spec.delivery))
   return part<OthersTrace>({
     id: 'outcomes of others',
     needs: ['register_endpoint'],
