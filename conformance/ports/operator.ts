@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts'
+import { CannotTell } from '../verdict.ts'
 
 /** An action of an operator: the values that its recipe is given, and those that its answer returns. */
 interface ActionFacts {
@@ -100,6 +101,18 @@ export interface UnreadText {
   readonly text: string
   /** Says that the recipe should have taken this text, with the key of the profile. */
   readonly misread: string
+}
+
+/** Thrown where an action was refused that had to succeed. */
+export class ActionRefused extends CannotTell {
+  /** The answer in one line. */
+  readonly answer: string
+
+  constructor(why: string, key: string, answer: string) {
+    super(why, key)
+    this.name = 'ActionRefused'
+    this.answer = answer
+  }
 }
 
 export interface OperatorPort {

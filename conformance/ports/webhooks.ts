@@ -1,3 +1,7 @@
+import type { ScriptedAnswer } from './scripted-answer.ts'
+
+export type { ScriptedAnswer }
+
 /** One HTTP request that reached the suite's receiver: an attempt to deliver an event. */
 export interface Arrival {
   /** Unique in a run: the endpoint's path, then a number. */
@@ -64,38 +68,6 @@ export interface SignatureFinding {
   /** A diagnosis that explains a wrong value: `base64`, `body-only`, `other-separator`, `re-serialised-body`, `other-endpoint`... */
   readonly diagnosis?: string
 }
-
-/** Response of the receiver to an attempt. Delays are in target time. */
-export type ScriptedAnswer =
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string
-      /** A body of so many bytes instead. */
-      readonly bodyBytes?: number
-      /** Delay before the status line. */
-      readonly delayMs?: number
-      /** The platform's deadline that the delay exceeds; see `silence`. */
-      readonly outlastsMs?: number
-      /** The delay is never longer than this. Where a moved clock also runs on by itself, the real time that passes counts, too. */
-      readonly atMost?: true
-      /** Time over which the body drips after the status line. */
-      readonly dripMs?: number
-      /**
-       * Bytes of the status line are sent during the delay, with some seconds between them. It is complete only after the delay.
-       * No headers of the script and no body follow.
-       */
-      readonly statusLineDrips?: true
-    }
-  /** The connection is reset before anything is answered. */
-  | { readonly kind: 'reset' }
-  /**
-   * Nothing is answered; the connection stays open until the other side closes it or the scenario ends. `outlastsMs` is the
-   * deadline that the silence exceeds. After it, a moved clock stands still until the other side has closed, or until as much
-   * real time is over. A platform may measure the deadline of a connection by its machine's clock.
-   */
-  | { readonly kind: 'silence'; readonly outlastsMs?: number }
 
 /** A delivery as far as it is known when it has to be answered. */
 export type Incoming = Pick<Arrival, 'headers' | 'body'>
@@ -179,6 +151,14 @@ export interface ClosedEndpoint extends WebhookEndpoint {
   listen(): Promise<void>
 }
 
+/** The endpoints that a scenario registers from some moment on. */
+export interface OpenedSince {
+  /** How the platform refused the last registration that it refused; undefined where it refused none. */
+  refusal(): string | undefined
+  /** Deletes them, where the operator can. What has arrived stays evidence. Never throws. */
+  close(): Promise<void>
+}
+
 /** The suite's receiver, as a scenario sees it. */
 export interface WebhookPort {
   /** The address for deliveries, where an operator registers the endpoint by hand; absent where the suite registers endpoints. */
@@ -220,6 +200,8 @@ export interface WebhookPort {
    * @throws CannotTell as `open` does, or when the receiver is not on https
    */
   openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
+  /** Notes what is registered from now on, since how many endpoints an account may have is not shown. */
+  since(): OpenedSince
   /**
    * Waits for work of the platform, in steps of at most `stepMs`; by default they grow with the wait. Ends when a condition
    * holds, or after `withinMs` of target time; on a moved clock also of real time. After each step all deliveries sent meanwhile

@@ -5,6 +5,7 @@ import { Addresses, TRAP } from './addresses.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
+import { EndpointRooms } from './endpoint-room.ts'
 import { IdBook } from './id-book.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
@@ -20,6 +21,7 @@ export interface ListenerParts extends ListenerOptions {
  */
 export class WebhookListener {
   readonly book = new SecretBook()
+  readonly rooms = new EndpointRooms()
   readonly #ids = new IdBook()
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()

@@ -3,7 +3,7 @@ import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../confor
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { WebhookListener } from './listener.ts'
-import { picked } from './returned.ts'
+import { picked, Registrations } from './registrations.ts'
 import { nextStep, stepAfter } from './steps.ts'
 import type { LeaseTime, Pauses } from './time.ts'
 
@@ -42,12 +42,6 @@ export interface WebhookLease {
   release(): Promise<void>
 }
 
-interface Registered {
-  readonly endpoint: ReceivingEndpoint
-  readonly url?: string
-  readonly id?: string
-}
-
 /** A platform may have given up on a receiver that was blocked for this part of its time to answer. */
 const BUSY_MS = 4000
 
@@ -55,9 +49,9 @@ const BUSY_MS = 4000
 export function webhookLease(parts: WebhookParts): WebhookLease {
   const { receiver, operator, time, redaction } = parts
   const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
-  const registered: Registered[] = []
-  /** Further endpoints at the addresses of those. */
-  const further: Registered[] = []
+  const registrations = new Registrations({ receiver, operator, time })
+  /** Every path that was opened for the lease. */
+  const opened: ReceivingEndpoint[] = []
   const begun = performance.now()
   let pauses: Pauses | undefined
 
@@ -74,7 +68,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {
     const { endpoint } = await receiver.openByHand(time)
     pauses ??= receiver.watchPauses()
-    registered.push({ endpoint })
+    opened.push(endpoint)
     endpoint.answer(script)
     learn(endpoint, secret)
     return handle(endpoint, BY_HAND)
@@ -114,15 +108,11 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     }
     const { endpoint, url } = await open()
     pauses ??= receiver.watchPauses()
-    const place = registered.push({ endpoint }) - 1
+    opened.push(endpoint)
     endpoint.answer(script)
-    endpoint.subscribe(events)
     const certificate = await receiver.certificate()
-    const given = { url, events, ...(certificate !== undefined && { certificate }), ...owner(partnerId) }
-    const returned = await operator.perform('register_endpoint', given)
-    const id = picked(returned, 'register_endpoint', 'endpoint_id')
-    registered[place] = { endpoint, url, id }
-    learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+    const { id, secret } = await registrations.add({ endpoint, url, events, partnerId, certificate })
+    learn(endpoint, secret)
     return handle(endpoint, id)
   }
 
@@ -154,19 +144,13 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     },
 
     async openBeside({ id }, events) {
-      const other = registered.find((one) => one.id === id)
-      if (other?.url === undefined) throw new CannotTell('the address of the endpoint is not known')
+      const other = registrations.find(id)
+      if (other === undefined) throw new CannotTell('the address of the endpoint is not known')
       const { endpoint, url } = other
-      endpoint.subscribe(events)
+      const { partnerId } = parts
       const certificate = await receiver.certificate()
-      const given = {
-        ...{ url, events, ...owner(parts.partnerId) },
-        ...(certificate !== undefined && { certificate }),
-      }
-      const returned = await operator.perform('register_endpoint', given)
-      const own = { endpoint, url, id: picked(returned, 'register_endpoint', 'endpoint_id') }
-      const secret = picked(returned, 'register_endpoint', 'signing_secret')
-      further.push(own)
+      const own = await registrations.add({ endpoint, url, events, partnerId, certificate, waits: false })
+      const { secret } = own
       if (own.id !== id) receiver.book.place(own, endpoint)
       learn(own, secret)
       // A platform may know the address already, and return the existing endpoint with another secret.
@@ -180,27 +164,25 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
     async openWithOldTls(events) {
       const { endpoint, url, certificate, handshakes } = await receiver.openWithOldTls(time)
-      endpoint.subscribe(events)
-      const given = {
-        ...{ url, events, ...owner(parts.partnerId) },
-        ...(certificate !== undefined && { certificate }),
-      }
-      const returned = await operator.perform('register_endpoint', given)
-      registered.push({ endpoint, id: picked(returned, 'register_endpoint', 'endpoint_id') })
-      learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+      opened.push(endpoint)
+      const { partnerId } = parts
+      const { secret } = await registrations.add({ endpoint, url, events, partnerId, certificate })
+      learn(endpoint, secret)
       return { handshakes, arrivals: () => endpoint.arrivals() }
     },
 
     async openClosed(events, script = []) {
-      const opened = Promise.withResolvers<() => Promise<void>>()
+      const beginning = Promise.withResolvers<() => Promise<void>>()
       const open = async () => {
         const { begin, ...rest } = await receiver.openClosed(time)
-        opened.resolve(begin)
+        beginning.resolve(begin)
         return rest
       }
       const endpoint = await register(open, events, script)
-      return { ...endpoint, listen: await opened.promise }
+      return { ...endpoint, listen: await beginning.promise }
     },
+
+    since: () => registrations.since(),
 
     until: (condition, withinMs, stepMs) => look(condition, withinMs, stepMs, time.deadline(withinMs)),
 
@@ -224,24 +206,16 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     secrets: () => (id === BY_HAND ? [] : secretsOf(endpoint)),
     async rotate() {
       const returned = await operator.perform('rotate_secret', { endpoint_id: id })
-      learn(endpoint, picked(returned, 'rotate_secret', 'signing_secret'))
+      learn(endpoint, picked(returned, 'signing_secret', 'rotate_secret'))
     },
   })
 
   return {
     port,
-    arrivals: () => registered.flatMap(({ endpoint }) => endpoint.atAddress()),
+    arrivals: () => opened.flatMap((endpoint) => endpoint.atAddress()),
     async release() {
-      const ids = [...registered, ...further].flatMap(({ id }) => (id === undefined ? [] : [id]))
-      if (operator.can('delete_endpoint')) {
-        const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
-        // A failed deletion says nothing about the target.
-        await Promise.allSettled(deletions)
-      }
-      for (const { endpoint } of registered) receiver.retire(endpoint)
+      await registrations.release()
+      for (const endpoint of opened) receiver.retire(endpoint)
     },
   }
 }
-
-const owner = (partnerId: string | undefined): { readonly partner_id?: string } =>
-  partnerId === undefined ? {} : { partner_id: partnerId }

@@ -1,5 +1,5 @@
 import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
-import type { OperatorAction } from '../../../conformance/ports/operator.ts'
+import { ActionRefused, type OperatorAction } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
 import { outcomeOf } from '../credentials/token-cache.ts'
@@ -22,10 +22,8 @@ export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exc
   const where = isRefused
     ? 'its recipe in the profile'
     : `the operator's side (operator.${action} in the profile)`
-  return new CannotTell(
-    `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`,
-    isRefused ? `operator.${action}` : undefined,
-  )
+  const why = `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`
+  return isRefused ? new ActionRefused(why, `operator.${action}`, answerOf(exchange)) : new CannotTell(why)
 }
 
 /** The most characters of an answer's body in a message. */

@@ -1,4 +1,4 @@
-import { unlessUnable } from '../../../../conformance/verdict.ts'
+import { unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 
 /** Handles a refused registration: the first one is an error; later endpoints are left out, since their number may be limited. */
 export const unlessFirst =
@@ -7,3 +7,13 @@ export const unlessFirst =
     if (isFirst) throw error
     unlessUnable(error)
   }
+
+/**
+ * The reason why something could not be judged for want of an endpoint.
+ *
+ * @param refusal how the platform refused it, where that is known
+ */
+export const tooFew = (refusal?: string): Extract<Verdict, { kind: 'cannot-tell' }> => ({
+  kind: 'cannot-tell',
+  why: `the target registers no further endpoint${refusal === undefined ? '' : ` (${refusal})`}`,
+})

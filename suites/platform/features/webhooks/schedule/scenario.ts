@@ -20,8 +20,9 @@ import { deliveryOutcomes } from './outcomes/part.ts'
 import { overlappingLadders } from './overlap/ladders.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
-import { drivePart, lackOf, type Opened, type Part, type PartTrace, type SharedQuote } from './part.ts'
-import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
+import { lackOf, type Part, type PartTrace, type SharedQuote } from './part.ts'
+import { inRounds } from './rounds.ts'
+import type { ScheduleQuotes } from './schedule-quotes.ts'
 
 /** The traces of the parts by id, without parts of which no requirement is judged in this run. */
 type Trace = Readonly<Record<string, PartTrace>>
@@ -40,7 +41,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     deliveriesUnderWay,
     repeatsOfOthers,
     parkedRepeats,
-    outcomesOfOthers(spec),
+    ...outcomesOfOthers(spec),
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',
@@ -53,29 +54,11 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
       const left = lacks.flatMap(([{ id }, why]) => (why === undefined ? [] : [[id, { left: why }] as const]))
       const possible = lacks.flatMap(([one, why]) => (why === undefined ? [one] : []))
       if (possible.length === 0) return Object.fromEntries(left)
-      return { ...Object.fromEntries(left), ...(await playAll(possible, context)) }
+      await beforeMidnight(context, await silence(context))
+      return { ...Object.fromEntries(left), ...(await inRounds(possible, context, begin)) }
     },
     claims: parts.flatMap(({ id, claims }) => claims.map((one) => within(id, one))),
   })
-}
-
-async function playAll(parts: readonly Part[], context: PlatformContext): Promise<Trace> {
-  await beforeMidnight(context, await silence(context))
-  const quotes = scheduleQuotes()
-  // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
-  // One after another, so that the most important ones come first where a platform limits their number.
-  const opened: Promise<Opened<unknown>>[] = []
-  for (const one of parts) {
-    opened.push(one.open(context, quotes))
-    await Promise.allSettled(opened)
-  }
-  const shared = begin(context, quotes)
-  const played = parts.map(async ({ id }, place) => {
-    const open = opened[place]
-    if (open === undefined) throw new Error(`the part ${id} was not opened`)
-    return [id, await drivePart(open, shared)] as const
-  })
-  return Object.fromEntries(await Promise.all(played))
 }
 
 /**
@@ -92,6 +75,7 @@ const SILENCE = { ms: 1500, tries: 10 }
 /** Waits for the late events of earlier scenarios, which could be mistaken for those of the shared quote. */
 async function silence(context: PlatformContext): Promise<Rated> {
   const { quotes, webhooks, facts } = context
+  const endpoints = webhooks.since()
   const endpoint = await webhooks.open(['quote.created'])
   const last = await quotes.create('ready_to_bind')
   await context.webhooks.until(
@@ -105,6 +89,7 @@ async function silence(context: PlatformContext): Promise<Rated> {
     if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, isMore))) break
   }
   const [first] = attemptsOf(last, endpoint)
+  await endpoints.close()
   return { quote: last, ...(first && { announced: first }) }
 }
 

@@ -5,6 +5,7 @@ import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
+import { tooFew } from '../../few-endpoints.ts'
 import { COPY_MS } from '../copies.ts'
 import { type Left, unlessLeft, within } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
@@ -107,8 +108,9 @@ async function opened(
       ? { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
       : unlessLeft(webhooks.openFor(otherPartnerId, [type]))
   }
+  const registered = webhooks.since()
   const endpoint = await webhooks.open([type]).catch(unlessUnable)
-  return endpoint ?? { left: cannotTell('the target registered too few endpoints') }
+  return endpoint ?? { left: tooFew(registered.refusal()) }
 }
 
 /** Scripts an endpoint before its event arises; the returned function causes the event and watches the ladder. */

@@ -12,6 +12,7 @@ import { asSecondPartner } from '../../../conditions/asking.ts'
 import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
 import { tryAction } from '../../../office/act.ts'
 import { eventIdOf } from '../../event.ts'
+import { tooFew } from '../../few-endpoints.ts'
 import { CAUSES, type Prepared } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
@@ -151,9 +152,10 @@ export const CONDITIONS: readonly Condition[] = [
     prepare: CAUSES['quote.created'].prepare,
     after: async (number, _endpoint, { webhooks }) => {
       if (number !== 3) return
+      const registered = webhooks.since()
       // How many endpoints a partner may have is not shown.
       if ((await webhooks.open(['quote.created']).catch(unlessUnable)) === undefined)
-        throw new CannotTell('the target registered too few endpoints', 'operator.register_endpoint')
+        throw new CannotTell(tooFew(registered.refusal()).why, 'operator.register_endpoint')
     },
   },
   {

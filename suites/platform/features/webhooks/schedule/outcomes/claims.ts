@@ -15,6 +15,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { breach } from '../../delivery.ts'
+import { tooFew } from '../../few-endpoints.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { withoutCopies } from '../copies.ts'
 import { between, leastAfterDeadline } from '../timing.ts'
@@ -112,12 +113,12 @@ const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, o
 
 /** Judges that each failure of these ways is followed by another attempt, until one gets a 200. */
 function repeated(
-  { attempts, foreignDeliveries, watchedMs }: OutcomesTrace,
+  { attempts, foreignDeliveries, watchedMs, refusal }: OutcomesTrace,
   { delivery: { breaker } }: Spec,
   ...ways: readonly string[]
 ): Verdict {
   const known = ways.filter((way) => attempts[way] !== undefined)
-  if (known.length === 0) return cannotTell('the target registered too few endpoints')
+  if (known.length === 0) return tooFew(refusal)
   const verdict = all(
     known.map((way) => {
       const every = attempts[way]?.flat() ?? []
@@ -156,11 +157,11 @@ function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdi
       })
 }
 
-function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
+function notFollowed({ attempts, trapped, refusal }: OutcomesTrace): Verdict {
   const [first] = trapped
   if (first !== undefined) return breach(first, 'nothing where a redirect leads', first.method, 'location')
   const known = REDIRECTS.filter((way) => attempts[way] !== undefined)
-  if (known.length === 0) return cannotTell('the target registered too few endpoints')
+  if (known.length === 0) return tooFew(refusal)
   const arrived = known.every((way) => attempts[way]?.some((one) => one.length > 0))
   return arrived ? passed() : cutOff('the event did not arrive')
 }

@@ -2,6 +2,7 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
+import { tooFew } from '../../few-endpoints.ts'
 import { isNoCopy, mayCopy, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
@@ -30,16 +31,17 @@ const TWICE = 2
 
 /** Judges that successes of these ways are not repeated. The other ways show if deliveries are repeated at random. */
 export function delivered(
-  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
+  { attempts, heldUpMs, watchedMs, refusal }: OutcomesTrace,
   ...ways: readonly string[]
 ): Verdict {
   const at = (way: string) => (attempts[way] ?? []).filter((one) => one.length > 0)
   const isRepeated = (way: string) => at(way).every((one) => repeats(one).length > 0)
+  if (attempts.ok === undefined && refusal !== undefined) return tooFew(refusal)
   if (at('ok').length === 0) return cutOff('nothing at all arrived at the receiver')
   if (ways.some((way) => attempts[way] !== undefined && at(way).length === 0))
     return cutOff('an event did not arrive')
   const known = ways.filter((way) => at(way).length === TWICE)
-  if (known.length === 0) return cannotTell('the target registered too few endpoints')
+  if (known.length === 0) return tooFew(refusal)
   const isSporadic = Object.keys(DELIVERED).some(
     (way) => (way === 'ok' || !isRepeated(way)) && at(way).some((one) => repeats(one).length > 0),
   )

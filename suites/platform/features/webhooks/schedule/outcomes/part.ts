@@ -7,7 +7,7 @@ import { type Part, part, type SharedQuote } from '../part.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
+import { DELIVERED, LATER, NOT_DELIVERED, scriptOf } from './ways.ts'
 
 /** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
 export const WATCH_MS = 40_000
@@ -33,35 +33,67 @@ interface Opened {
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
 }
 
+/** Every way, in the order of their weight, since how many endpoints an account may have is not shown. */
+const ALL_WAYS: readonly string[] = [
+  ...[...Object.keys(DELIVERED), ...Object.keys(NOT_DELIVERED), ...Object.keys(DELIVERED)],
+  ...[...Object.keys(LATER), ...Object.keys(LATER)],
+]
+
 /** Checks which answers count as success and which as failure, each way on an endpoint of its own (8, R26). */
-export const deliveryOutcomes: Part = part<OutcomesTrace>({
-  id: 'outcomes',
-  needs: ['register_endpoint'],
-  lastsMs: () => WATCH_MS,
-  async open(context, quotes) {
-    const successes = Object.entries(DELIVERED).map(([way, first]) => [way, [first, ok]] as const)
-    const failures = Object.entries(NOT_DELIVERED).map(([way, steps]) => [way, [...steps, ok]] as const)
-    const types = ['quote.created']
-    const endpoints: Opened[] = []
-    // How many endpoints a partner may have is not shown, so the most important ones come first.
-    const later = [...Object.entries(LATER), ...Object.entries(LATER)].map(
-      ([way, failures]) => [way, laterScript(failures)] as const,
-    )
-    for (const [way, script] of [...successes, ...failures, ...successes, ...later]) {
-      const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
-      const endpoint = await opening.catch(unlessFirst(endpoints.length === 0))
-      if (endpoint === undefined) {
-        if (way === CLOSED) continue
-        break
+export const deliveryOutcomes: Part = outcomesOf(ALL_WAYS)
+
+function outcomesOf(ways: readonly string[]): Part {
+  return part<OutcomesTrace>({
+    id: 'outcomes',
+    needs: ['register_endpoint'],
+    lastsMs: () => WATCH_MS,
+    async open(context, quotes) {
+      const types = ['quote.created']
+      const endpoints: Opened[] = []
+      const registered = context.webhooks.since()
+      const left: string[] = []
+      for (const way of ways) {
+        const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
+        const endpoint = await opening.catch(unlessFirst(endpoints.length === 0))
+        if (endpoint === undefined) {
+          if (registered.refusal() !== undefined) left.push(way)
+          continue
+        }
+        // Only for the shared quote: failures of other events would count for the breaker.
+        endpoint.answer(scriptOf(way), quotes.named('shared'))
+        endpoints.push({ way, endpoint })
       }
-      // Only for the shared quote: failures of other events would count for the breaker.
-      endpoint.answer(script, quotes.named('shared'))
-      endpoints.push({ way, endpoint })
-    }
-    return (shared) => watch(context, shared, endpoints)
-  },
-  claims: outcomeClaims,
-})
+      const refusal = registered.refusal()
+      return async (shared) => ({
+        ...(await watch(context, shared, endpoints)),
+        ...(left.length > 0 && { left }),
+        ...(refusal !== undefined && { refusal }),
+      })
+    },
+    rest: ({ left }) => (left === undefined ? undefined : outcomesOf(left)),
+    join: ({ left: _, ...earlier }, later) => ({
+      ...earlier,
+      ...later,
+      attempts: joinedAttempts(earlier.attempts, later.attempts),
+      trapped: [...earlier.trapped, ...later.trapped],
+      foreignDeliveries: earlier.foreignDeliveries + later.foreignDeliveries,
+      watchedMs: Math.min(earlier.watchedMs, later.watchedMs),
+      heldUpMs: Math.max(earlier.heldUpMs, later.heldUpMs),
+    }),
+    claims: outcomeClaims,
+  })
+}
+
+const joinedAttempts = (
+  earlier: OutcomesTrace['attempts'],
+  later: OutcomesTrace['attempts'],
+): OutcomesTrace['attempts'] =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(earlier), ...Object.keys(later)])].map((way) => [
+      way,
+      [...(earlier[way] ?? []), ...(later[way] ?? [])],
+    ]),
+  )
 
 async function watch(
   context: PlatformContext,

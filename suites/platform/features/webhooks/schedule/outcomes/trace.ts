@@ -13,6 +13,10 @@ export interface OutcomesTrace {
   /** How long the suite watched for repeats, in milliseconds. */
   readonly watchedMs: number
   readonly heldUpMs: number
+  /** How the platform refused an endpoint, where it did. */
+  readonly refusal?: string
+  /** Ways for which there was no endpoint in this round. */
+  readonly left?: readonly string[]
 }
 
 export const isSuccess = ({ answered }: Arrival): boolean =>

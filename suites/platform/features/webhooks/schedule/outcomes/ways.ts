@@ -68,6 +68,13 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   'nobody-listening': [],
 }
 
+/** The answers of an endpoint of a way. */
+export function scriptOf(way: string): Script {
+  const [delivered, failures] = [DELIVERED[way], LATER[way]]
+  if (delivered !== undefined) return [delivered, ok]
+  return failures === undefined ? [...(NOT_DELIVERED[way] ?? []), ok] : laterScript(failures)
+}
+
 /** Ways for events of other types that succeed, each at two endpoints. */
 const OTHERS_DELIVERED = ['ok', '204', 'seven-seconds'] as const
 /** Client errors among the ways for events of other types. */

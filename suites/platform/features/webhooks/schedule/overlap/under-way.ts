@@ -10,6 +10,7 @@ import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../../broker.ts'
+import { tooFew } from '../../few-endpoints.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
 import { delayBefore } from '../ladder/trace.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
@@ -25,6 +26,8 @@ interface TogetherTrace {
   readonly prompt: readonly (readonly Arrival[])[]
   /** For each event, at one that refuses it once; absent where no more endpoints can be registered. */
   readonly refusing?: readonly (readonly Arrival[])[]
+  /** How the platform refused an endpoint, where it did. */
+  readonly refusal?: string
   readonly watchedMs: number
   /** The end of the watch, in milliseconds of the scenario, and the slack of the platform. */
   readonly endMs: number
@@ -54,6 +57,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   async open(context) {
     const { webhooks, operator, clock, facts } = context
     const brokers = Array.from({ length: EVENTS }, () => newBroker(context))
+    const registered = webhooks.since()
     const slow = await webhooks.open(['broker.added'])
     const prompt = await webhooks.open(['broker.added'])
     slow.answer([AFTER_SEVEN_SECONDS], {
@@ -72,6 +76,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
         slow: byName(slow.arrivals()),
         prompt: byName(prompt.arrivals()),
         ...(refusing && { refusing: byName(refusing.arrivals()) }),
+        ...(refusing === undefined && { refusal: registered.refusal() ?? 'refused' }),
         watchedMs: WATCH_MS,
         endMs: clock.now(),
         slackMs: facts.timing.deliverySlack,
@@ -123,15 +128,16 @@ export function isDeliveredOnce(
 export function isEachRepeated(
   {
     refusing,
+    refusal,
     watchedMs,
     endMs,
     slackMs,
     heldUpMs,
-  }: Pick<TogetherTrace, 'refusing' | 'watchedMs' | 'endMs' | 'slackMs' | 'heldUpMs'>,
+  }: Pick<TogetherTrace, 'refusing' | 'refusal' | 'watchedMs' | 'endMs' | 'slackMs' | 'heldUpMs'>,
   delivery: Delivery,
 ): Verdict {
   const { breaker } = delivery
-  if (refusing === undefined) return cannotTell('the target registered too few endpoints')
+  if (refusing === undefined) return tooFew(refusal)
   if (refusing.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const copies = refusing.flatMap((own) => own.slice(withoutCopies(own).length))
   if (refusing.length + copies.length >= breaker.failures)

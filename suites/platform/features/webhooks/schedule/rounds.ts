@@ -1,0 +1,78 @@
+import { CannotTell } from '../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { tooFew } from '../few-endpoints.ts'
+import { drivePart, type Opened, type Part, type PartTrace, type SharedQuote } from './part.ts'
+import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
+
+/** Submits the quote that the parts of a round share. */
+type Begin = (context: PlatformContext, quotes: ScheduleQuotes) => Promise<SharedQuote>
+
+/**
+ * Plays all parts at once. How many endpoints an account may have is not shown: a part that is refused some while others hold theirs
+ * waits for the next round, with a quote of its own. So does what a part could not open when it was the first one.
+ *
+ * @param begin called once for each round, after all of its endpoints are there
+ */
+export async function inRounds(
+  parts: readonly Part[],
+  context: PlatformContext,
+  begin: Begin,
+): Promise<Readonly<Record<string, PartTrace>>> {
+  const traces: Record<string, PartTrace> = {}
+  let left = parts
+  while (left.length > 0) {
+    const endpoints = context.webhooks.since()
+    const { played, deferred } = await playRound(left, context, begin)
+    const rests = played.flatMap(([one, trace]) => {
+      const earlier = traces[one.id]
+      const joined = earlier === undefined ? trace : join(one, earlier, trace)
+      traces[one.id] = joined
+      const isFurther = 'trace' in trace && canFree(context)
+      const rest = isFurther ? one.rest?.(trace.trace) : undefined
+      return rest === undefined ? [] : [rest]
+    })
+    left = [...rests, ...deferred]
+    if (left.length > 0) await endpoints.close()
+  }
+  return traces
+}
+
+const canFree = ({ operator }: PlatformContext): boolean => operator.can('delete_endpoint')
+
+/** What a later round adds to a trace; where it could not be driven the earlier one stays. */
+function join({ join: joined }: Part, earlier: PartTrace, later: PartTrace): PartTrace {
+  if (!('trace' in later) || joined === undefined) return earlier
+  return 'trace' in earlier ? { trace: joined(earlier.trace, later.trace) } : later
+}
+
+interface Round {
+  readonly played: readonly (readonly [Part, PartTrace])[]
+  readonly deferred: readonly Part[]
+}
+
+async function playRound(parts: readonly Part[], context: PlatformContext, begin: Begin): Promise<Round> {
+  const quotes = scheduleQuotes()
+  const opened: (readonly [Part, Promise<Opened<unknown>>])[] = []
+  const deferred: Part[] = []
+  // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
+  // One after another, so that the most important ones come first where a platform limits their number.
+  for (const one of parts) {
+    const endpoints = context.webhooks.since()
+    const open = one.open(context, quotes)
+    await Promise.allSettled([open])
+    const refusal = endpoints.refusal()
+    if (refusal !== undefined && opened.length > 0 && canFree(context)) {
+      await endpoints.close()
+      deferred.push(one)
+    } else opened.push([one, open.catch((error) => Promise.reject(orTooFew(error, refusal)))])
+  }
+  const shared = begin(context, quotes)
+  const played = opened.map(async ([one, open]) => [one, await drivePart(open, shared)] as const)
+  return { played: await Promise.all(played), deferred }
+}
+
+/** A part without any endpoint says that the platform refused it, and not that its profile is wrong. */
+function orTooFew(error: unknown, refusal: string | undefined): unknown {
+  if (!(error instanceof CannotTell) || refusal === undefined) return error
+  return new CannotTell(tooFew(refusal).why, 'operator.register_endpoint')
+}
