@@ -1,7 +1,7 @@
 import { withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
-import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
@@ -101,9 +101,27 @@ export function marksOf(submission: Quote['submission']): readonly string[] {
 /** The quote that an event names, in lower case; undefined where it names none. */
 export const quoteIdIn = (arrival: Delivered): string | undefined => read(arrival).quoteId
 
-/** Attempts to deliver a quote's `quote.created` to an endpoint, without followed redirects. */
+/**
+ * Attempts to deliver a quote's `quote.created` to an endpoint, without followed redirects. An attempt is known by its Event-ID,
+ * whatever its body lacks (R24).
+ */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
-  return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isRedirected(arrival))
+  const arrivals = endpoint.arrivals().filter((arrival) => !isRedirected(arrival))
+  const own = new Set(about(quote, 'quote.created', arrivals))
+  const ids = new Set([...own].map(eventIdOf))
+  return arrivals.filter((one) => own.has(one) || (eventIdOf(one) !== undefined && ids.has(eventIdOf(one))))
+}
+
+/** Widens a test of bodies to later attempts at the events that it fits, which their Event-IDs tell. */
+export function withAttempts(fits: (delivery: Incoming) => boolean): (delivery: Incoming) => boolean {
+  const ids = new Set<string>()
+  return (delivery) => {
+    const id = eventIdOf(delivery)
+    if (id === undefined || ids.has(id)) return id !== undefined || fits(delivery)
+    if (!fits(delivery)) return false
+    ids.add(id)
+    return true
+  }
 }
 
 /** Says whether a request followed a redirect that the suite had answered. */

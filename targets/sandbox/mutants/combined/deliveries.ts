@@ -73,7 +73,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
         return attempt.number === THIRD ? JSON.stringify(rest) : webhooks.body(delivery, attempt, platform)
       },
     }),
-    { also: ['payload-*', 'retry-*', 'delivery-*', 'breaker-*', 'answer-at-9-seconds-is-failure'] },
+    { also: ['payload-*'] },
   ),
   delivering(
     'the-third-attempt-in-another-zone',

@@ -1,15 +1,27 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { all, cannotTell, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import { all, cannotTell, type Finding, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { breach } from '../delivery.ts'
-import { eventIdOf } from '../event.ts'
+import { eventIdOf, typeOf } from '../event.ts'
 import { withoutCopies } from './copies.ts'
 import { timestampOf } from './moment.ts'
 
 /** All attempts to deliver one event to one endpoint. */
 export type Attempts = readonly Arrival[]
+
+/** Names the event type in each finding about the attempts at an event: each type may have a schedule of its own. */
+export function ofItsType(attempts: Attempts, verdict: Verdict): Verdict {
+  const type = attempts.map(typeOf).find((one) => one !== undefined)
+  if (verdict.kind !== 'failed' || type === undefined) return verdict
+  const named = ({ expected, cause, ...rest }: Finding): Finding => ({
+    ...rest,
+    expected: `${expected} (${type})`,
+    cause: { ...cause, expected: `${cause?.expected ?? expected} (${type})` },
+  })
+  return { ...verdict, findings: verdict.findings.map(named) }
+}
 
 /** Makes the claims on each attempt after the first, whatever came before it (R24). */
 export function attemptClaims<T>(
@@ -23,7 +35,7 @@ export function attemptClaims<T>(
         const repeated = seriesOf(trace).filter(({ length }) => length > 1)
         return repeated.length === 0
           ? cannotTell('there were no two attempts')
-          : all(repeated.map((attempts) => judge(attempts)))
+          : all(repeated.map((attempts) => ofItsType(attempts, judge(attempts))))
       },
       name,
     )

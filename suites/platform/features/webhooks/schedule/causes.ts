@@ -3,6 +3,7 @@ import type { Incoming } from '../../../../../conformance/ports/webhooks.ts'
 import type { EventType } from '../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { isNamed, newBroker } from '../broker.ts'
+import { withAttempts } from '../event.ts'
 import type { SharedQuote } from './part.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
@@ -42,7 +43,7 @@ export const CAUSES = {
     prepare({ operator, unique }) {
       const broker = newBroker({ unique })
       return {
-        concerns: (delivery) => isNamed(delivery, broker.name),
+        concerns: withAttempts((delivery) => isNamed(delivery, broker.name)),
         async begin() {
           await operator.perform('add_broker', { ...broker })
         },

@@ -1,7 +1,7 @@
 import type { Incoming, ScriptScope } from '../../../../../conformance/ports/webhooks.ts'
 import type { EventType } from '../../../../../spec/delivery.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { quoteIdIn, speaksOf, typeOf } from '../event.ts'
+import { eventIdOf, speaksOf, typeOf } from '../event.ts'
 import { COPY_MS } from './copies.ts'
 
 /**
@@ -34,16 +34,24 @@ export function scheduleQuotes(): ScheduleQuotes {
     }
   }
 
-  const nameOf = (delivery: Incoming): string | undefined => {
-    for (const [name, quote] of known) if (speaksOf(delivery, quote)) return name
+  /** Names of quotes, by the type and Event-ID of an event about them: a later attempt may lack what tells the quote. */
+  const told = new Map<string, string>()
+  const nameOf = (delivery: Incoming, type: EventType): string | undefined => {
+    const key = `${type} ${eventIdOf(delivery)}`
+    const before = told.get(key)
+    if (before !== undefined || typeOf(delivery) !== type) return before
+    for (const [name, quote] of known)
+      if (speaksOf(delivery, quote)) {
+        if (eventIdOf(delivery) !== undefined) told.set(key, name)
+        return name
+      }
     return making
   }
-  const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>
-    typeOf(delivery) === type && nameOf(delivery) === name
+  const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) => nameOf(delivery, type) === name
 
   const telling: ScheduleQuotes['telling'] = (type, ...names) => ({
     concerns: (delivery) => names.some((name) => isAbout(name, type, delivery)),
-    per: (delivery) => quoteIdIn(delivery) ?? '',
+    per: (delivery) => nameOf(delivery, type) ?? '',
     copyMs: COPY_MS,
   })
 

@@ -188,3 +188,34 @@ function at(ms: number): string {
 function bodyAt(ms: number): string {
   return JSON.stringify({ type: 'quote.created', timestamp: at(ms) })
 }
+
+test('each failure of a ladder names the type of its event', () => {
+  const body = JSON.stringify({ type: 'policy.created', timestamp: '2026-03-01T12:00:00.000Z' })
+  const ofPolicy = attempts().map((one) => ({ ...one, body }))
+  const wrong = [
+    { attempts: ofPolicy.slice(0, 2) },
+    {
+      attempts: ofPolicy.map((one, place) =>
+        place < 2 ? one : { ...one, latest: one.latest + 9e4, earliest: one.earliest + 9e4 },
+      ),
+    },
+    { attempts: [...ofPolicy.slice(0, 2), { ...attempts()[2], body: '{}' } as Arrival] },
+  ]
+  for (const one of wrong) {
+    const findings = judgeAll(claims, ladder(one), spec).flatMap(([, verdict]) =>
+      verdict.kind === 'failed' ? verdict.findings : [],
+    )
+    expect(findings.length).toBeGreaterThan(0)
+    for (const { expected, cause } of findings) {
+      expect(expected).toContain('policy.created')
+      expect(cause?.expected).toContain('policy.created')
+    }
+  }
+})
+
+test('a third attempt without its data is counted, so that the fourth is missing', () => {
+  const three = attempts()
+    .map((one, place) => (place === 2 ? { ...one, body: '{}' } : one))
+    .slice(0, 3)
+  expect(broken({ attempts: three })).toEqual(['retry-attempt-4'])
+})

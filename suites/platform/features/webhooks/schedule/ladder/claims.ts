@@ -15,7 +15,7 @@ import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { eventIdOf } from '../../event.ts'
-import { attemptClaims } from '../attempt-claims.ts'
+import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { staysGivenUp } from './day-after.ts'
 import { furtherAttempt } from './further.ts'
@@ -27,15 +27,19 @@ import { delayBefore, type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.
  * R27).
  */
 export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTrace, Spec>[] {
+  const onAttempts = (requirement: string, judge: (trace: LadderTrace, facts: Facts<Spec>) => Verdict) =>
+    claim<LadderTrace>(
+      requirement,
+      (trace, facts) => ofItsType(trace.attempts, judge(trace, facts)),
+      name,
+    )
   return [
     ...spec.delivery.attempts.map(({ number }) =>
-      claim<LadderTrace>(
-        `retry-attempt-${number}`,
-        (trace, facts) => (number === 1 ? atOnce(trace, facts) : rungOrAgain(trace, number, facts)),
-        name,
+      onAttempts(`retry-attempt-${number}`, (trace, facts) =>
+        number === 1 ? atOnce(trace, facts) : rungOrAgain(trace, number, facts),
       ),
     ),
-    claim('retry-ends-after-ten', noFurther, name),
+    onAttempts('retry-ends-after-ten', noFurther),
     ...attemptClaims<LadderTrace>(({ attempts }) => [attempts], name),
   ]
 }
@@ -44,8 +48,16 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
 export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[] {
   return [
     ...ladderClaims(spec),
-    claim('retry-attempt-1', atOnceBeside, 'while another is repeated'),
-    claim('retry-ends-after-ten', staysGivenUp, 'within a day after the last one'),
+    claim(
+      'retry-attempt-1',
+      (trace, facts) => ofItsType(trace.attempts, atOnceBeside(trace, facts)),
+      'while another is repeated',
+    ),
+    claim(
+      'retry-ends-after-ten',
+      (trace, facts) => ofItsType(trace.attempts, staysGivenUp(trace, facts)),
+      'within a day after the last one',
+    ),
     claim('payload-kept-over-attempts', bodyOverAttempts),
     claim('observe-breaker-reading', ({ afterFive }) =>
       observed(

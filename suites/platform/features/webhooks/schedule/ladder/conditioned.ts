@@ -6,6 +6,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../event.ts'
 import { tooFew } from '../../few-endpoints.ts'
+import { ofItsType } from '../attempt-claims.ts'
 import { COPY_MS } from '../copies.ts'
 import { type Left, unlessLeft, within } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
@@ -80,7 +81,7 @@ export function conditionedLadders(spec: Spec): Part {
             id,
             claim<LadderTrace>(
               'answer-at-9-seconds-is-failure',
-              lateAnswerFails,
+              (trace, facts) => ofItsType(trace.attempts, lateAnswerFails(trace, facts)),
               `at a repeat, ladder ${name}`,
             ),
           ),

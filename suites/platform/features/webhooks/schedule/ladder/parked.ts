@@ -4,7 +4,7 @@ import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { attemptsOf } from '../../event.ts'
-import { attemptClaims } from '../attempt-claims.ts'
+import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { fewestAttempts } from '../copies.ts'
 import { waitsUntilDisabled } from '../endpoint-status.ts'
 import { type Part, part } from '../part.ts'
@@ -86,7 +86,8 @@ export const parkedRepeats: Part = part<ParkedTrace>({
   claims: [
     claim(
       'retry-ends-after-ten',
-      (trace: ParkedTrace, { spec }: { readonly spec: Spec }) => noMoreThanTen(trace, spec.delivery),
+      (trace: ParkedTrace, { spec }: { readonly spec: Spec }) =>
+        ofItsType(trace.attempts, noMoreThanTen(trace, spec.delivery)),
       NAME,
     ),
     ...attemptClaims<ParkedTrace>(({ attempts }) => [attempts], NAME),

@@ -16,7 +16,7 @@ import { allowed, decide, shown } from '../../../../vocabulary/time/decide.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { breach } from '../../delivery.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { attemptClaims } from '../attempt-claims.ts'
+import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { withoutCopies } from '../copies.ts'
 import { between, leastAfterDeadline } from '../timing.ts'
 import { endsWithSuccess, notAfterEach } from './after-success.ts'
@@ -88,7 +88,13 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
 ]
 
 /** Makes the claims on how events of another type are delivered: deadline, successes and failures are the same for every type. */
-export function otherTypeClaims(name: string): readonly Claim<OutcomesTrace, Spec>[] {
+export const otherTypeClaims = (name: string): readonly Claim<OutcomesTrace, Spec>[] =>
+  claimsOnOther(name).map((one) => ({
+    ...one,
+    judge: (trace, facts) => ofItsType(Object.values(trace.attempts).flat(2), one.judge(trace, facts)),
+  }))
+
+function claimsOnOther(name: string): readonly Claim<OutcomesTrace, Spec>[] {
   const failing = (requirement: string, ...ways: readonly string[]): Claim<OutcomesTrace, Spec> =>
     claim(requirement, (trace, { spec }) => repeated(trace, spec, ...ways), name)
   return [
