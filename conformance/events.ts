@@ -35,8 +35,6 @@ export interface PlannedRequirement {
   readonly readings?: readonly string[]
   /** Ids of the requirements whose outcomes together are its own. */
   readonly judgedBy?: readonly string[]
-  /** Advice in one sentence to a team whose target breaks it. */
-  readonly remedy?: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
   /** Kind of the reason. */

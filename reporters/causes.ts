@@ -60,7 +60,6 @@ interface Seen {
 const MOST_OBSERVED = 6
 const MOST_PLACES = 60
 const MOST_ODD = 6
-const MOST_REMEDIES = 4
 const LONGEST = 400
 
 /**
@@ -166,12 +165,8 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
-  const found = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
-  const planned = record.started.requirements.filter(({ id }) => own.has(id))
-  const remedies = (found.length > 0 ? found : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
-    0,
-    MOST_REMEDIES,
-  )
+  // Advice on another kind of finding, or on a requirement that follows, would lead astray.
+  const remedies = example.finding.remedy === undefined ? [] : [example.finding.remedy]
   const shown = [example, ...all].map(({ check }) => check.scenario)
   const following = requirements
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)

@@ -86,12 +86,11 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement) || wanted.has(requirement.id))
-      const { id, clause, level, title, readings, judgedBy, remedy } = requirement
+      const { id, clause, level, title, readings, judgedBy } = requirement
       return {
         ...{ id, clause, level, title },
         ...(readings === undefined ? {} : { readings }),
         ...(judgedBy === undefined ? {} : { judgedBy }),
-        ...(remedy === undefined ? {} : { remedy }),
         ...reason,
       }
     }),

@@ -12,7 +12,7 @@ import { endpointsShape } from './endpoints.ts'
 import { errorsShape } from './errors.ts'
 import { lifecycleOf, lifecycleShape } from './lifecycle.ts'
 import { limitsShape } from './limits.ts'
-import { remediesShape, withRemedies } from './remedies.ts'
+import { remediesShape } from './remedies.ts'
 import { requirementsOf } from './requirements.ts'
 import { schemasOf } from './schemas.ts'
 import type { Shaped } from './shape.ts'
@@ -73,7 +73,7 @@ export async function loadSpec({
     readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
     readYaml(directory, 'tables/remedies.yaml').then((file) => checked(file, remediesShape)),
   ])
-  const requirements = withRemedies(requirementsOf(rows, versions), remedies)
+  const requirements = requirementsOf(rows, versions)
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const document = once(() => describedAs(judged, openapi, versions))
   const changed = once(() => subjectsByEntry(describedAs(newest, openapi, versions), versions))
@@ -104,6 +104,7 @@ export async function loadSpec({
     endpoints: endpoints.filter(isInForce),
     token,
     wrongValues,
+    remedies,
     get document() {
       return document()
     },

@@ -1,31 +1,48 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Requirement } from '../conformance/requirement.ts'
+import { parse } from 'yaml'
+import { glob } from '../conformance/glob.ts'
 import { loadSpec } from './index.ts'
-import { withRemedies } from './remedies.ts'
+import { adviceOn } from './remedies.ts'
 
-const row = (clause: string, more: Partial<Requirement> = {}): Requirement => ({
-  ...{ id: 'one', clause, level: 'must', side: 'platform', title: 'One holds' },
-  ...more,
+interface Found {
+  readonly requirement: string
+  readonly at?: string
+  readonly form?: true
+  readonly answered?: number | 'none'
+  readonly advice?: string
+}
+
+const spec = await loadSpec()
+const file = new URL('../test-data/advice.yaml', import.meta.url)
+const findings = parse(readFileSync(file, 'utf8')) as readonly Found[]
+
+const adviceFor = ({ requirement, answered, ...finding }: Found) =>
+  adviceOn(spec.requirement(requirement), finding, answered, spec.remedies)
+
+test.each(findings.map((found) => [found.requirement, found.at, found.answered, found] as const))(
+  '%s at %s with %s has the advice that fits',
+  (_requirement, _at, _answered, found) => {
+    expect(adviceFor(found)?.slice(0, found.advice?.length)).toBe(found.advice)
+  },
+)
+
+test('every piece of advice is for one of these findings', () => {
+  const given = new Set(findings.map(adviceFor))
+  expect(spec.remedies.filter(({ advice }) => !given.has(advice))).toEqual([])
 })
 
-test.each([
-  ['8.retry', 'Retry'],
-  ['8.retry.1', 'Retry'],
-  ['8', 'Eight'],
-  ['9', undefined],
-])('a row of clause %s has the advice %s', (clause, remedy) => {
-  const [found] = withRemedies([row(clause)], { '8': 'Eight', '8.retry': 'Retry' })
-  expect(found?.remedy).toBe(remedy)
+test('every row is for requirements that there are', () => {
+  const ids = spec.requirements.flatMap(({ id, level }) => (level === 'observe' ? [] : [id]))
+  const patterns = spec.remedies.flatMap((row) => row.for)
+  expect(patterns.filter((pattern) => !ids.some(glob(pattern)))).toEqual([])
 })
 
-test('a row with advice of its own keeps it, and a row of another side gets none', () => {
-  const own = row('8', { remedy: 'Own' })
-  const receiver = row('8', { side: 'receiver' })
-  expect(withRemedies([own, receiver], { '8': 'Eight' })).toEqual([own, receiver])
-})
-
-test('the specification has advice for most rows about platforms', async () => {
-  const { requirements } = await loadSpec()
-  const rows = requirements.filter(({ side, excluded }) => side === 'platform' && excluded === undefined)
-  expect(rows.filter(({ remedy }) => remedy !== undefined).length).toBeGreaterThan(rows.length / 2)
+test('advice is one sentence, or a few short ones, of at most 25 words each', () => {
+  const all = [
+    ...spec.remedies.map(({ advice }) => advice),
+    ...spec.requirements.flatMap(({ remedy }) => remedy ?? []),
+  ]
+  const words = all.flatMap((advice) => advice.split(/[.:] /).map((sentence) => sentence.split(' ').length))
+  expect(Math.max(...words)).toBeLessThanOrEqual(25)
 })

@@ -1,24 +1,59 @@
 import { Type } from 'typebox'
+import { glob } from '../conformance/glob.ts'
+import { onceFor } from '../conformance/once.ts'
 import type { Requirement } from '../conformance/requirement.ts'
+import type { Finding } from '../conformance/verdict.ts'
 import type { Shaped } from './shape.ts'
 
-/** Advice by clause. */
-export const remediesShape = Type.Record(Type.String({ pattern: '^\\d' }), Type.String({ minLength: 1 }))
+const text = Type.String({ minLength: 1 })
+const some = Type.Array(text, { minItems: 1 })
 
-/** Gives requirements for platforms without advice of their own that of their clause, or of the nearest clause above it. */
-export function withRemedies(
-  rows: readonly Requirement[],
-  remedies: Shaped<typeof remediesShape>,
-): readonly Requirement[] {
-  return rows.map((row) => {
-    if (row.side !== 'platform' || row.remedy !== undefined) return row
-    const remedy = nearest(row.clause, remedies)
-    return remedy === undefined ? row : { ...row, remedy }
-  })
+/** Advice by requirement and kind of finding. */
+export const remediesShape = Type.Array(
+  Type.Object(
+    {
+      advice: text,
+      /** Ids of requirements; `*` stands for any characters. */
+      for: some,
+      /** Places of findings, likewise. */
+      at: Type.Optional(some),
+      /** Status of the answer that shows the finding, likewise; `none` where no whole answer came. */
+      answered: Type.Optional(some),
+      /** Only where the form of a value is wrong, whatever the value. */
+      form: Type.Optional(Type.Literal(true)),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+export type Remedies = Shaped<typeof remediesShape>
+type Remedy = Remedies[number]
+
+/**
+ * The advice for a finding: that of the first row which fits it, else the requirement's own. Undefined where there is none that
+ * certainly fits.
+ *
+ * @param status the status of the answer that shows the finding, or `none`; undefined where it is about no exchange
+ */
+export function adviceOn(
+  { id, remedy }: Pick<Requirement, 'id' | 'remedy'>,
+  { at, form }: Pick<Finding, 'at' | 'form'>,
+  status: number | 'none' | undefined,
+  remedies: Remedies,
+): string | undefined {
+  const row = remedies.find(
+    (one) =>
+      fits(one, 'for', id) &&
+      fits(one, 'at', at) &&
+      fits(one, 'answered', status === undefined ? undefined : String(status)) &&
+      (one.form === undefined || form === true),
+  )
+  return row?.advice ?? remedy
 }
 
-function nearest(clause: string, remedies: Readonly<Record<string, string>>): string | undefined {
-  const steps = clause.split('.')
-  const places = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
-  return places.map((place) => remedies[place]).find((one) => one !== undefined)
+const testsOf = onceFor((patterns: readonly string[]) => patterns.map(glob))
+
+function fits(remedy: Remedy, field: 'for' | 'at' | 'answered', value: string | undefined): boolean {
+  const patterns = remedy[field]
+  return patterns === undefined || (value !== undefined && testsOf(patterns).some((test) => test(value)))
 }

@@ -7,6 +7,7 @@ import type { StatusMeaning } from './errors.ts'
 import type { JsonSchema, SchemaProperty } from './json-schema.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Limits } from './limits.ts'
+import type { Remedies } from './remedies.ts'
 import type { OpenApi, SchemaBreach } from './schemas.ts'
 import type { TokenFacts } from './token.ts'
 import type { Changelog } from './versions.ts'
@@ -50,6 +51,8 @@ export interface Spec {
   readonly token: TokenFacts
   /** Values that break the types and formats of clauses 2.1 and 2.2. */
   readonly wrongValues: WrongValues
+  /** Advice to a team whose target breaks a requirement. */
+  readonly remedies: Remedies
 
   /** The published OpenAPI document of the version, as it is written. */
   readonly document: JsonObject

@@ -1,24 +1,51 @@
-import type { Facts, StandingClaim } from '../conformance/scenario.ts'
-import type { Verdict } from '../conformance/verdict.ts'
+import type { Exchange } from '../conformance/exchange.ts'
+import { onceFor } from '../conformance/once.ts'
+import type { Claim, Facts, StandingClaim, Suite } from '../conformance/scenario.ts'
+import type { Finding, Verdict } from '../conformance/verdict.ts'
+import { adviceOn } from '../spec/remedies.ts'
 import type { Spec } from '../spec/spec.ts'
 
-/** Adds to each finding what a partner can change, where the requirement's row says it. */
-export function withRemedy(requirement: string, verdict: Verdict, spec: Spec): Verdict {
-  const { remedy } = spec.requirement(requirement)
-  if (verdict.kind !== 'failed' || remedy === undefined) return verdict
-  return { ...verdict, findings: verdict.findings.map((finding) => ({ remedy, ...finding })) }
-}
+const byId = onceFor((exchanges: readonly Exchange[]) => new Map(exchanges.map((one) => [one.id, one])))
 
 /** One requirement of a partner's side, judged on the exchanges of every scenario. */
-export function standing(
-  requirement: string,
-  judge: (facts: Facts<Spec>) => Verdict | undefined,
-): StandingClaim<Spec> {
+export const standing = (requirement: string, judge: StandingClaim<Spec>['judge']): StandingClaim<Spec> => ({
+  requirement,
+  judge,
+})
+
+/** Adds to each finding of a suite the advice that fits its kind, where there is some. */
+export function advised<C>(suite: Suite<C, Spec>): Suite<C, Spec> {
   return {
-    requirement,
-    judge(facts) {
-      const verdict = judge(facts)
-      return verdict && withRemedy(requirement, verdict, facts.spec)
-    },
+    ...suite,
+    scenarios: suite.scenarios.map((scenario) => ({
+      ...scenario,
+      claims: scenario.claims.map(
+        (claim): Claim<unknown, Spec> => ({
+          ...claim,
+          judge: (trace, facts) => withRemedy(claim.requirement, claim.judge(trace, facts), facts),
+        }),
+      ),
+    })),
+    standing: suite.standing.map(
+      (claim): StandingClaim<Spec> => ({
+        ...claim,
+        judge(facts) {
+          const verdict = claim.judge(facts)
+          return verdict && withRemedy(claim.requirement, verdict, facts)
+        },
+      }),
+    ),
   }
+}
+
+function withRemedy(requirement: string, verdict: Verdict, { spec, exchanges }: Facts<Spec>): Verdict {
+  if (verdict.kind !== 'failed') return verdict
+  const row = spec.requirement(requirement)
+  const advised = (finding: Finding): Finding => {
+    const shown = byId(exchanges).get(finding.exchange ?? '')
+    const status = shown && (shown.answer?.status ?? 'none')
+    const remedy = finding.remedy ?? adviceOn(row, finding, status, spec.remedies)
+    return remedy === undefined ? finding : { ...finding, remedy }
+  }
+  return { ...verdict, findings: verdict.findings.map(advised) }
 }

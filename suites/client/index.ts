@@ -1,5 +1,6 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
+import { advised } from '../remedy.ts'
 import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
 import { methodClaims } from './claims/methods.ts'
@@ -21,7 +22,7 @@ export { type ClientContext, clientContext } from './vocabulary/context.ts'
  * All plays that judge a client. They run side by side, the longest first. The first play of all shows that there is a client.
  */
 export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
-  return {
+  return advised({
     scenarios: [
       straightThrough,
       ...outages,
@@ -36,5 +37,5 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
       ...newerPlatforms(spec),
     ],
     standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
+import { advised } from '../remedy.ts'
 import { deactivation } from './features/auth/deactivation.ts'
 import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { issueForInactiveClients } from './features/auth/issue-for-an-inactive-client.ts'
@@ -135,7 +136,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...answerObservations,
     ...recordObservations,
   ])
-  return {
+  return advised({
     views: platformViews,
     standing,
     scenarios: [
@@ -226,5 +227,5 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       // A month later, dates of submissions that are made anew may have passed.
       longAfter(spec),
     ],
-  }
+  })
 }

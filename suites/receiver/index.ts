@@ -1,5 +1,6 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
+import { advised } from '../remedy.ts'
 import { afterQuiet } from './features/deliveries/after-quiet.ts'
 import { content } from './features/deliveries/content.ts'
 import { eventsScenario } from './features/deliveries/events.ts'
@@ -46,7 +47,7 @@ export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
  * recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
-  return {
+  return advised({
     scenarios: [
       address,
       certificate,
@@ -88,5 +89,5 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       leftOut,
     ],
     standing: [wholeAnswers],
-  }
+  })
 }

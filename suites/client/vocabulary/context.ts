@@ -9,7 +9,6 @@ import {
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { newerThan } from '../../../spec/versions.ts'
-import { withRemedy } from '../../remedy.ts'
 
 /** Tools of a client scenario. */
 export interface ClientContext extends ClientPorts {
@@ -65,13 +64,10 @@ export function asOf(spec: Spec, { platform, submission, ...play }: Situation): 
   }
 }
 
-/** One requirement, judged on the trace of a play. Each finding suggests what can be changed. */
+/** One requirement, judged on the trace of a play. */
 export function claim(
   requirement: string,
   judge: (trace: PlayTrace, facts: Facts<Spec>) => Verdict,
 ): ClientClaim {
-  return {
-    requirement,
-    judge: (trace, facts) => withRemedy(requirement, judge(trace, facts), facts.spec),
-  }
+  return { requirement, judge }
 }

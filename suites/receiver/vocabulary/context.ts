@@ -9,7 +9,6 @@ import {
 } from '../../../conformance/scenario.ts'
 import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { withRemedy } from '../../remedy.ts'
 import { diagnose, diagnosisText } from './diagnosis.ts'
 import { type Draft, type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
@@ -133,12 +132,11 @@ export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario
   })
 }
 
-/** One requirement, judged on a scenario's trace. Each finding suggests what can be changed. */
+/** One requirement, judged on a scenario's trace. */
 export function claim<T>(
   requirement: string,
   judge: (trace: T, facts: Facts<Spec>) => Verdict,
   name?: string,
 ): Claim<T, Spec> {
-  const whole = (trace: T, facts: Facts<Spec>) => withRemedy(requirement, judge(trace, facts), facts.spec)
-  return name === undefined ? { requirement, judge: whole } : { requirement, judge: whole, name }
+  return name === undefined ? { requirement, judge } : { requirement, judge, name }
 }
