@@ -18,10 +18,10 @@ function leading(
   wanted: 'failed' | 'warned',
 ): readonly { readonly one: ReportedRequirement; readonly others: number }[] {
   const all = withVerdict(report, wanted)
-  const groups = (report.causes ?? []).map(
-    (cause) => new Set([...cause.requirements, ...(cause.following ?? [])]),
+  const byId = new Map(all.map((one) => [one.id, one]))
+  const members = (report.causes ?? []).map((cause) =>
+    [...cause.requirements, ...(cause.following ?? [])].flatMap((id) => byId.get(id) ?? []),
   )
-  const members = groups.map((ids) => all.filter(({ id }) => ids.has(id)))
   const grouped = new Set(members.flat())
   return [...members, ...all.filter((one) => !grouped.has(one)).map((one) => [one])].flatMap(
     ([one, ...others]) => (one === undefined ? [] : [{ one, others: others.length }]),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Finding, failed } from '../conformance/verdict.ts'
 import { check, exchange, reportOf } from './fakes.ts'
 import { summaryText } from './summary.ts'
@@ -87,4 +87,70 @@ test('the end of a run shows a cause once', () => {
 
 test('a run without failures has no causes', () => {
   expect(reportOf({ requirements, checks: [] }).causes).toBeUndefined()
+})
+
+describe('the requirement that names a cause', () => {
+  const refused: Finding = { expected: 'status 202', observed: '200 {}', at: 'status' }
+  const sent = ['s/1', 's/2', 's/3'].map((id) => ({ ...exchange(id), quoteId: 'q' }))
+
+  test('is the one with the fewest requests before its breach', () => {
+    const both = [
+      check('limit', 'must', failed({ ...refused, exchange: 's/3' })),
+      check('bind', 'must', failed({ ...refused, exchange: 's/2' })),
+    ]
+    const [cause] = reportOf({ requirements, checks: both, exchanges: sent }).causes ?? []
+    expect(cause?.requirements).toEqual(['bind', 'limit'])
+    expect(cause?.rerun).toContain('--only bind ')
+  })
+
+  test('is the one with the most findings', () => {
+    const both = [
+      check('limit', 'must', failed(refused)),
+      check('bind', 'must', failed({ ...refused, times: 3 })),
+    ]
+    expect(reportOf({ requirements, checks: both }).causes?.[0]?.requirements).toEqual(['bind', 'limit'])
+  })
+
+  test('gives its own advice, and no advice on another finding', () => {
+    const advised = { ...refused, times: 3, remedy: 'Answer 202' }
+    const both = [
+      check('limit', 'must', failed({ ...refused, remedy: 'Look at updates' })),
+      check('bind', 'must', failed(advised, { expected: 'x', observed: 'y', remedy: 'Look at x' })),
+    ]
+    expect(reportOf({ requirements, checks: both }).causes?.[0]?.remedies).toEqual(['Answer 202'])
+  })
+})
+
+test('a cause that alone explains a scenario comes before larger ones that never stand alone', () => {
+  const wrong = (what: string): Finding => ({ expected: what, observed: 'not so' })
+  const of = (requirement: string, scenario: string, what: string) => ({
+    ...check(requirement, 'must', failed(wrong(what))),
+    scenario,
+  })
+  const all = [
+    of('limit', 's', 'a file'),
+    of('premium', 's', 'a file'),
+    of('bind', 's', 'another request'),
+    of('bind', 't', 'another request'),
+  ]
+  expect(reportOf({ requirements, checks: all }).causes?.map(({ requirements: ids }) => ids)).toEqual([
+    ['bind'],
+    ['limit', 'premium'],
+  ])
+})
+
+test('bodies that differ in ids and times only are one line with their number', () => {
+  const body = (id: string, at: string): Finding => ({
+    expected: 'status 400',
+    observed: `200 {"id":"${id}","at":"${at}"}`,
+  })
+  const one = body('9916798f-c65a-4bc9-879a-77f197fde1fc', '2026-03-01T12:00:00.000Z')
+  const other = body('f09fd1c4-5ad5-4129-9d9e-124717227087', '2026-03-01T12:00:01.000Z')
+  const plain: Finding = { expected: 'status 400', observed: '200 {}' }
+  const some = [check('bind', 'must', failed({ ...one, times: 43 }, other, plain))]
+  expect(reportOf({ requirements, checks: some }).causes?.[0]).toMatchObject({
+    observed: ['200 {"id":"<id>","at":"<time>"} (x 44)', '200 {}'],
+    differing: 2,
+    times: 45,
+  })
 })

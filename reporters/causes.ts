@@ -3,6 +3,8 @@ import type { CheckResult } from '../conformance/events.ts'
 import type { Outcome } from '../conformance/outcome.ts'
 import type { Finding } from '../conformance/verdict.ts'
 import { causeId } from './cause-id.ts'
+import { alike } from './alike.ts'
+import { inOrder, leadsIn } from './cause-order.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunRecord } from './record.ts'
@@ -64,10 +66,11 @@ const LONGEST = 400
 
 /**
  * Groups failed and warned requirements by cause: the cause that most of their findings share. Failures come first, then causes
- * with the most breaches.
+ * that alone explain the most scenarios, then those with the most requirements. The first requirement of a cause names it.
  */
 export function causesIn(record: RunRecord, requirements: readonly Broken[]): readonly ReportedCause[] {
   const seen = findingsOf(record)
+  const leads = leadsIn(record)
   const broken = requirements.flatMap((requirement) => {
     const { id, verdict } = requirement
     if (verdict !== 'failed' && verdict !== 'warned') return []
@@ -75,25 +78,26 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
     return own.length === 0 ? [] : [{ requirement, verdict, own, key: `${verdict} ${commonest(own)}` }]
   })
   const isDrawn = drawnScenarios(record)
-  return [...Map.groupBy(broken, ({ key }) => key).values()]
-    .flatMap((group): readonly ReportedCause[] => {
+  const found = [...Map.groupBy(broken, ({ key }) => key).values()].flatMap(
+    (unordered): readonly ReportedCause[] => {
+      const group = unordered.toSorted((one, other) => leads(one.requirement.id, other.requirement.id))
       const [first] = group
       if (first === undefined) return []
       const all = group.flatMap(({ own }) => own)
       const key = commonest(first.own)
       const ids = group.map(({ requirement }) => requirement.id)
-      const lead = all.find(({ finding }) => causeKey(finding) === key)
+      const lead = first.own.find(({ finding }) => causeKey(finding) === key)
       const same = lead === undefined ? [] : all.filter(({ finding }) => isAlike(finding, lead.finding))
-      const example = exampleOf(same, isDrawn)
+      const example = exampleOf(
+        same.filter(({ check }) => check.requirement === ids[0]),
+        isDrawn,
+      )
       if (example === undefined) return []
       return [causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })]
-    })
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one))
+    },
+  )
+  return inOrder(found)
 }
-
-const rankOf = ({ verdict }: ReportedCause): number => (verdict === 'failed' ? 0 : 1)
-const sizeOf = ({ requirements, following = [] }: ReportedCause): number =>
-  requirements.length + following.length
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {
   // Sorted, because scenarios end in any order but the report must not depend on it.
@@ -162,7 +166,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const own = new Set(ids)
   const { expected } = causeOf(example.finding)
   const place = example.finding.cause?.place
-  const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
+  const observed = alike(same.map(({ finding }) => finding)).map((text) => shorten(text, LONGEST))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
   // Advice on another kind of finding, or on a requirement that follows, would lead astray.

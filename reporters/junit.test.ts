@@ -21,7 +21,7 @@ const checks = [
 ]
 const xml = junitXml(reportOf({ requirements, checks }))
 
-test('each section is a suite with its counts, in the order of the specification', () => {
+test('each section is a suite with its counts, those with failures first', () => {
   expect(
     [
       ...xml.matchAll(
@@ -29,8 +29,8 @@ test('each section is a suite with its counts, in the order of the specification
       ),
     ].map((match) => match.slice(1)),
   ).toEqual([
-    ['3', 'tests="2" failures="0" errors="0" skipped="0"'],
     ['4', 'tests="2" failures="1" errors="0" skipped="0"'],
+    ['3', 'tests="2" failures="0" errors="0" skipped="0"'],
     ['10', 'tests="1" failures="0" errors="0" skipped="1"'],
   ])
 })
@@ -48,7 +48,7 @@ test('each requirement is a case, and its verdict decides what is in it', () => 
 
 test('warnings and observations are told by the suite of their section', () => {
   const told = [...xml.matchAll(/<system-out>([^<]*)/g)].map((match) => match[1])
-  expect(told[0]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
+  expect(told[1]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
 })
 
 test('whatever a target answered, the file is well formed', () => {
@@ -104,4 +104,16 @@ test('what many checks say alike is written once', () => {
   const text = junitXml(reportOf({ requirements, checks: Array.from({ length: 500 }, () => warned) }))
   expect(text).toContain('s (and 499 more): expected a, observed b')
   expect(text.length).toBeLessThan(5000)
+})
+
+test('the first failure is that of the first cause, and names it', () => {
+  const wrong = (what: string) => failed({ expected: what, observed: 'not so' })
+  const some = [
+    check('good', 'must', wrong('a file')),
+    { ...check('unseen', 'must', wrong('another request')), scenario: 't' },
+    check('bad', 'must', wrong('a file')),
+    check('unseen', 'must', wrong('another request')),
+  ]
+  const [first] = /<testcase [^>]*>\s*<failure/.exec(junitXml(reportOf({ requirements, checks: some }))) ?? []
+  expect(first).toContain('name="unseen: ')
 })

@@ -12,8 +12,9 @@ const MOST_LINES = 10
 /**
  * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement. Requirements that
  * were not exercised are skipped. Warnings and observations are the suite's output. An incomplete run has an additional error
- * at the beginning, so that no CI shows it green. The first failure of a cause has all details, and the others refer to it. It
- * uses only elements that all dialects of the format share: `schemas/junit.xsd`.
+ * at the beginning, so that no CI shows it green. Failures come first, in the order of their causes, since many readers show only
+ * the first one. The first failure of a cause has all details, and the others refer to it. It uses only elements that all
+ * dialects of the format share: `schemas/junit.xsd`.
  */
 export function junitXml(report: Report): string {
   const causes = new Map(
@@ -21,12 +22,22 @@ export function junitXml(report: Report): string {
       [...cause.requirements, ...(cause.following ?? [])].map((id) => [id, cause] as const),
     ),
   )
-  const sections = bySection(report.requirements).map(({ number, title, members }) => ({
-    name: `${number} ${title}`,
-    cases: members.map((member) => testCase(member, causes.get(member.id))),
-    members,
-    errors: 0,
-  }))
+  const failing = [...causes].flatMap(([id, { verdict }]) => (verdict === 'failed' ? [id] : []))
+  const places = new Map(failing.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Pick<ReportedRequirement, 'id'>) => places.get(id) ?? places.size
+  const sections = bySection(report.requirements)
+    .map(({ number, title, members: unordered }) => {
+      const members = unordered.toSorted((one, other) => placeOf(one) - placeOf(other))
+      const cases = members.map((member) => testCase(member, causes.get(member.id)))
+      return {
+        name: `${number} ${title}`,
+        cases,
+        members,
+        errors: 0,
+        place: placeOf(members[0] ?? { id: '' }),
+      }
+    })
+    .toSorted((one, other) => one.place - other.place)
   const run = { name: 'run', cases: [incomplete(report)], members: [], errors: 1 }
   const short = { name: 'required', cases: [shortOf(report.required)], members: [], errors: 1 }
   const all = [

@@ -15,6 +15,7 @@ import { outcomes } from './plays/outcomes.ts'
 import { journeys, straightThrough } from './plays/straight.ts'
 import { submissions } from './plays/submissions.ts'
 import type { ClientContext } from './vocabulary/context.ts'
+import { unlessEnded } from './vocabulary/ended.ts'
 
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
 
@@ -22,20 +23,22 @@ export { type ClientContext, clientContext } from './vocabulary/context.ts'
  * All plays that judge a client. They run side by side, the longest first. The first play of all shows that there is a client.
  */
 export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
-  return advised({
-    scenarios: [
-      straightThrough,
-      ...outages,
-      ...connections,
-      ...journeys,
-      ...credentials,
-      ...https,
-      ...answers,
-      ...submissions,
-      ...generated,
-      ...outcomes,
-      ...newerPlatforms(spec),
-    ],
-    standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
-  })
+  return advised(
+    unlessEnded({
+      scenarios: [
+        straightThrough,
+        ...outages,
+        ...connections,
+        ...journeys,
+        ...credentials,
+        ...https,
+        ...answers,
+        ...submissions,
+        ...generated,
+        ...outcomes,
+        ...newerPlatforms(spec),
+      ],
+      standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
+    }),
+  )
 }

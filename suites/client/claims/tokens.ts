@@ -75,6 +75,7 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
     const [surplus] = stale.slice(MOST_STALE)
     if (surplus !== undefined)
       return failed(finding(surplus, 'the new token', `one that was refused before, ${stale.length} times`))
+    let met = 0
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)
       const again = later.some(
@@ -82,11 +83,17 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
       )
       if (again) return []
       const renewed = later.some(granted)
+      // It asked for a new token. Whether it asks again after a 5xx is judged by another claim.
+      if (!renewed && later.some((other) => other.operation === 'token' && isTrouble(other))) {
+        met += 1
+        return []
+      }
       const observed = renewed
         ? 'a new token was fetched, and the request was not sent again'
         : 'no new token was fetched'
       return [finding(one, `a new token, and ${nameOf(one)} again`, observed)]
     })
+    if (met > 0 && findings.length === 0) return cannotTell('the token endpoint was out of order after a 401')
     return judged(refused.length, findings, 'nothing was answered with a 401')
   }),
 )

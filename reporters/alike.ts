@@ -1,0 +1,16 @@
+import { timesOf } from '../conformance/cause.ts'
+import type { Finding } from '../conformance/verdict.ts'
+
+/** Ids and times in a text: each run has others, so they tell no two observations apart. */
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}/gi
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g
+
+/** What was observed, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. */
+export function alike(findings: readonly Finding[]): readonly string[] {
+  const form = ({ observed }: Finding) => observed.replace(ID, '<id>').replace(TIME, '<time>')
+  return [...Map.groupBy(findings, form)].map(([text, same]) => {
+    const [first] = same
+    const differ = same.some(({ observed }) => observed !== first?.observed)
+    return differ || first === undefined ? `${text} (x ${timesOf(same)})` : first.observed
+  })
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Performance } from '../../../conformance/ports/client.ts'
+import type { Suite } from '../../../conformance/scenario.ts'
+import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { loadSpec } from '../../../spec/index.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { performance, straight, trace } from '../testing/trace.ts'
+import { type ClientContext, claim, played } from './context.ts'
+import { unlessEnded } from './ended.ts'
+import { eachRun, wrongEnd } from './endings.ts'
+import { each } from './verdicts.ts'
+
+const spec = await loadSpec()
+const requests = straight()
+const last = requests.at(-1)?.id ?? ''
+const first = requests[0]?.id ?? ''
+const endingWith = (code: number): Performance => {
+  const one = performance(requests)
+  return { ...one, runs: one.runs.map((run) => ({ ...run, end: { kind: 'exited', code } })) }
+}
+
+/** The verdict on the end of a play in which another requirement was broken at a request. */
+function onTheEnd(
+  requirement: string,
+  exchange: string | undefined,
+  performances: readonly Performance[],
+): Verdict {
+  const found = exchange === undefined ? passed() : failed({ expected: 'this', observed: 'that', exchange })
+  const ends = claim('client-writes-its-result', (play) =>
+    each(play, (one) => eachRun(one, (run) => wrongEnd(run, one))),
+  )
+  const suite: Suite<ClientContext, Spec> = {
+    scenarios: [played({ id: 'a/b', title: 'A play', claims: [ends, claim(requirement, () => found)] })],
+    standing: [],
+  }
+  const [judging] = unlessEnded(suite).scenarios[0]?.claims ?? []
+  if (judging === undefined) throw new Error('no claim')
+  return judging.judge({ ...trace(performance(requests)), performances }, { spec, exchanges: requests })
+}
+
+describe('the end of a play is not judged', () => {
+  test('where a breach after the last success ended it', () => {
+    expect(onTheEnd('client-retries-5xx', last, [endingWith(1)])).toEqual({
+      kind: 'cannot-tell',
+      why: 'the play ended early, because client-retries-5xx failed',
+    })
+  })
+})
+
+describe('the end of a play is judged', () => {
+  test('where nothing else is wrong', () =>
+    expect(onTheEnd('client-retries-5xx', undefined, [endingWith(1)]).kind).toBe('failed'))
+  test('where requests succeeded after the breach', () =>
+    expect(onTheEnd('client-retries-5xx', first, [endingWith(1)]).kind).toBe('failed'))
+  test('where only a recommendation was not kept', () =>
+    expect(onTheEnd('client-survives-a-lost-connection', last, [endingWith(1)]).kind).toBe('failed'))
+  test('where the client says that it is done', () => {
+    const done = endingWith(0)
+    const without = {
+      ...done,
+      runs: done.runs.map((run) => ({ ...run, result: { kind: 'missing' } as const })),
+    }
+    expect(onTheEnd('client-retries-5xx', last, [without]).kind).toBe('failed')
+  })
+})

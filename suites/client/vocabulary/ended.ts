@@ -1,0 +1,83 @@
+import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { Claim, Facts, Suite } from '../../../conformance/scenario.ts'
+import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import type { ClientContext } from './context.ts'
+
+/** A breach that may have ended a play, with the requirement that it breaks. */
+interface Breach {
+  readonly requirement: string
+  readonly finding: Finding
+}
+
+/**
+ * Leaves out what follows from a breach that ended its play. A client that gives up has no documents and no result to be judged,
+ * and the breach itself says why. Only a stated requirement explains anything: a recommendation may be left out.
+ */
+export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientContext, Spec> {
+  const scenarios = suite.scenarios.map((scenario) => {
+    const breachesIn = (trace: PlayTrace, facts: Facts<Spec>): readonly Breach[] => {
+      const verdicts = [
+        ...scenario.claims.map(({ requirement, judge }) => ({ requirement, verdict: judge(trace, facts) })),
+        ...suite.standing
+          .filter(({ requirement }) => !scenario.exempt?.includes(requirement))
+          .map(({ requirement, judge }) => ({ requirement, verdict: judge(facts) })),
+      ]
+      return verdicts
+        .filter(({ requirement }) => facts.spec.requirement(requirement).level === 'must')
+        .flatMap(({ requirement, verdict }) =>
+          findingsOf(verdict)
+            .filter((finding) => !isOfTheEnd(finding))
+            .map((finding) => ({ requirement, finding })),
+        )
+    }
+    const claims = scenario.claims.map(
+      (one): Claim<unknown, Spec> => ({
+        ...one,
+        judge: (trace, facts) => withoutEnded(one, trace as PlayTrace, facts, breachesIn),
+      }),
+    )
+    return { ...scenario, claims }
+  })
+  return { ...suite, scenarios }
+}
+
+/** Judges again without the performances that a breach ended, where only their ends were wrong. */
+function withoutEnded(
+  { judge }: Claim<unknown, Spec>,
+  trace: PlayTrace,
+  facts: Facts<Spec>,
+  breachesIn: (trace: PlayTrace, facts: Facts<Spec>) => readonly Breach[],
+): Verdict {
+  const verdict = judge(trace, facts)
+  const findings = findingsOf(verdict)
+  if (findings.length === 0 || !findings.every(isOfTheEnd) || !trace.performances.some(gaveUp)) return verdict
+  const breaches = breachesIn(trace, facts)
+  const ended = trace.performances.flatMap((one) => endedBy(one, breaches) ?? [])
+  const [first] = ended
+  if (first === undefined) return verdict
+  const others = trace.performances.filter((one) => endedBy(one, breaches) === undefined)
+  return others.length === 0
+    ? cannotTell(`the play ended early, because ${first.requirement} failed`)
+    : judge({ ...trace, performances: others }, facts)
+}
+
+const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
+  verdict?.kind === 'failed' ? verdict.findings : []
+
+/** True for a breach that only the end of a play shows: its exit code, its files, its result. */
+const isOfTheEnd = ({ exchange, at }: Finding): boolean => exchange === undefined && at !== undefined
+
+const gaveUp = ({ runs }: Performance): boolean =>
+  runs.some(({ end }) => end.kind !== 'exited' || end.code !== 0)
+
+/** The breach after which nothing of a performance succeeded any more, where the client gave up. */
+function endedBy(performance: Performance, breaches: readonly Breach[]): Breach | undefined {
+  if (!gaveUp(performance)) return undefined
+  const { requests } = performance
+  const last = requests.findLastIndex(({ answer }) => answer !== undefined && answer.status < 300)
+  const after = new Set(requests.slice(Math.max(last, 0)).map(({ id }) => id))
+  return breaches.find(({ finding: { exchange } }) =>
+    exchange === undefined ? requests.length === 0 : after.has(exchange),
+  )
+}
