@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Finding } from '../conformance/verdict.ts'
 import type { ReportedCause } from './causes.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
+import { shellWord } from './shell.ts'
 import { outcomeStyles, type Style } from './style.ts'
 
 const MOST_CAUSES = 40
@@ -15,12 +17,14 @@ const LONGEST_CURL = 2000
 /**
  * Every cause of failures, then of warnings: what was expected and observed, which requirements it breaks, and how to see it
  * again.
+ *
+ * @param folder of the run, as a path from where the user is
  */
-export function breachLines({ requirements, causes = [] }: Report, style: Style): string[] {
+export function breachLines({ requirements, causes = [] }: Report, style: Style, folder?: string): string[] {
   const byId = new Map(requirements.map((one) => [one.id, one]))
   const more = causes.length - MOST_CAUSES
   return [
-    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => ['', ...oneCause(cause, byId, style)]),
+    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => ['', ...oneCause(cause, byId, style, folder)]),
     ...(more > 0 ? ['', `and ${count(more, 'more cause')}, see report.html`] : []),
   ]
 }
@@ -29,6 +33,7 @@ function oneCause(
   cause: ReportedCause,
   byId: ReadonlyMap<string, ReportedRequirement>,
   style: Style,
+  folder: string | undefined,
 ): string[] {
   const { verdict, requirements, following = [], observed, differing, at, odd = [], remedies = [] } = cause
   const [only] = requirements
@@ -56,7 +61,7 @@ function oneCause(
     ...(following.length === 0 ? [] : [field('and so', names(following))]),
     field('seen in', seenIn(cause)),
     ...(cause.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(cause.curl)}`]),
-    ...(cause.reproduction === undefined ? [] : [field('reproduce', cause.reproduction)]),
+    ...(cause.reproduction === undefined ? [] : [`  reproduce ${scriptCommand(cause.reproduction, folder)}`]),
     ...(cause.notReproduced === undefined ? [] : [field('', `no script shows it: ${cause.notReproduced}`)]),
     `  ${'again'.padEnd(9)} ${cause.rerun}`,
     field('cause', `${cause.id}, as a baseline names it`),
@@ -79,6 +84,10 @@ function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRe
     ...(more > 0 ? [`and ${count(more, 'more requirement')}, see report.html`] : []),
   ]
 }
+
+/** The command that runs a script of the run, from where the user is. */
+const scriptCommand = (script: string, folder: string | undefined): string =>
+  `sh ${shellWord([{ text: folder === undefined ? script : join(folder, script) }])}`
 
 /** Where a cause was seen: `bind/ready-quote; 3 findings in 2 scenarios`. */
 function seenIn({ scenarios, times }: ReportedCause): string {

@@ -5,9 +5,9 @@ export function cutOffs({
   requirements,
 }: Report): readonly (readonly [reason: string, ids: readonly string[]])[] {
   const found = new Map<string, Set<string>>()
-  for (const { id, level, checks } of requirements) {
+  for (const { id, level, cutOff: isCutOff, checks } of requirements) {
     // A record can never be a breach, so its absence leaves nothing undecided.
-    if (level === 'observe') continue
+    if (isCutOff !== true || level === 'observe') continue
     for (const { message, cutOff } of checks)
       if (cutOff === true) found.set(message, (found.get(message) ?? new Set()).add(id))
   }

@@ -84,7 +84,7 @@ test('a failure names the script that shows it', () => {
     one.id === 'bad' ? { ...one, reproduction: 'reproductions/bad.sh' } : one,
   )
   expect(junitXml({ ...report, requirements: scripted })).toMatch(
-    /reproduction: reproductions\/bad\.sh<\/failure>/,
+    /reproduction, in the folder of this file: reproductions\/bad\.sh<\/failure>/,
   )
 })
 

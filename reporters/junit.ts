@@ -159,6 +159,6 @@ function breachesOf(checks: ReportedRequirement['checks']): readonly string[] {
 }
 
 function reproductionOf({ reproduction, notReproduced }: ReportedRequirement): readonly string[] {
-  if (reproduction !== undefined) return [`reproduction: ${reproduction}`]
+  if (reproduction !== undefined) return [`reproduction, in the folder of this file: ${reproduction}`]
   return notReproduced === undefined ? [] : [`no script shows it: ${notReproduced}`]
 }

@@ -11,16 +11,25 @@ interface Reasoned {
   readonly key?: string
 }
 
+/** The outcome of several checks of one requirement. What was cut off has not passed, whatever other checks say. */
+function outcomeOf(checks: readonly CheckResult[]): Outcome {
+  const outcome = combine(checks.map((check) => check.outcome))
+  return outcome === 'passed' && checks.some(isCutOff) ? 'not-exercised' : outcome
+}
+
 /** The verdict on a requirement with the reason for it, in one sentence without its full stop. */
 export function reasonOf(
   planned: PlannedRequirement,
   checks: readonly CheckResult[],
   record: RunRecord,
 ): Reasoned {
-  const verdict = combine(checks.map((check) => check.outcome))
+  const verdict = outcomeOf(checks)
   if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
   // A missing key comes before other reasons for "cannot tell", because the reader can add it.
-  const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
+  const hasPassed = checks.some(({ outcome }) => outcome === 'passed') && verdict === 'not-exercised'
+  const [first] = checks
+    .filter((check) => (hasPassed ? isCutOff(check) : check.outcome === verdict))
+    .toSorted((a, b) => rank(a) - rank(b))
   if (first === undefined) return { verdict, reason: unseen(record) }
   if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
   const said = verdictSentence(first.verdict)

@@ -86,6 +86,16 @@ describe('the reason of a requirement', () => {
     })
   })
 
+  test('what was cut off in one check has not passed, whatever passed in others', () => {
+    const checks = [passed(), cannotTell('no recipe', 'outcomes.failed'), cutOff('no answer')]
+    expect(reasonOf(...checks)).toMatchObject({
+      verdict: 'not-exercised',
+      cutOff: true,
+      reason: 'no answer (s)',
+    })
+    expect(reasonOf(breach, cutOff('no answer'))).not.toHaveProperty('cutOff')
+  })
+
   test('what was planned to be left out keeps that reason', () => {
     const report = reportOf({ requirements: [['one', '4', 'must', 'left out by --only']] })
     expect(report.requirements[0]).toMatchObject({ verdict: 'not-exercised', reason: 'left out by --only' })
@@ -105,6 +115,17 @@ describe('the reason of a requirement', () => {
     expect(reasonOf(passed())?.reason).not.toBe('')
     expect(reasonOf()?.reason).not.toBe('')
   })
+})
+
+test('the end of a run lists as cut off only what was not exercised', () => {
+  const half = [
+    check('good', 'must', passed()),
+    check('good', 'must', cutOff('no answer')),
+    bad,
+    { ...cut, requirement: 'bad' },
+  ]
+  const text = summaryText(reportOf({ requirements, checks: half }), { color: false })
+  expect(text).toContain('cut off: 1 requirement\n  no answer: good\n')
 })
 
 describe('evidence', () => {

@@ -43,7 +43,7 @@ export interface ReportedRequirement {
   readonly reason: string
   /** For a requirement that was not exercised: the profile key that would change that. */
   readonly key?: string
-  /** True where judging was cut off although the profile offers everything that it needs. */
+  /** True where it was not exercised although the profile offers everything that it needs. */
   readonly cutOff?: true
   /** Known mistakes of teams that it catches, one sentence each; absent where none is known. */
   readonly catches?: readonly string[]
@@ -111,7 +111,7 @@ export function makeReport(record: RunRecord): Report {
       ...(readings === undefined ? {} : { readings }),
       ...(judgedBy === undefined ? {} : { judgedBy }),
       ...summarised,
-      ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
+      ...(summarised.verdict === 'not-exercised' && own.some(isCutOff) ? { cutOff: true as const } : {}),
       ...(catches === undefined ? {} : { catches }),
       ...reproductionIn(record, planned.id),
       checks: own.map((check, place) => ({

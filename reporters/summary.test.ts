@@ -108,3 +108,14 @@ describe('times that were not measured closely enough', () => {
     expect(textOf(good, good)).not.toContain('closely')
   })
 })
+
+test('the command for a script works from where the user is', () => {
+  const broken = reportOf({
+    requirements: [['one', '4', 'must']],
+    checks: [check('one', 'must', failed({ expected: 'a', observed: 'b' }))],
+  })
+  const causes = broken.causes?.map((cause) => ({ ...cause, reproduction: 'reproductions/one.sh' })) ?? []
+  const told = (folder: string) => summaryText({ ...broken, causes }, { color: false, folder })
+  expect(told('out')).toContain('  reproduce sh out/reproductions/one.sh\n')
+  expect(told('my runs/1')).toContain("  reproduce sh 'my runs/1/reproductions/one.sh'\n")
+})

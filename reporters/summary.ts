@@ -30,7 +30,7 @@ export function summaryText(
     ...faultLines(report, style),
     targetLine(report),
     ...(isGivenUp(report) ? [] : ['', ...verdictTable(report.requirements, style)]),
-    ...breachLines(report, style),
+    ...breachLines(report, style, options.folder),
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
     ...(isGivenUp(report)
       ? []

@@ -12,7 +12,7 @@ export type Listed = Pick<ReportedRequirement, 'id' | 'verdict' | 'reason' | 'ke
 const SHORT = { names: 4, groups: 15 }
 export const WHOLE = { names: Number.POSITIVE_INFINITY, groups: Number.POSITIVE_INFINITY }
 
-/** Lists what was cut off, grouped by reason: it makes a run incomplete, also where other checks of a requirement passed. */
+/** Lists what was cut off, grouped by reason: it makes a run incomplete. */
 export function cutOffLines(report: Report, style: Style): string[] {
   const found = cutOffs(report)
   const ids = new Set(found.flatMap(([, own]) => own))

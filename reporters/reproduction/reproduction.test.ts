@@ -100,7 +100,9 @@ test('what an operator held is released at the end', () => {
   const bind = sent(3, 'bind', { method: 'PUT', url: `${base}/bind/${QUOTE}` }, '{}', { quoteId: QUOTE })
   const held = [action(0, 'hold_rating'), submit, bind, action(9, 'release_rating')]
   const script = scriptFor({ at: 'status', exchange: 's/3' }, held)
-  expect(script).toMatch(/\nafterwards\(\) \{\n.*QUOTE_OPERATOR_URL"\/release_rating\n\}/s)
+  expect(script).toMatch(/\n {2}afterwards\(\) \{\n.*QUOTE_OPERATOR_URL"\/release_rating\n {2}\}/s)
+  // The requests come before the functions that they use.
+  expect(script.indexOf('QUOTE_OPERATOR_URL')).toBeLessThan(script.indexOf('send() {'))
   expect(script).toMatch(/hold_rating.*submit.*breach\(\)/s)
 })
 

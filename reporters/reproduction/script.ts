@@ -79,10 +79,7 @@ export function scriptOf(breach: Breach): string | undefined {
   const undo = chain.undo.map(send)
   if (undo.some((one) => one === undefined)) return undefined
   const clock = clockCommands(chain.clock, sending)
-  return [
-    ...head(breach, [...variables], addresses),
-    library().trimEnd(),
-    '',
+  const requests = [
     ...addresses.map(({ variable, text }) => `[ -n "\${${variable}:-}" ] || ${variable}=${word([{ text }])}`),
     ...[...variables].filter((one) => one.startsWith('QUOTE_')).map((one) => `need ${one}`),
     ...clock,
@@ -90,6 +87,18 @@ export function scriptOf(breach: Breach): string | undefined {
       ? []
       : ['afterwards() {', ...undo.flatMap((one) => one ?? []).map((line) => `  ${line}`), '}']),
     ...commands,
+  ]
+  // The requests come first, since a reader looks for them; the shell needs its functions before it calls any.
+  return [
+    ...head(breach, [...variables], addresses),
+    'reproduce() {',
+    ...requests.map((line) => (line === '' ? '' : `  ${line}`)),
+    '}',
+    '',
+    '# What the requests above use.',
+    library().trimEnd(),
+    '',
+    'reproduce',
     '',
   ].join('\n')
 }

@@ -21,7 +21,7 @@ test('a script beside a failure shows it by itself, and does not where it is men
   const out = join(temporaryFolder(), 'run')
   const { out: told } = await run('run', '--target', broken.file, '--only', 'bind-in-issued', '--out', out)
   const name = 'reproductions/bind-in-issued.sh'
-  expect(told).toContain(name)
+  expect(told).toContain(`reproduce sh ${join(out, name)}\n`)
   expect(readReport(out).requirements.find(({ id }) => id === 'bind-in-issued')).toMatchObject({
     reproduction: name,
   })
