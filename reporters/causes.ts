@@ -175,7 +175,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const following = requirements
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
     .map(({ id }) => id)
-  const { reproduction, notReproduced } = scriptFor(requirements, own)
+  const { reproduction, notReproduced } = scriptFor(requirements, ids)
   const curl = curlOf(record, example, reproduction !== undefined)
   return {
     id: causeId(example.finding),
@@ -209,9 +209,9 @@ function distinctOdd(findings: readonly Finding[]): readonly Finding[] {
 /** The script of the first requirement that has one, else the reason why there is none. */
 function scriptFor(
   requirements: readonly Broken[],
-  own: ReadonlySet<string>,
+  ids: readonly string[],
 ): Pick<Broken, 'reproduction' | 'notReproduced'> {
-  const mine = requirements.filter(({ id }) => own.has(id))
+  const mine = ids.flatMap((id) => requirements.find((one) => one.id === id) ?? [])
   return (
     mine.find(({ reproduction }) => reproduction !== undefined) ??
     mine.find(({ notReproduced }) => notReproduced !== undefined) ??

@@ -104,11 +104,17 @@ export const quoteIdIn = (arrival: Delivered): string | undefined => read(arriva
 /**
  * Attempts to deliver a quote's `quote.created` to an endpoint, without followed redirects. An attempt is known by its Event-ID,
  * whatever its body lacks (R24).
+ *
+ * @param seen deliveries that show the Event-IDs of the quote, at other endpoints too
  */
-export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
-  const arrivals = endpoint.arrivals().filter((arrival) => !isRedirected(arrival))
-  const own = new Set(about(quote, 'quote.created', arrivals))
+export function attemptsOf(
+  quote: Quote,
+  endpoint: WebhookEndpoint,
+  seen = endpoint.arrivals(),
+): readonly Arrival[] {
+  const own = new Set(about(quote, 'quote.created', seen))
   const ids = new Set([...own].map(eventIdOf))
+  const arrivals = endpoint.arrivals().filter((arrival) => !isRedirected(arrival))
   return arrivals.filter((one) => own.has(one) || (eventIdOf(one) !== undefined && ids.has(eventIdOf(one))))
 }
 

@@ -48,6 +48,13 @@ test('a delivery with another Event-ID whose body tells nothing is no attempt', 
   expect(both.map((one) => quotes.isAbout('shared', 'quote.created', one))).toEqual([true, false])
 })
 
+test('an attempt whose body tells nothing is known by what another endpoint got', () => {
+  const [first, third] = [at(0, event), at(3000, { type: 'quote.created' })]
+  const endpoint = { arrivals: () => [third] } as unknown as WebhookEndpoint
+  expect(attemptsOf(quote, endpoint)).toEqual([])
+  expect(attemptsOf(quote, endpoint, [first, third])).toEqual([third])
+})
+
 test('an event of another type with the same Event-ID is not counted as an attempt of a quote', async () => {
   const quotes = scheduleQuotes()
   await quotes.make('shared', async () => quote)

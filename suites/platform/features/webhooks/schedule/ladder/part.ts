@@ -55,7 +55,7 @@ export function retryLadder(spec: Spec): Part {
           },
           shared,
         )
-        const refused = endpoint.arrivals().filter(refusedOf(shared.quote.id)).length
+        const refused = endpoint.arrivals().filter(refusedOf(shared.quote.id, climbed.attempts)).length
         const beside = [
           ...about(shared.quote, BESIDE, endpoint.arrivals()),
           ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
@@ -88,8 +88,9 @@ async function logOf(
 }
 
 const refusedOf =
-  (own: string) =>
+  (own: string, attempts: readonly Arrival[]) =>
   (arrival: Arrival): boolean =>
+    !attempts.includes(arrival) &&
     arrival.answered.kind === 'answer' &&
     arrival.answered.status >= 500 &&
     quoteIdIn(arrival) !== own.toLowerCase()

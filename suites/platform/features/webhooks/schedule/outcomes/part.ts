@@ -115,14 +115,16 @@ async function watch(
   const closed = endpoints.find(({ way }) => way === CLOSED)
   const closedStatus = closed && (await statusOf(context, closed.endpoint))
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
-  const attempts = Object.fromEntries(
-    [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
-  )
   const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
+  const attempts = Object.fromEntries(
+    [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint, arrivals))]),
+  )
+  const own = new Set(Object.values(attempts).flat(2))
   return {
     attempts,
     trapped: arrivals.filter(isRedirected),
-    foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
+    foreignDeliveries: arrivals.filter((one) => !own.has(one) && !speaksOf(one, quote) && !isSuccess(one))
+      .length,
     ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
