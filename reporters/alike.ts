@@ -5,10 +5,12 @@ import type { Finding } from '../conformance/verdict.ts'
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}/gi
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g
 
+/** A text without ids and times. */
+export const formOf = (text: string): string => text.replace(ID, '<id>').replace(TIME, '<time>')
+
 /** What was observed, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. */
 export function alike(findings: readonly Finding[]): readonly string[] {
-  const form = ({ observed }: Finding) => observed.replace(ID, '<id>').replace(TIME, '<time>')
-  return [...Map.groupBy(findings, form)].map(([text, same]) => {
+  return [...Map.groupBy(findings, ({ observed }) => formOf(observed))].map(([text, same]) => {
     const [first] = same
     const differ = same.some(({ observed }) => observed !== first?.observed)
     return differ || first === undefined ? `${text} (x ${timesOf(same)})` : first.observed

@@ -1,20 +1,24 @@
 import { timesOf } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
+import type { Exchange } from '../conformance/exchange.ts'
+import { onceFor } from '../conformance/once.ts'
+import { formOf } from './alike.ts'
 import type { ReportedCause } from './causes.ts'
 import type { RunRecord } from './record.ts'
 
 /** How directly a requirement shows a cause. */
 interface Directness {
-  /** The number of scenarios in which it fails. */
-  readonly scenarios: number
-  /** The number of its findings. */
-  readonly findings: number
+  /**
+   * How often it fails, and in how many scenarios, times the share of its checks that fail: one that mostly holds is about more
+   * than what it shows here.
+   */
+  readonly weight: number
   /** The fewest requests that change the quote before a breach of it shows. */
   readonly steps: number
 }
 
 /** Compares the ids of two requirements that share a cause: the one that shows it more directly comes first. */
-export function leadsIn({ scenarios }: RunRecord): (one: string, other: string) => number {
+export const leadsIn = onceFor(({ scenarios }: RunRecord): ((one: string, other: string) => number) => {
   const exchanges = new Map(scenarios.map((one) => [one.scenario, one.exchanges]))
   const checks = Map.groupBy(
     scenarios.flatMap((one) => one.checks),
@@ -26,38 +30,78 @@ export function leadsIn({ scenarios }: RunRecord): (one: string, other: string) 
     const sent = exchanges.get(scenario) ?? []
     const place = sent.findIndex(({ id }) => shown.has(id))
     const about = sent[place]?.quoteId
-    if (about === undefined) return 0
-    const before = sent.slice(0, Math.max(place, 0))
-    return before.filter(({ quoteId, request }) => quoteId === about && request.method !== 'GET').length
+    return about === undefined ? 0 : changesBefore(sent, place).filter((one) => one.quoteId === about).length
   }
   const directnessOf = (id: string): Directness => {
-    const broken = (checks.get(id) ?? []).filter(
-      ({ outcome }) => outcome === 'failed' || outcome === 'warned',
+    const judged = (checks.get(id) ?? []).filter(({ outcome }) => outcome !== 'not-exercised')
+    const broken = judged.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+    const places = new Set(broken.map(({ scenario }) => scenario)).size
+    const findings = timesOf(
+      broken.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : [])),
     )
     return {
-      findings: timesOf(broken.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : []))),
+      weight: (findings * places * broken.length) / Math.max(judged.length, 1),
       steps: Math.min(...broken.map(stepsOf)),
-      scenarios: new Set(broken.map(({ scenario }) => scenario)).size,
     }
   }
   return (one, other) => {
     const [a, b] = [directnessOf(one), directnessOf(other)]
-    return b.scenarios - a.scenarios || b.findings - a.findings || a.steps - b.steps
+    return b.weight - a.weight || a.steps - b.steps
   }
+})
+
+/** What changed the platform before. Deliveries to a receiver stand each for itself. */
+const changesBefore = (sent: readonly Exchange[], place: number): readonly Exchange[] =>
+  sent
+    .slice(0, Math.max(place, 0))
+    .filter(({ operation, request }) => request.method !== 'GET' && operation !== 'delivery')
+
+/** A cause with the exchange that is its example. */
+export interface Exemplified {
+  readonly cause: ReportedCause
+  /** What was sent in the scenario of the example. */
+  readonly sent: readonly Exchange[]
+  readonly shown: Exchange | undefined
 }
 
-/** Puts causes in the order of a report: first failures, then those that alone explain the most, then the largest. */
-export function inOrder(causes: readonly ReportedCause[]): readonly ReportedCause[] {
+/**
+ * Puts causes in the order of a report: first failures, then those that follow from no other one, then those that alone explain
+ * the most scenarios, then the largest.
+ */
+export function inOrder(all: readonly Exemplified[]): readonly ReportedCause[] {
   const failures = Map.groupBy(
-    causes.flatMap(({ scenarios, verdict }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
+    all.flatMap(({ cause: { scenarios, verdict } }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
     (place) => place,
   )
   const alone = ({ scenarios, verdict }: ReportedCause): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
-  return causes.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || alone(other) - alone(one) || sizeOf(other) - sizeOf(one),
-  )
+  const shown = all.map(({ cause, sent, shown: exchange }) => ({
+    cause,
+    answer: exchange && answerOf(exchange),
+    steps: exchange === undefined ? 0 : changesBefore(sent, sent.indexOf(exchange)).length,
+  }))
+  // The same wrong answer after fewer steps shows that the further steps have nothing to do with it.
+  const ranked = shown.map(({ cause, answer, steps }) => {
+    const follows = shown.some(
+      (other) =>
+        answer !== undefined && other.answer === answer && other.steps < steps && other.cause !== cause,
+    )
+    return { cause, follows: follows ? 1 : 0, alone: alone(cause) }
+  })
+  return ranked
+    .toSorted(
+      (one, other) =>
+        rankOf(one.cause) - rankOf(other.cause) ||
+        one.follows - other.follows ||
+        other.alone - one.alone ||
+        sizeOf(other.cause) - sizeOf(one.cause),
+    )
+    .map(({ cause }) => cause)
 }
+
+/** An answer without what differs from one to the next. */
+const answerOf = ({ operation, answer }: Exchange): string | undefined =>
+  answer && `${operation} ${answer.status} ${formOf(answer.body.text ?? '')}`
 
 const rankOf = ({ verdict }: ReportedCause): number => (verdict === 'failed' ? 0 : 1)
 const sizeOf = ({ requirements, following = [] }: ReportedCause): number =>

@@ -4,7 +4,7 @@ import type { Outcome } from '../conformance/outcome.ts'
 import type { Finding } from '../conformance/verdict.ts'
 import { causeId } from './cause-id.ts'
 import { alike } from './alike.ts'
-import { inOrder, leadsIn } from './cause-order.ts'
+import { type Exemplified, inOrder, leadsIn } from './cause-order.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunRecord } from './record.ts'
@@ -79,7 +79,7 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
   })
   const isDrawn = drawnScenarios(record)
   const found = [...Map.groupBy(broken, ({ key }) => key).values()].flatMap(
-    (unordered): readonly ReportedCause[] => {
+    (unordered): readonly Exemplified[] => {
       const group = unordered.toSorted((one, other) => leads(one.requirement.id, other.requirement.id))
       const [first] = group
       if (first === undefined) return []
@@ -93,7 +93,9 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
         isDrawn,
       )
       if (example === undefined) return []
-      return [causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })]
+      const cause = causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })
+      const sent = record.scenarios.find((one) => one.scenario === example.check.scenario)?.exchanges ?? []
+      return [{ cause, sent, shown: sent.find(({ id }) => id === example.finding.exchange) }]
     },
   )
   return inOrder(found)

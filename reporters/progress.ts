@@ -55,7 +55,10 @@ export function progress(options: ProgressOptions): Progress {
   const finish = ({ scenario, title, checks }: Finished) => {
     const breaches = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
     for (const { outcome, requirement } of breaches) if (outcome === 'failed') broken.add(requirement)
-    const fresh = [...Map.groupBy(breaches, keyOf)].filter(([key]) => !causes.has(key))
+    // What breaks the most comes first: the rest may follow from it.
+    const fresh = [...Map.groupBy(breaches, keyOf)]
+      .filter(([key]) => !causes.has(key))
+      .toSorted(([, one], [, other]) => rankOf(one) - rankOf(other) || broad(other) - broad(one))
     for (const [key] of fresh) causes.add(key)
     if (columns === undefined || fresh.length > 0) clear()
     for (const [, [first, ...more]] of fresh)
@@ -105,6 +108,12 @@ const keyOf = ({ outcome, verdict }: CheckResult): string => {
   const [first] = verdict.kind === 'failed' ? verdict.findings : []
   return `${outcome} ${first === undefined ? '' : causeKey(first)}`
 }
+
+const rankOf = ([first]: readonly CheckResult[]): number => (first?.outcome === 'failed' ? 0 : 1)
+
+/** The number of requirements that share a cause. */
+const broad = (checks: readonly CheckResult[]): number =>
+  new Set(checks.map(({ requirement }) => requirement)).size
 
 /** The requirement that a cause breaks, the number of further ones, and what was expected and observed. */
 function causeText(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { JOURNEY_STEPS } from '../../conformance/ports/client.ts'
-import { makeReport, type Report } from '../../reporters/index.ts'
+import { makeReport, type Report, type RunRecord } from '../../reporters/index.ts'
 import { clientSide } from '../../sides/client/side.ts'
 import { judging } from '../../sides/judging.ts'
 import { loadSpec } from '../../spec/index.ts'
@@ -22,24 +22,32 @@ export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
 }
 
 /** Judges the client of a profile in this process. */
-export async function judgeClient(
+export const judgeClient = async (...given: Parameters<typeof recordClient>): Promise<Report> =>
+  makeReport(await recordClient(...given))
+
+/** Judges the client of a profile in this process and returns the whole record. */
+async function recordClient(
   profile: ClientProfile,
   scenarios: readonly string[],
   version?: string,
-): Promise<Report> {
+): Promise<RunRecord> {
   const spec = await loadSpec(version === undefined ? {} : { version })
   const opening = { seed: 1, spec, now: Date.now }
   const target = await clientSide.open({ profile, generation: {} }, opening)
   const selection = { only: [], scenarios, allowWrites: false }
   const events = judging(clientSide, { target, selection, tool: TOOL, ...opening })
-  return makeReport(await recordedOn(target, events))
+  return recordedOn(target, events)
 }
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url))
 
 /** Judges the fake client with one change. */
-export const judgeFake = (name: string, scenarios: readonly string[]): Promise<Report> =>
-  judgeClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
+export const judgeFake = async (name: string, scenarios: readonly string[]): Promise<Report> =>
+  makeReport(await recordFake(name, scenarios))
+
+/** Judges the fake client with one change and returns the whole record. */
+export const recordFake = (name: string, scenarios: readonly string[]): Promise<RunRecord> =>
+  recordClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
 
 /** The ids of the requirements with the given verdict. */
 export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>

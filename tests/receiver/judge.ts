@@ -1,4 +1,4 @@
-import { makeReport, type Report } from '../../reporters/index.ts'
+import { makeReport, type Report, type RunRecord } from '../../reporters/index.ts'
 import { judging } from '../../sides/judging.ts'
 import { receiverSide } from '../../sides/receiver/side.ts'
 import { loadSpec } from '../../spec/index.ts'
@@ -7,17 +7,21 @@ import { recordedOn, TOOL } from '../judge.ts'
 import { type Behaviour, SECRETS, serveReceiver } from './fake.ts'
 
 /** Judges the receiver of a profile in this process. */
-export async function judgeReceiver(
+export const judgeReceiver = async (...given: Parameters<typeof recordReceiver>): Promise<Report> =>
+  makeReport(await recordReceiver(...given))
+
+/** Judges the receiver of a profile in this process and returns the whole record. */
+export async function recordReceiver(
   profile: ReceiverProfile,
   scenarios: readonly string[],
   version?: string,
-): Promise<Report> {
+): Promise<RunRecord> {
   const spec = await loadSpec(version === undefined ? {} : { version })
   const opening = { seed: 1, spec, now: Date.now }
   const target = await receiverSide.open({ profile, generation: {} }, opening)
   const selection = { only: [], scenarios, allowWrites: false }
   const events = judging(receiverSide, { target, selection, tool: TOOL, ...opening })
-  return makeReport(await recordedOn(target, events))
+  return recordedOn(target, events)
 }
 
 export function receiverProfile(

@@ -25,3 +25,11 @@ test('a delivery that is no event has no ids', () => {
   const book = new IdBook()
   for (const body of [undefined, '', '[]', '{"data":null}']) expect(book.note('e-1', body)).toEqual([])
 })
+
+test('a repeat that lacks what its event is about reuses no id', () => {
+  const book = new IdBook()
+  expect(book.note('e-1', quote('q-1', { partnerId: 'p-1' }))).toEqual([])
+  expect(book.note('e-1', event('quote.created', { partnerId: 'p-1' }))).toEqual([])
+  expect(book.note('e-1', event('quote.created', { quoteId: null }))).toEqual([])
+  expect(book.note('e-1', event('quote.created', { partnerId: 'p-2' }))).toEqual(['event-id'])
+})

@@ -1,11 +1,9 @@
+import { areOfTwoEvents, type EventSubject, eventSubject } from '../../conformance/event-subject.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 
 /** Ids that no two events of a run may share; `policy-id` is that of a `policy.created`. */
 export type ReusedId = 'event-id' | 'policy-id'
-
-/** Members of `data` that say what an event is about. Others may change with each attempt. */
-const IDENTITY = ['quoteId', 'policyId', 'brokerId', 'partnerId'] as const
 
 /** Most ids that are remembered, many more than a run has events. */
 const MOST = 100_000
@@ -15,7 +13,7 @@ const MOST = 100_000
  * partner or each day has a sequence of its own, equal ids come far apart.
  */
 export class IdBook {
-  readonly #known = new Map<string, string>()
+  readonly #known = new Map<string, EventSubject>()
 
   /** Notes the ids of a delivery; returns those that an event about something else had before. */
   note(eventId: string | undefined, body: string | undefined): readonly ReusedId[] {
@@ -23,18 +21,19 @@ export class IdBook {
     if (!isObject(event) || !isObject(event.data)) return []
     const { type, data } = event
     const reused: ReusedId[] = []
-    const about = JSON.stringify([type, ...IDENTITY.map((name) => data[name])])
-    if (eventId !== undefined && this.#isOfAnother(`event-id ${eventId}`, about)) reused.push('event-id')
+    if (eventId !== undefined && this.#isOfAnother(`event-id ${eventId}`, eventSubject(body)))
+      reused.push('event-id')
     const { policyId, customer } = data
     if (type !== 'policy.created' || typeof policyId !== 'string' || !isObject(customer)) return reused
     const { name } = customer
-    if (typeof name === 'string' && this.#isOfAnother(`policy-id ${policyId}`, name)) reused.push('policy-id')
+    if (typeof name === 'string' && this.#isOfAnother(`policy-id ${policyId}`, [name]))
+      reused.push('policy-id')
     return reused
   }
 
-  #isOfAnother(key: string, about: string): boolean {
+  #isOfAnother(key: string, about: EventSubject): boolean {
     const known = this.#known.get(key)
     if (known === undefined && this.#known.size < MOST) this.#known.set(key, about)
-    return known !== undefined && known !== about
+    return known !== undefined && areOfTwoEvents(known, about)
   }
 }

@@ -1,4 +1,5 @@
 import { withoutMarks } from '../../../../conformance/json/encoded.ts'
+import { areOfTwoEvents, type EventSubject, eventSubject } from '../../../../conformance/event-subject.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
@@ -21,6 +22,7 @@ interface Read {
   readonly quoteId: string | undefined
   /** The customer of a policy in lower case, as JSON. */
   readonly customer: string
+  readonly subject: EventSubject
 }
 
 const read = onceFor(({ body }: Delivered): Read => {
@@ -32,6 +34,7 @@ const read = onceFor(({ body }: Delivered): Read => {
     type: typeof type === 'string' ? type : undefined,
     quoteId: typeof id === 'string' ? id.toLowerCase() : undefined,
     customer: JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase(),
+    subject: eventSubject(body),
   }
 })
 
@@ -112,20 +115,24 @@ export function attemptsOf(
   endpoint: WebhookEndpoint,
   seen = endpoint.arrivals(),
 ): readonly Arrival[] {
-  const own = new Set(about(quote, 'quote.created', seen))
-  const ids = new Set([...own].map(eventIdOf))
-  const arrivals = endpoint.arrivals().filter((arrival) => !isRedirected(arrival))
-  return arrivals.filter((one) => own.has(one) || (eventIdOf(one) !== undefined && ids.has(eventIdOf(one))))
+  const own = about(quote, 'quote.created', seen)
+  const fits = withAttempts((one) => own.some((other) => other === one))
+  for (const one of own) fits(one)
+  return endpoint.arrivals().filter((one) => !isRedirected(one) && fits(one))
 }
 
-/** Widens a test of bodies to later attempts at the events that it fits, which their Event-IDs tell. */
+/**
+ * Widens a test of bodies to later attempts at the events that it fits. Their Event-IDs tell them, unless the body is that of another
+ * event: then the id was used twice.
+ */
 export function withAttempts(fits: (delivery: Incoming) => boolean): (delivery: Incoming) => boolean {
-  const ids = new Set<string>()
+  const events = new Map<string, EventSubject>()
   return (delivery) => {
     const id = eventIdOf(delivery)
-    if (id === undefined || ids.has(id)) return id !== undefined || fits(delivery)
+    const known = id === undefined ? undefined : events.get(id)
+    if (known !== undefined && !areOfTwoEvents(known, read(delivery).subject)) return true
     if (!fits(delivery)) return false
-    ids.add(id)
+    if (id !== undefined && known === undefined) events.set(id, read(delivery).subject)
     return true
   }
 }

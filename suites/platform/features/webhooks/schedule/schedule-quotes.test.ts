@@ -21,7 +21,6 @@ const LACKING: readonly (readonly [string, unknown])[] = [
   ['has null for its data', { type: 'quote.created', data: null }],
   ['has no quote id', { type: 'quote.created', data: { partnerId: 'p' } }],
   ['has no type', { data: { quoteId: ID } }],
-  ['has the data of another quote', { type: 'quote.created', data: { quoteId: ID.replace('9', '8') } }],
   ['is empty', ''],
   ['is cut short', '{"type":"quote.cre'],
 ]
@@ -55,6 +54,18 @@ test('an attempt whose body tells nothing is known by what another endpoint got'
   expect(attemptsOf(quote, endpoint, [first, third])).toEqual([third])
 })
 
+test.each([
+  ['quote', { type: 'quote.created', data: { quoteId: ID.replace('9', '8') } }],
+  ['type', { type: 'quote.proposalReady', data: { quoteId: ID } }],
+])('an event about another %s under the same Event-ID is no attempt', async (_, other) => {
+  const both = [at(0, event), at(1000, other)]
+  const endpoint = { arrivals: () => both } as unknown as WebhookEndpoint
+  expect(attemptsOf(quote, endpoint)).toEqual(both.slice(0, 1))
+  const quotes = scheduleQuotes()
+  await quotes.make('shared', async () => quote)
+  expect(both.map((one) => quotes.isAbout('shared', 'quote.created', one))).toEqual([true, false])
+})
+
 test('an event of another type with the same Event-ID is not counted as an attempt of a quote', async () => {
   const quotes = scheduleQuotes()
   await quotes.make('shared', async () => quote)
@@ -68,4 +79,14 @@ test('an event that comes while its quote is being made is about that quote, eve
     expect(quotes.isAbout('shared', 'quote.created', at(0, event))).toBe(true)
     return quote
   })
+})
+
+test('an event of others that comes meanwhile is not held for that quote for good', async () => {
+  const foreign = at(0, { type: 'quote.created', data: { quoteId: ID.replace('9', '8') } }, 'e9')
+  const quotes = scheduleQuotes()
+  await quotes.make('shared', async () => {
+    expect(quotes.isAbout('shared', 'quote.created', foreign)).toBe(true)
+    return quote
+  })
+  expect(quotes.isAbout('shared', 'quote.created', foreign)).toBe(false)
 })

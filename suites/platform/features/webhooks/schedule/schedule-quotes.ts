@@ -1,7 +1,7 @@
 import type { Incoming, ScriptScope } from '../../../../../conformance/ports/webhooks.ts'
 import type { EventType } from '../../../../../spec/delivery.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { eventIdOf, speaksOf, typeOf } from '../event.ts'
+import { speaksOf, typeOf, withAttempts } from '../event.ts'
 import { COPY_MS } from './copies.ts'
 
 /**
@@ -34,24 +34,28 @@ export function scheduleQuotes(): ScheduleQuotes {
     }
   }
 
-  /** Names of quotes, by the type and Event-ID of an event about them: a later attempt may lack what tells the quote. */
-  const told = new Map<string, string>()
-  const nameOf = (delivery: Incoming, type: EventType): string | undefined => {
-    const key = `${type} ${eventIdOf(delivery)}`
-    const before = told.get(key)
-    if (before !== undefined || typeOf(delivery) !== type) return before
-    for (const [name, quote] of known)
-      if (speaksOf(delivery, quote)) {
-        if (eventIdOf(delivery) !== undefined) told.set(key, name)
-        return name
-      }
-    return making
+  /** By the name of a quote and the type of an event: whether a delivery is an attempt at it. */
+  const told = new Map<string, (delivery: Incoming) => boolean>()
+  const nameOf = (delivery: Incoming): string | undefined => {
+    for (const [name, quote] of known) if (speaksOf(delivery, quote)) return name
+    return undefined
   }
-  const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) => nameOf(delivery, type) === name
+  /** A guess, which is not remembered: it may be about a quote of others. */
+  const isOfTheNext = (delivery: Incoming, name: string): boolean =>
+    making === name && nameOf(delivery) === undefined
+  const attemptsAt = (name: string, type: EventType) => {
+    const key = `${type} ${name}`
+    const own =
+      told.get(key) ?? withAttempts((delivery) => typeOf(delivery) === type && nameOf(delivery) === name)
+    told.set(key, own)
+    return own
+  }
+  const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>
+    attemptsAt(name, type)(delivery) || (typeOf(delivery) === type && isOfTheNext(delivery, name))
 
   const telling: ScheduleQuotes['telling'] = (type, ...names) => ({
     concerns: (delivery) => names.some((name) => isAbout(name, type, delivery)),
-    per: (delivery) => nameOf(delivery, type) ?? '',
+    per: (delivery) => names.find((name) => isAbout(name, type, delivery)) ?? '',
     copyMs: COPY_MS,
   })
 

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type RunRecord, recorder } from '../../reporters/index.ts'
+import { mutants } from '../../targets/sandbox/mutants/index.ts'
+import { defects as clientDefects } from '../client/defects/index.ts'
+import { recordFake } from '../client/judge.ts'
+import { openBench } from '../judge.ts'
+import { runOnSandbox } from '../proof/judged.ts'
+import { bringingOf } from '../proof/kills.ts'
+import { defects as receiverDefects } from '../receiver/defects/index.ts'
+import { serveReceiver } from '../receiver/fake.ts'
+import { receiverProfile, recordReceiver } from '../receiver/judge.ts'
+
+/** A wrong target that a whole run judges. */
+export interface Wrong {
+  readonly side: 'platform' | 'receiver' | 'client'
+  readonly name: string
+  /** The mistake, in one sentence. */
+  readonly says: string
+  /** The requirements that name it. */
+  readonly breaks: readonly string[]
+  record(): Promise<RunRecord>
+}
+
+/** Draws some of each kind, the same ones for the same seed. */
+export function draw(seed: number, platforms: number, partners: number): readonly Wrong[] {
+  return [
+    ...drawn(mutants, platforms, seed, ({ id }) => id).map(
+      (mutant): Wrong => ({
+        ...{ side: 'platform', name: mutant.id, says: mutant.says, breaks: mutant.kills },
+        async record() {
+          const collected = recorder()
+          const bench = await openBench()
+          await runOnSandbox(bench, { ...bringingOf(bench, mutant, 'whole'), runs: CASES }, collected.add)
+          return orThrow(collected.record())
+        },
+      }),
+    ),
+    ...drawn(Object.entries(receiverDefects), partners, seed, ([name]) => name).map(
+      ([name, { changes, finds, warns = [] }]): Wrong => ({
+        ...{ side: 'receiver', name, says: name, breaks: [...finds, ...warns] },
+        async record() {
+          const fake = await serveReceiver(changes)
+          try {
+            return await recordReceiver(receiverProfile({ url: fake.url, effects: fake.effects }), [])
+          } finally {
+            await fake.close()
+          }
+        },
+      }),
+    ),
+    ...drawn(Object.entries(clientDefects), partners, seed, ([name]) => name).map(
+      ([name, { finds, warns = [] }]): Wrong => ({
+        ...{ side: 'client', name, says: name, breaks: [...finds, ...warns] },
+        record: () => recordFake(name, []),
+      }),
+    ),
+  ]
+}
+
+/** Cases for each property, as in the proof. */
+const CASES = 5
+
+function drawn<T>(all: readonly T[], many: number, seed: number, nameOf: (one: T) => string): readonly T[] {
+  const placeOf = (one: T) =>
+    createHash('sha256')
+      .update(`${seed} ${nameOf(one)}`)
+      .digest('hex')
+  return all.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)).slice(0, many)
+}
+
+function orThrow(record: RunRecord | undefined): RunRecord {
+  if (record === undefined) throw new Error('the run told nothing')
+  return record
+}
