@@ -11,7 +11,7 @@ export const NAMES = new Set([
 ])
 
 /** Below these fields there are values, not fields. */
-export const VALUES = new Set(['enum', 'const'])
+const VALUES = new Set(['enum', 'const'])
 
 /** Fields that are remarks in every object that has them. */
 export const REMARKS = new Set(

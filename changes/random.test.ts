@@ -62,7 +62,11 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
       fc.record({ anyOf: fc.array(inner, some) }),
       fc.record({ allOf: fc.array(inner, some) }),
       fc.record({ not: inner, type: fc.constantFrom('string', 'integer') }),
-      fc.record({ if: inner, then: inner, else: inner }, { requiredKeys: ['if'] }),
+      fc
+        .tuple(inner, inner, inner)
+        .map(([test, yes, no]) =>
+          Object.fromEntries([...Object.entries({ if: test, else: no }), ['then', yes]]),
+        ),
     ),
   }
 })
