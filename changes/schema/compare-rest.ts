@@ -46,7 +46,7 @@ export function compareRest(old: Shape, now: Shape, comparison: Comparison): rea
 
 const TEXT: Place = { node: { type: 'string' }, at: '' }
 
-/** What a negated schema loses is gained. */
+/** Turns a difference round: a value that a negated schema loses is gained. */
 const turned = (inner: Difference): Difference => ({ ...inner, lost: inner.gained, gained: inner.lost })
 
 /** Compares rules of which all have to hold: equal ones first, others in their order. One that is there on one side only restricts that side. */
@@ -132,7 +132,7 @@ function compareUnknowns(old: Shape, now: Shape, { alike }: Comparison): readonl
   return [...keywords].flatMap((keyword) => {
     const [before, after] = [of(old, keyword), of(now, keyword)]
     const isLate = keyword.startsWith('unevaluated')
-    // What is left over depends on everything beside it.
+    // The members that are left over depend on everything beside it.
     const same = allAlike(before, after, alike) && (!isLate || allAlike(old.parts, now.parts, alike))
     const what =
       before.length === after.length

@@ -105,7 +105,7 @@ export function membersIn(
   }
 }
 
-/** What a part says of all others: at once, or of what no part has described. */
+/** The rules of a part for all other members or items: at once, or for those that no part has described. */
 function otherOf(part: Part, keyword: string, late: string, parts: readonly Part[]): readonly Place[] {
   const { node, at } = part
   if (!isObject(node)) return []

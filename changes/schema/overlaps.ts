@@ -10,7 +10,7 @@ interface Pairs {
   readonly pairs: readonly Pair[]
   /** Those of them that did not change. */
   readonly equal: readonly Pair[]
-  /** Whether a discriminator chooses among the alternatives. Whether it alone decides is for a reader to say. */
+  /** True where a discriminator chooses among the alternatives. Documents do not say if it alone decides. */
   readonly isChosen: Readonly<Record<'old' | 'now', boolean>>
   readonly at: string
 }

@@ -13,7 +13,7 @@ export interface Contained {
   readonly to: number
 }
 
-/** What follows where a value fits a schema, and where it does not. */
+/** A test of a value, with the schemas that apply where it fits and where it does not. */
 export interface Condition {
   readonly test: Place
   readonly yes?: Place
