@@ -1,12 +1,7 @@
 import pLimit from 'p-limit'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
-import type {
-  ActionOutcome,
-  OperatorAction,
-  OperatorPort,
-  UnreadText,
-} from '../../../conformance/ports/operator.ts'
+import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
 import { reasonOf } from '../../../conformance/system-error.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
@@ -46,7 +41,7 @@ export interface OperatorParts {
 export class Operator implements OperatorPort {
   readonly #parts: OperatorParts
   /** By a signing secret that was returned: the other texts of that answer. */
-  readonly #unread = new Map<string, readonly UnreadText[]>()
+  readonly #unread = new Map<string, ReturnType<typeof unreadIn>>()
 
   constructor(parts: OperatorParts) {
     this.#parts = parts
@@ -62,7 +57,7 @@ export class Operator implements OperatorPort {
     return [...templates].some(([, name]) => name === value)
   }
 
-  unreadBeside(value: string): readonly UnreadText[] {
+  unreadBeside(value: string): ReturnType<typeof unreadIn> {
     return this.#unread.get(value) ?? []
   }
 
