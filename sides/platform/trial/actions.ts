@@ -61,17 +61,10 @@ async function tryEndpoint(trial: Trial): Promise<void> {
       `an event arrived, signed with ${arrival.signature.signedWith === 'none' ? 'another secret' : 'the secret that was returned'}`,
     )
   const endpoint_id = endpoint.id
-  const shown = await trial.act('endpoint_status', { endpoint_id })
-  if (shown !== undefined && shown.status !== 'enabled' && shown.status !== 'disabled')
-    trial.wrong(
-      'operator.endpoint_status.returns.status',
-      `it is ${JSON.stringify(shown.status)}, and should be enabled or disabled`,
-    )
+  await trial.act('endpoint_status', { endpoint_id })
   await trial.act('enable_endpoint', { endpoint_id }, true)
   if (operator.can('rotate_secret')) await trial.doing('operator.rotate_secret', () => endpoint.rotate())
-  const log = await trial.act('delivery_log', { endpoint_id })
-  if (log !== undefined && !Array.isArray(log.deliveries))
-    trial.wrong('operator.delivery_log.returns.deliveries', 'there is no array at its place in the answer')
+  await trial.act('delivery_log', { endpoint_id })
   await trial.act('delete_endpoint', { endpoint_id })
 }
 

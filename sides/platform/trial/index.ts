@@ -19,26 +19,30 @@ export async function tryProfile(
   const lease = await target.lease({ id: 'doctor', alone: false })
   try {
     const trial = new Trial(target, lease, spec)
-    for (const [action, { returns }] of Object.entries(profile.operator))
-      for (const name of OPERATOR_ACTIONS[action as OperatorAction].returns)
-        if (returns[name] === undefined)
-          trial.wrong(
-            `operator.${action}.returns.${name}`,
-            'the key is missing: nothing says where the answer has it',
-          )
-    if (profile.operator.advance_clock !== undefined) {
-      const moved = await trial.doing('operator.advance_clock', async () => {
-        await trial.context.clock.sleep(1000)
-        return true
-      })
-      // Without its clock nothing of the target comes to an end.
-      if (moved === undefined) return trial.checks
-    }
-    await tryActions(trial, await tryRecipes(trial))
+    await tryAll(trial, profile)
     const misread = target.misread?.()
     if (misread !== undefined) trial.wrong('webhooks', misread)
     return trial.checks.map((check) => ({ ...check, message: target.redact(check.message) }))
   } finally {
     await lease.release()
   }
+}
+
+async function tryAll(trial: Trial, profile: PlatformProfile): Promise<void> {
+  for (const [action, { returns }] of Object.entries(profile.operator))
+    for (const name of OPERATOR_ACTIONS[action as OperatorAction].returns)
+      if (returns[name] === undefined)
+        trial.wrong(
+          `operator.${action}.returns.${name}`,
+          'the key is missing: nothing says where the answer has it',
+        )
+  if (profile.operator.advance_clock !== undefined) {
+    const moved = await trial.doing('operator.advance_clock', async () => {
+      await trial.context.clock.sleep(1000)
+      return true
+    })
+    // Without its clock nothing of the target comes to an end.
+    if (moved === undefined) return
+  }
+  await tryActions(trial, await tryRecipes(trial))
 }

@@ -44,7 +44,13 @@ export function answerOf({ answer, failure, request }: Exchange): string {
  */
 const MOST_ENTRIES = 20_000
 
-/** @throws CannotTell for a value that is not there, or has too many entries */
+/** The form of a returned value, where one is stated: another shows a pointer that leads elsewhere. */
+const FORMS: Readonly<Record<string, { readonly wanted: string; holds(value: unknown): boolean }>> = {
+  status: { wanted: 'enabled or disabled', holds: (value) => value === 'enabled' || value === 'disabled' },
+  deliveries: { wanted: 'an array', holds: Array.isArray },
+}
+
+/** @throws CannotTell for a value that is not there, has another form or too many entries */
 export function refuseUnusable(
   values: Readonly<Record<string, unknown>>,
   action: OperatorAction,
@@ -54,6 +60,12 @@ export function refuseUnusable(
     if (Array.isArray(value) && value.length > MOST_ENTRIES)
       throw new CannotTell(
         `the answer to the operator action ${action} has ${value.length} entries, and no more than ${MOST_ENTRIES} are read`,
+      )
+    const form = FORMS[name]
+    if (value !== undefined && form !== undefined && !form.holds(value))
+      throw new CannotTell(
+        `the answer to the operator action ${action} has something else than ${form.wanted} at ${returns[name] || 'its root'}`,
+        `operator.${action}.returns.${name}`,
       )
     if (value !== undefined) continue
     const why = `the answer to the operator action ${action} has nothing at ${returns[name] || 'its root'}`
