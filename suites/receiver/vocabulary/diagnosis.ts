@@ -58,7 +58,7 @@ interface Answers {
   readonly forged: Exchange
 }
 
-export function reasonOf(first: Exchange, { blanks, order, forged }: Answers): Reason {
+function reasonOf(first: Exchange, { blanks, order, forged }: Answers): Reason {
   if (isAccepted(blanks)) return 'blanks'
   if (isAccepted(order)) return 'order'
   if (answerOf(first) === answerOf(forged)) return 'signature'

@@ -18,7 +18,7 @@ const ascii = (written: string) =>
   written.replace(/[^ -~\s]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Lossy ways to read a body before its signature is verified, as libraries and frameworks do it. */
-export const READS: Readonly<Record<string, Read>> = {
+const READS: Readonly<Record<string, Read>> = {
   'as UTF-8, with U+FFFD for other bytes': text,
   'as UTF-8, without other bytes': (body) => text(body).replaceAll('\ufffd', ''),
   'as UTF-8, with question marks for other bytes': (body) => text(body).replaceAll('\ufffd', '?'),

@@ -72,7 +72,7 @@ export function staysUp(trials: readonly Trial[]): Verdict {
 }
 
 /** A receiver that was started anew may show no earlier effects. */
-export const wasStopped = (trials: readonly Trial[]): boolean =>
+const wasStopped = (trials: readonly Trial[]): boolean =>
   trials.some(({ outages = [] }) => outages.length > 0)
 
 /** Without readable effects the answers alone decide, and the verdict says so. */
