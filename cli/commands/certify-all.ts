@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
+import { printable, styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
-import { type Certified, judgeProfile } from '../many/judge.ts'
+import { isDue, type Kept, keptIn, refuseWithoutPast, withHistory } from '../many/history.ts'
+import { judgeProfile } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
+import { manyPage } from '../many/page.ts'
 import { type FoundProfile, profilesIn } from '../many/profiles.ts'
-import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
+import { selectedBy } from '../many/selected.ts'
+import { manyJunit, manyMarkdown, manyText, wordOf } from '../many/summary.ts'
 import { refuseKeyBeside } from '../run-folder/certify.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 import { defaultFolder } from '../run-folder/output.ts'
@@ -21,6 +24,10 @@ export interface CertifyAllOptions {
   readonly runs?: number
   readonly only: readonly string[]
   readonly signWith?: string
+  /** Judges only what is not conformant yet. */
+  readonly failedOnly?: boolean
+  /** Judges only what was judged at least so many milliseconds ago. */
+  readonly stale?: number
 }
 
 /**
@@ -33,30 +40,46 @@ export async function certifyAllCommand(
   options: CertifyAllOptions,
   io: Io,
 ): Promise<number> {
-  const { profiles, leftOut } = await profilesIn(folder, sides)
-  if (options.signWith !== undefined) await refuseKeyBesidePrograms(profiles, io.env)
+  const found = await profilesIn(folder, sides)
+  const selected = await selectedBy(options.only, found.profiles)
+  if (options.signWith !== undefined) await refuseKeyBesidePrograms(selected.profiles, io.env)
+  const leftOut = [...found.leftOut, ...selected.leftOut]
   const out = options.out ?? defaultFolder(io.now())
   makeFolder(out)
   refuseForeignSummary(out)
+  const kept = keptIn(out)
+  const due = { ...options, ...(options.stale !== undefined && { staleMs: options.stale }) }
+  refuseWithoutPast(due, kept)
   const began = io.now()
   const limit = pLimit(options.jobs)
   const words = wordsOf(options)
   const signal = io.interruption()
   const all = await Promise.all(
-    profiles.map((profile) =>
-      limit(async (): Promise<Certified> => {
-        const { name, file } = profile
-        if (signal.aborted)
-          return { name, profile: file, code: 3, reason: 'the run was interrupted', certified: false }
-        return judgeProfile(profile, { out: join(out, name), words, io })
+    selected.profiles.map((profile) =>
+      limit(async (): Promise<Kept> => {
+        const { name, file, only } = profile
+        const before = kept.get(name)
+        if (before !== undefined && !isDue(due, before, began)) return before
+        if (signal.aborted) {
+          const one = { name, profile: file, code: 3, reason: 'the run was interrupted', certified: false }
+          return withHistory(one, wordOf(one), io.now(), before)
+        }
+        io.out(`${printable(name)}: begins\n`)
+        const own = [...words, ...only.flatMap((pattern) => ['--only', pattern])]
+        const signs = options.signWith !== undefined
+        const one = await judgeProfile(profile, { out: join(out, name), words: own, io, signs })
+        io.out(`${printable(`${name}: ${wordOf(one)}: ${one.reason}`)}\n`)
+        return withHistory(one, wordOf(one), io.now(), before)
       }),
     ),
   )
   writeJson(join(out, SUMMARY), { profiles: all, leftOut })
   writeWhole(join(out, 'junit.xml'), manyJunit({ all, leftOut }, (io.now() - began) / 1000))
+  writeWhole(join(out, 'index.html'), manyPage(all, leftOut))
   const markdown = manyMarkdown({ all, leftOut })
   writeWhole(join(out, 'summary.md'), markdown)
   addToJob(() => markdown, io)
+  io.out(`\nopen: ${printable(join(out, 'index.html'))}\n`)
   io.out(manyText({ all, leftOut }, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
@@ -74,14 +97,13 @@ async function refuseKeyBesidePrograms(profiles: readonly FoundProfile[], env: I
 }
 
 /** The options that each process gets. */
-function wordsOf({ apiVersion, seed, runs, only, signWith }: CertifyAllOptions): readonly string[] {
+function wordsOf({ apiVersion, seed, runs, signWith }: CertifyAllOptions): readonly string[] {
   const option = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [name, String(value)]
   return [
     ...option('--api-version', apiVersion),
     ...option('--seed', seed),
     ...option('--runs', runs),
-    ...only.flatMap((pattern) => ['--only', pattern]),
     ...option('--sign-with', signWith),
   ]
 }

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '../../reporters/index.ts'
+import { createInterface } from 'node:readline'
+import { printable, type Report, refusals, verdictWord } from '../../reporters/index.ts'
+import { BY_HAND } from '../../sides/client/by-hand.ts'
+import { demandedOf, loadCertification, loadSpec } from '../../spec/index.ts'
 import type { Io } from '../io.ts'
 import { packageFolder } from '../package-facts.ts'
 import type { FoundProfile } from './profiles.ts'
@@ -18,8 +21,21 @@ export interface Certified {
   /** The reason of the verdict, in one line. */
   readonly reason: string
   readonly summary?: Report['summary']
+  /** The verdict for people: how much of it was judged. */
+  readonly word?: string
+  /** Why it deserves no certificate, where one was asked for and it is conformant. */
+  readonly noCertificate?: string
   /** True where it wrote a certificate. */
   readonly certified: boolean
+}
+
+interface Judging {
+  readonly out: string
+  /** Further words of its command line. */
+  readonly words: readonly string[]
+  /** True where certificates were asked for. */
+  readonly signs: boolean
+  readonly io: Io
 }
 
 /** The largest output that one process may print. */
@@ -33,23 +49,40 @@ const MOST_BYTES = 2 ** 24
  */
 export async function judgeProfile(
   { name, file, side, problem }: FoundProfile,
-  { out, words, io }: { readonly out: string; readonly words: readonly string[]; readonly io: Io },
+  { out, words, io, signs }: Judging,
 ): Promise<Certified> {
   const told = { name, profile: file, ...(side && { side: side.name }) }
   if (side === undefined) return { ...told, code: 2, reason: problem ?? '', certified: false }
   const line = [...side.command, '--target', file, '--out', out, '--quiet', ...words]
-  const { code, err } = await ended(line, io)
+  const { code, err } = await ended(line, {
+    io,
+    told: (text) => io.out(`${printable(`${name}: ${text}`)}\n`),
+  })
   const report = reportIn(out)
+  const certified = existsSync(join(out, 'certificate.json'))
+  const refused = signs && !certified && code === 0 && report ? await refusalsOf(report) : []
   return {
     ...told,
     code,
-    ...(report && { verdict: report.verdict, summary: report.summary }),
+    ...(report && { verdict: report.verdict, word: verdictWord(report), summary: report.summary }),
+    ...(refused.length > 0 && { noCertificate: refused.join('; ') }),
     reason: report?.reason ?? (err.trim().split('\n').at(-1) || `its process ended with ${code}`),
-    certified: existsSync(join(out, 'certificate.json')),
+    certified,
   }
 }
 
-function ended(words: readonly string[], io: Io): Promise<{ readonly code: number; readonly err: string }> {
+/** The reasons for which a run deserves no certificate. */
+async function refusalsOf(report: Report): Promise<readonly string[]> {
+  const spec = await loadSpec({ version: report.target.apiVersion })
+  const profile = (await loadCertification())[report.kind]
+  return refusals(report, demandedOf(spec, report.kind, profile), profile.mayLack)
+}
+
+/** @param told is told the lines that its process prints for people who must act: a page where they drive a client */
+function ended(
+  words: readonly string[],
+  { io, told }: { readonly io: Io; told(text: string): void },
+): Promise<{ readonly code: number; readonly err: string }> {
   const launcher = join(packageFolder(), 'cli/quote-conformance.js')
   // The job page gets one summary for all, not one for each profile.
   const env = { ...io.env, GITHUB_STEP_SUMMARY: '' }
@@ -63,13 +96,15 @@ function ended(words: readonly string[], io: Io): Promise<{ readonly code: numbe
         resolve({ code: child.exitCode ?? 3, err })
       },
     )
+    const lines = child.stdout && createInterface(child.stdout)
+    lines?.on('line', (text) => text.startsWith(BY_HAND) && told(text))
     const signal = io.interruption()
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end)
   })
 }
 
-function reportIn(folder: string): Pick<Report, 'verdict' | 'reason' | 'summary'> | undefined {
+function reportIn(folder: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
   } catch {

@@ -4,7 +4,7 @@ import { usageError } from '../../conformance/errors.ts'
 
 /** The file that marks a folder as written by `certify all`. */
 export const SUMMARY = 'summary.json'
-const OTHERS = ['junit.xml', 'summary.md']
+const OTHERS = ['junit.xml', 'summary.md', 'index.html']
 
 /**
  * Refuses a folder with files that have the names of `certify all` but other content.

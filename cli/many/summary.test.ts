@@ -49,6 +49,10 @@ test('where certificates were asked for, who conforms and has none is told', () 
   expect(lines[0]).toMatch(/; certificate.json$/)
   expect(lines[4]).toMatch(/; no certificate$/)
   expect(lines).toContain('2 of 5 conformant, 1 certified')
+  const why = { ...bare, noCertificate: 'a shard left something out' }
+  expect(manyText({ all: [why], leftOut: [] }, styleFor(false), true)).toContain(
+    '; no certificate: a shard left something out',
+  )
 })
 
 test('the page of a job has a row for each, and no markup of a target', () => {

@@ -12,8 +12,8 @@ interface Many {
 const LEFT_OUT = 'left out'
 
 /** The result of one certification, in a word. */
-const wordOf = ({ code, verdict }: Certified): string =>
-  code === 2 ? 'profile wrong' : (verdict ?? 'not finished')
+export const wordOf = ({ code, verdict, word }: Certified): string =>
+  code === 2 ? 'profile wrong' : (word ?? verdict ?? 'not finished')
 
 /**
  * Formats a line for each profile and for all that was left out, and one for all.
@@ -24,7 +24,8 @@ export function manyText({ all, leftOut }: Many, style: Style, signs = false): s
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map((one) => {
     const mark = one.code === 0 ? style('green', '✓') : style('red', '✗')
-    const without = signs && one.code === 0 ? '; no certificate' : ''
+    const why = one.noCertificate === undefined ? '' : `: ${printable(one.noCertificate)}`
+    const without = signs && one.code === 0 ? `; no certificate${why}` : ''
     const extra = one.certified ? '; certificate.json' : without
     return `${mark} ${printable(one.name.padEnd(width))}  ${wordOf(one)}: ${printable(one.reason)}${extra}`
   })

@@ -21,7 +21,10 @@ export const EXAMPLES: Readonly<
     page: 'docs/profile.md',
   },
   'certify all': {
-    lines: ['certify all partners --jobs 2 --out reports/partners', 'certify all partners --failed-only'],
+    lines: [
+      'certify all partners --jobs 2 --out reports/partners',
+      'certify all partners --failed-only --stale 30d --out reports/partners',
+    ],
     page: 'docs/pipelines.md',
   },
   doctor: { lines: ['doctor --target profile.yaml'], page: 'docs/profile.md' },

@@ -3,7 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append, once, readCount, readRate, readSeed, readShard } from './values.ts'
+import { append, once, readAge, readCount, readRate, readSeed, readShard } from './values.ts'
 
 /** Values that all commands share. */
 export interface Front {
@@ -49,6 +49,8 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .option('--only <pattern>', 'judge only this requirement id or clause; repeatable', append)
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
     .option('--runs <n>', 'cases for each property', readCount)
+    .option('--failed-only', 'judge only what was not conformant in the earlier certify all of --out')
+    .option('--stale <age>', 'judge only what was judged longer ago than this, such as 30d', readAge)
     .option('--sign-with <key>', 'leave certificates, signed with this private key, where runs deserve them')
     .action(async (folder: string, options) => {
       const { certifyAllCommand } = await import('../commands/certify-all.ts')

@@ -34,6 +34,15 @@ export function readShard(text: string): Shard {
   throw new InvalidArgumentError('It should be I/N, with I from 1 to N: 2/3.')
 }
 
+const HOUR_MS = 3_600_000
+
+/** @returns milliseconds */
+export function readAge(text: string): number {
+  const [, number, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? []
+  if (unit !== undefined) return Number(number) * HOUR_MS * (unit === 'h' ? 1 : unit === 'd' ? 24 : 7 * 24)
+  throw new InvalidArgumentError('It should be an age in hours, days or weeks: 12h, 30d, 2w.')
+}
+
 /** The value of an option that can be used only once: a second one would replace the first without a word. */
 export function once(text: string, before?: string): string {
   if (before === undefined) return text

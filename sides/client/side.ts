@@ -11,6 +11,7 @@ import { canariesOf } from '../../targets/platform/index.ts'
 import { type ClientProfile, loadClientProfile } from '../../targets/profile/index.ts'
 import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
 import type { Described, SideOf } from '../side.ts'
+import { BY_HAND } from './by-hand.ts'
 import { sandboxPlatforms } from './platforms.ts'
 
 interface DescribedClient extends Described, Cases {
@@ -51,7 +52,7 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
   welcome: ({ page }) =>
     page === undefined
       ? undefined
-      : `driven by hand: ${page} shows what to set and what has arrived; end it there, or with Ctrl-C`,
+      : `${BY_HAND}: ${page} shows what to set and what has arrived; end it there, or with Ctrl-C`,
   heard: (target, event) => target.heard(event),
   canaries: (seed) => [canariesOf(seed).clientSecret],
   ready: (target) => target.ready(),

@@ -23,6 +23,8 @@ test('every profile of a folder is judged in a process of its own, with one summ
   const words = ['--only', 'receiver-refuses-wrong-signature', '--seed', '7', '--jobs', '2']
   const { code, out: printed } = await run('certify', 'all', partners, '--out', out, ...words)
   expect(printed).toContain('1 of 4 conformant, 1 left out')
+  for (const line of ['right: begins', 'right: conformant: 1 requirement passed', 'wrong: non-conformant: '])
+    expect(printed).toContain(`\n${line}`)
   expect(code).toBe(1)
   const { profiles, leftOut } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
     readonly profiles: readonly { readonly name: string; readonly code: number; readonly verdict?: string }[]
@@ -38,4 +40,10 @@ test('every profile of a folder is judged in a process of its own, with one summ
   expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain(
     'tests="5" failures="1" errors="2" skipped="1"',
   )
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<a href="right/report.html">right</a>')
+
+  const again = await run('certify', 'all', partners, '--out', out, ...words, '--failed-only')
+  expect(again.out).toContain('\nwrong: begins')
+  expect(again.out).not.toContain('right: begins')
+  expect([again.code, again.out.includes('1 of 4 conformant')]).toEqual([1, true])
 })

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isDue, keptIn, refuseWithoutPast, withHistory } from './history.ts'
+import { manyPage } from './page.ts'
+
+const DAY = 86_400_000
+const result = (code: number) => ({ name: 'a', profile: 'p/a.yaml', code, reason: '<b>', certified: false })
+const good = withHistory(result(0), 'conformant', 0, undefined)
+const bad = withHistory(result(1), 'non-conformant', 10 * DAY, good)
+
+test('a result is kept with those before it, of which the oldest are forgotten', () => {
+  expect(bad.history.map(({ code, word }) => [code, word])).toEqual([
+    [0, 'conformant'],
+    [1, 'non-conformant'],
+  ])
+  const many = Array.from({ length: 20 }).reduce<typeof bad>(
+    (before) => withHistory(result(0), 'x', 0, before),
+    bad,
+  )
+  expect(many.history).toHaveLength(12)
+})
+
+test.each([
+  [{}, [true, true, true]],
+  [{ failedOnly: true }, [true, false, true]],
+  [{ staleMs: 20 * DAY }, [true, true, false]],
+  [{ failedOnly: true, staleMs: 30 * DAY }, [true, false, true]],
+])('with %j never judged, conformant, and failed later are judged: %j', (due, judged) => {
+  expect([undefined, good, bad].map((before) => isDue(due, before, 25 * DAY))).toEqual(judged)
+})
+
+test('what an earlier one left is read, that of an older version as long ago, and nothing where there is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(keptIn(folder).size).toBe(0)
+  expect(() => refuseWithoutPast({ failedOnly: true }, keptIn(folder))).toThrow('--failed-only needs')
+  expect(() => refuseWithoutPast({ staleMs: 1 }, keptIn(folder))).toThrow('--stale needs')
+  writeFileSync(join(folder, 'summary.json'), JSON.stringify({ profiles: [result(1)], leftOut: [] }))
+  const kept = keptIn(folder)
+  refuseWithoutPast({ failedOnly: true }, kept)
+  expect(isDue({ staleMs: 30 * DAY }, kept.get('a'), Date.UTC(2026, 0))).toBe(true)
+})
+
+test('the page has a link to each report, the earlier results, and no markup of a target', () => {
+  const html = manyPage([{ ...bad, verdict: 'non-conformant' }], [{ file: 'p/<i>', reason: 'a folder' }])
+  expect(html).toContain('<a href="a/report.html">a</a>')
+  expect(html).toMatch(/1970-01-01T00:00:00.000Z: conformant">✓.*1970-01-11T00:00:00.000Z: non-conformant">✗/)
+  expect(html).toContain('&lt;b&gt;')
+  expect(html).not.toMatch(/<b>|<i>/)
+  expect(manyPage([good], [])).not.toContain('<a ')
+})
