@@ -5,17 +5,16 @@
 export class EndpointRoom {
   readonly #held = new Map<object, number>()
   readonly #waiting = new Set<object>()
-  /** The most that were held at once. */
-  #peak = 0
+  /** Refusals that were given when nobody held an endpoint: their reason is another one. */
+  readonly #lasting = new Set<string>()
   #freed = 0
 
   take(lease: object): void {
-    this.#held.set(lease, (this.#held.get(lease) ?? 0) + 1)
-    this.#peak = Math.max(this.#peak, this.#total())
+    this.#held.set(lease, this.#heldBy(lease) + 1)
   }
 
   free(lease: object): void {
-    this.#held.set(lease, (this.#held.get(lease) ?? 1) - 1)
+    this.#held.set(lease, this.#heldBy(lease) - 1)
     this.#freed += 1
   }
 
@@ -23,15 +22,18 @@ export class EndpointRoom {
    * Waits after a refusal until another lease has freed an endpoint.
    *
    * @param pause lets a little time pass
-   * @returns false where that cannot help: more were held at once before, or nobody else holds any and goes on
+   * @returns false where that cannot help: nobody else holds any and goes on, or the refusal is known to have another reason
    */
-  async freed(lease: object, pause: () => Promise<void>): Promise<boolean> {
-    if (this.#total() < this.#peak) return false
+  async freed(lease: object, refusal: string, pause: () => Promise<void>): Promise<boolean> {
+    if (this.#lasting.has(refusal)) return false
     const before = this.#freed
     this.#waiting.add(lease)
     try {
       while (this.#freed === before) {
-        if (!this.#othersGoOn(lease)) return false
+        if (!this.#othersGoOn(lease)) {
+          if ([...this.#held.values()].every((count) => count === 0)) this.#lasting.add(refusal)
+          return false
+        }
         await pause()
       }
       return true
@@ -40,8 +42,8 @@ export class EndpointRoom {
     }
   }
 
-  #total(): number {
-    return [...this.#held.values()].reduce((sum, count) => sum + count, 0)
+  #heldBy(lease: object): number {
+    return this.#held.get(lease) ?? 0
   }
 
   #othersGoOn(lease: object): boolean {

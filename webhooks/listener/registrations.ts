@@ -96,7 +96,8 @@ export class Registrations {
         return await operator.perform('register_endpoint', { ...given })
       } catch (error) {
         if (!(error instanceof ActionRefused)) throw error
-        const isFreed = waits && (await receiver.rooms.of(account).freed(this, () => time.sleep(PAUSE_MS)))
+        const isFreed =
+          waits && (await receiver.rooms.of(account).freed(this, error.answer, () => time.sleep(PAUSE_MS)))
         if (isFreed) continue
         this.#refusals.push(error.answer)
         throw error

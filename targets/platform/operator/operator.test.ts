@@ -89,7 +89,13 @@ describe('an action over HTTP', () => {
   })
 
   test.each([
-    ['is turned down', 404, { id: 1 }, 'operator.hold_rating', 'was answered 404; look at its recipe'],
+    [
+      'is turned down',
+      404,
+      { id: 1 },
+      'operator.hold_rating',
+      'was answered with status 404: {"id":1}; look at its recipe',
+    ],
     ['breaks down', 500, { id: 1 }, undefined, "was answered 500; look at the operator's side"],
     ['answers something else', 200, {}, 'operator.hold_rating.returns.endpoint_id', 'has nothing at /id'],
   ])('that %s says where it lies', async (_, status, answer, key, message) => {

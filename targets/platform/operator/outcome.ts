@@ -22,7 +22,9 @@ export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exc
   const where = isRefused
     ? 'its recipe in the profile'
     : `the operator's side (operator.${action} in the profile)`
-  const why = `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`
+  const { method, url } = exchange.request
+  const what = isRefused ? `${method} ${url} was answered with ${answerOf(exchange)}` : outcomeOf(exchange)
+  const why = `the operator action ${action} did not succeed: ${what}; look at ${where}`
   return isRefused ? new ActionRefused(why, `operator.${action}`, answerOf(exchange)) : new CannotTell(why)
 }
 

@@ -1,4 +1,3 @@
-import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { tooFew } from '../few-endpoints.ts'
 import { drivePart, type Opened, type Part, type PartTrace, type SharedQuote } from './part.ts'
@@ -52,27 +51,29 @@ interface Round {
 
 async function playRound(parts: readonly Part[], context: PlatformContext, begin: Begin): Promise<Round> {
   const quotes = scheduleQuotes()
-  const opened: (readonly [Part, Promise<Opened<unknown>>])[] = []
+  const opened: { readonly one: Part; readonly open: Promise<Opened<unknown>>; readonly left?: PartTrace }[] =
+    []
   const deferred: Part[] = []
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
   // One after another, so that the most important ones come first where a platform limits their number.
   for (const one of parts) {
     const endpoints = context.webhooks.since()
     const open = one.open(context, quotes)
-    await Promise.allSettled([open])
+    const [{ status }] = await Promise.allSettled([open])
     const refusal = endpoints.refusal()
     if (refusal !== undefined && opened.length > 0 && canFree(context)) {
       await endpoints.close()
       deferred.push(one)
-    } else opened.push([one, open.catch((error) => Promise.reject(orTooFew(error, refusal)))])
+    } else {
+      const isRefused = status === 'rejected' && refusal !== undefined
+      opened.push({ one, open, ...(isRefused && { left: { left: tooFew(refusal) } }) })
+    }
   }
-  const shared = begin(context, quotes)
-  const played = opened.map(async ([one, open]) => [one, await drivePart(open, shared)] as const)
+  const isAny = opened.some(({ left }) => left === undefined)
+  const shared = isAny ? begin(context, quotes) : undefined
+  const played = opened.map(async ({ one, open, left }) => {
+    const trace = left ?? (shared && (await drivePart(open, shared)))
+    return [one, trace ?? { left: tooFew() }] as const
+  })
   return { played: await Promise.all(played), deferred }
-}
-
-/** A part without any endpoint says that the platform refused it, and not that its profile is wrong. */
-function orTooFew(error: unknown, refusal: string | undefined): unknown {
-  if (!(error instanceof CannotTell) || refusal === undefined) return error
-  return new CannotTell(tooFew(refusal).why, 'operator.register_endpoint')
 }
