@@ -128,6 +128,12 @@ export function all(verdicts: readonly Verdict[]): Verdict {
   return first('cannot-tell') ?? first('passed') ?? observations(verdicts)
 }
 
+/** The same, where verdicts that cannot tell take nothing away from the others: each judges the statement in full. */
+export function allTold(verdicts: readonly Verdict[]): Verdict {
+  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
+  return all(told.length > 0 ? told : verdicts)
+}
+
 function observations(verdicts: readonly Verdict[]): Verdict {
   const seen = verdicts.filter((verdict) => verdict.kind === 'observed')
   if (seen.length === 0) return cannotTell('nothing was there to look at')

@@ -6,8 +6,8 @@ import type { Style } from './style.ts'
 const widthOf = ({ leastMs, mostMs }: Measured): number => mostMs - leastMs
 
 /**
- * Says how many checks of times could not be decided, since the times were not measured closely enough, and which requirements
- * were decided by no other check. Empty where each was decided.
+ * Counts the checks whose times were not measured closely enough, and names the requirements that no other check decided.
+ * Empty where each was decided.
  */
 export function timedLines({ requirements }: Pick<Report, 'requirements'>, style: Style): string[] {
   const checks = requirements.flatMap((one) => one.checks)

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { type IsoTime, msNear, readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
-import { all, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, allTold, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
@@ -30,7 +30,7 @@ export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): rea
     claim(requirement, (trace, { exchanges }: Facts<Spec>) => {
       const arrivals = arrivalsOf(trace)
       if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
-      return mostOf(arrivals.map((arrival) => judge(arrival, exchanges, arrivals)))
+      return allTold(arrivals.map((arrival) => judge(arrival, exchanges, arrivals)))
     })
   return [
     each('delivery-timestamp', (one) => isIso(one, inHeader(one), HEADER)),
@@ -41,12 +41,6 @@ export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): rea
     each('payload-timestamp-extended-form', (one) => isExtended(one, inBody(one), BODY)),
     each('payload-timestamp-in-its-time', liesInItsTime),
   ]
-}
-
-/** Drops verdicts that cannot tell: they take nothing away from those of other deliveries. */
-function mostOf(verdicts: readonly Verdict[]): Verdict {
-  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
-  return all(told.length > 0 ? told : verdicts)
 }
 
 const isIso = (arrival: Arrival, value: unknown, where: string): Verdict =>

@@ -1,7 +1,7 @@
 import type { Measured, Verdict } from '../../../../conformance/verdict.ts'
 import type { Span } from './span.ts'
 
-/** What a statement allows a time to be, in milliseconds. */
+/** The bounds that a statement sets to a time, in milliseconds. */
 export interface Bounds {
   readonly early: number
   readonly late: number
@@ -20,7 +20,7 @@ export function allowed({ early, late }: Bounds): string {
 }
 
 /**
- * Judges a measured time by what is allowed. Every timed claim ends here: inside is passed, outside is a breach, and anything
+ * Judges a measured time by what is allowed. Every timed claim ends here. Inside is passed, and outside is a breach. Anything
  * else cannot be told, since a pass must have been able to fail.
  *
  * @param breached makes the verdict on a time outside

@@ -5,9 +5,9 @@ import { common, from, later, type Span, widened } from './span.ts'
 import { roundingOf } from './stated.ts'
 
 /**
- * How long an attempt may usually take from the moment that it states to its arrival where the clock runs on meanwhile, in
- * milliseconds, and the part of all attempts that must agree on the clock then. The first that fits is taken, since a shorter time
- * shows the clock more closely. Attempts that do not agree may state anything, and are not believed.
+ * How long an attempt usually takes to arrive where the clock runs on meanwhile, in milliseconds. With it stands the part of all
+ * attempts that must agree on the clock. The first row that fits is taken, since a shorter time shows the clock more closely.
+ * Attempts that do not agree are not believed.
  */
 const RUNNING = [
   { transportMs: 25, part: 0.9 },

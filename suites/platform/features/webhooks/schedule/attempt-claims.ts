@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { all, cannotTell, type Finding, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import { all, allTold, cannotTell, type Finding, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { breach } from '../delivery.ts'
@@ -35,7 +35,7 @@ export function attemptClaims<T>(
         const repeated = seriesOf(trace).filter(({ length }) => length > 1)
         return repeated.length === 0
           ? cannotTell('there were no two attempts')
-          : all(repeated.map((attempts) => ofItsType(attempts, judge(attempts))))
+          : allTold(repeated.map((attempts) => ofItsType(attempts, judge(attempts))))
       },
       name,
     )
@@ -64,7 +64,7 @@ const APART_MS = 500
 /** Judges that timestamps move on with each attempt; in whole seconds, two may be equal. */
 function movesOn(attempts: Attempts): Verdict {
   const own = withoutCopies(attempts)
-  if (own.length < 2) return passed('only copies followed')
+  if (own.length < 2) return cannotTell('only copies followed')
   const verdicts = own.slice(1).map((attempt, before): Verdict => {
     const previous = own[before] as Arrival
     const [from, to] = [timestampOf(previous), timestampOf(attempt)]
@@ -84,9 +84,7 @@ function movesOn(attempts: Attempts): Verdict {
           'timestamp',
         )
   })
-  // Attempts of which the clock hides how far they lie apart take nothing away from the others.
-  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
-  return all(told.length > 0 ? told : verdicts)
+  return allTold(verdicts)
 }
 
 const middle = ({ least, most }: { readonly least: number; readonly most: number }): number =>

@@ -3,7 +3,7 @@ import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time
 import { common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
 import { eventRounding, eventTimeOf, isComparable, timestampOf } from '../moment.ts'
 
-/** What the times of deliveries are read by: those of all deliveries together. */
+/** The platform's clock and rounding, as all deliveries of a scenario show them together. */
 export interface EventTimes {
   readonly clock: DeliveryClock | undefined
   /** How far the times of events may be rounded, in milliseconds. */

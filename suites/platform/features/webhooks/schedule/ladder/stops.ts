@@ -9,9 +9,9 @@ const LATE_STEP = { firstMs: 50, leastMs: 250, ofDelay: 0.05 }
 const AFTER_MS = 1000
 
 /**
- * The moments at which a moved clock stops on its way to the next attempt, in target time. Each bound of what is allowed and each
- * moment at which a right platform makes the attempt has one shortly before and one shortly after it. So the attempt falls into a
- * short move if it is punctual, and into one that lies on one side of a bound if it is not.
+ * The moments at which a moved clock stops on its way to the next attempt, in target time. There is one shortly before and one
+ * shortly after each moment at which the attempt may be due. So a punctual attempt falls into a short move. The same holds for the
+ * bounds of what is allowed, so that any other attempt falls into a move on one side of them.
  *
  * @param delayMs the stated delay
  */
