@@ -1,4 +1,4 @@
-/** The words of reports and pages that a newcomer may not know. Explained by `help`; docs/reading-a-run.md has the same table. */
+/** The words of reports and pages that a newcomer may not know. Explained by `help`, and the source of docs/reference/words.md. */
 export const GLOSSARY: readonly { readonly names: readonly string[]; readonly meaning: string }[] = [
   { names: ['requirement'], meaning: 'one statement of the specification, with an id, a clause and a level' },
   {

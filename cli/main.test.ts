@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { sides } from '../sides/index.ts'
 import { fakeIo } from './fake-io.ts'
-import { GLOSSARY } from './glossary.ts'
 import { main } from './main.ts'
 import { EXAMPLES } from './program/examples.ts'
 import { buildProgram } from './program/program.ts'
@@ -174,12 +173,6 @@ describe('help', () => {
       expect([path, existsSync(new URL(page))]).toEqual([path, true])
     }
     expect(Object.keys(EXAMPLES)).toHaveLength(paths(program).length)
-  })
-
-  test('docs/reading-a-run.md has the same words', () => {
-    const page = readFileSync(new URL('../docs/reading-a-run.md', import.meta.url), 'utf8')
-    const rows = GLOSSARY.map(({ names, meaning }) => `| ${names.join(', ')} | ${meaning} |`)
-    expect(page).toContain(`| word | meaning |\n| --- | --- |\n${rows.join('\n')}\n\n`)
   })
 
   test('help for a command that another one does not have asks what was meant', async () => {

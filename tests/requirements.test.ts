@@ -43,12 +43,12 @@ describe('every requirement', () => {
 describe('readings', () => {
   /** R38 says how Pact files are judged; no requirement of the tables is about them. */
   const ELSEWHERE = ['R38']
-  const paragraphs = [...readFileSync('docs/readings.md', 'utf8').matchAll(/^\*\*(R\d+)\./gm)].map(
+  const paragraphs = [...readFileSync('docs/reference/readings.md', 'utf8').matchAll(/^\*\*(R\d+)\./gm)].map(
     ([, mark]) => mark,
   )
   const named = () => new Set(spec.requirements.flatMap(({ readings = [] }) => readings))
 
-  test('that rows name have a paragraph in docs/readings.md', () => {
+  test('that rows name have a paragraph in docs/reference/readings.md', () => {
     expect([...named()].filter((mark) => !paragraphs.includes(mark))).toEqual([])
   })
 

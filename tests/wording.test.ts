@@ -41,9 +41,11 @@ describe('prose', () => {
 })
 
 describe('marks of readings', () => {
-  const defined = new Set([...read('docs/readings.md').matchAll(/^\*\*(R\d+)\./gm)].map(([, mark]) => mark))
+  const defined = new Set(
+    [...read('docs/reference/readings.md').matchAll(/^\*\*(R\d+)\./gm)].map(([, mark]) => mark),
+  )
 
-  test('lead to a paragraph of docs/readings.md', () => {
+  test('lead to a paragraph of docs/reference/readings.md', () => {
     const marks = [
       ...texts.map(([file, paragraphs]) => [file, paragraphs.join('\n')] as const),
       ...tables.map((file) => [file, read(file)] as const),

@@ -1,7 +1,7 @@
 import type { Requirement } from '../../conformance/requirement.ts'
 
 /** The path of the page; `npm run client-claims` writes it. */
-export const PAGE = 'docs/client-claims.md'
+export const PAGE = 'docs/reference/client-claims.md'
 
 /** Requirements of clients that a claim judges. */
 export const judgedOfClients = (requirements: readonly Requirement[]): readonly Requirement[] =>

@@ -6,10 +6,10 @@ import { PACKAGE } from './program.ts'
 /** A link to a file, without its fragment. Pictures are shown from the repository; the package is smaller without them. */
 const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|#)([^)#]+)/g
 
-const pages = globSync(['*.md', 'docs/*.md'], { cwd: PACKAGE })
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: PACKAGE })
 
 test('the pages of the package are its README and those of docs', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/profile.md']))
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/reference/profile.md']))
 })
 
 test.each(pages)('%s links to nothing that the package lacks', (page) => {

@@ -21,7 +21,7 @@ export function documentOf(versions: readonly ChangelogEntry[], cells: readonly 
 
 Made by \`npm run versions -- --docs\`: the sandbox of each version, judged as each version. ${extentOf(cells)} A dot stands for a conformant run, a number for failed requirements. An entry of the changelog explains each of them.
 
-![Who may be judged by whom](screenshots/versions.svg)
+![Who may be judged by whom](../screenshots/versions.svg)
 
 | served, judged as | ${ids.join(' | ')} |
 | --- |${' --- |'.repeat(ids.length)}

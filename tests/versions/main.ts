@@ -58,7 +58,7 @@ for (const line of wrong) print(line)
 
 const picture = join(values.docs ? 'docs/screenshots' : out, 'versions.svg')
 await writeFile(picture, pictureOf(versions, cells))
-if (values.docs) await writeFile('docs/versions.md', documentOf(versions, cells))
+if (values.docs) await writeFile('docs/reference/versions.md', documentOf(versions, cells))
 const conformant = cells.filter(({ failed, completed }) => completed && Object.keys(failed).length === 0)
 const diagonal = conformant.filter(({ served, judged }) => served === judged)
 print(

@@ -195,7 +195,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
           el(
             'p',
             {},
-            `It rests on the ${readings.length === 1 ? 'reading' : 'readings'} ${readings.join(', ')} of docs/readings.md.`,
+            `It rests on the ${readings.length === 1 ? 'reading' : 'readings'} ${readings.join(', ')} of docs/reference/readings.md.`,
           ),
         ]),
     ...(catches.length === 0
