@@ -6,57 +6,61 @@ import { packageFolder } from '../package-facts.ts'
 export const EXAMPLES: Readonly<
   Record<string, { readonly lines: readonly string[]; readonly page: string }>
 > = {
-  '': { lines: ['run', 'help cause'], page: 'docs/from-nothing-to-production.md' },
+  '': { lines: ['run', 'help cause'], page: 'docs/tutorials/from-nothing-to-production.md' },
   run: {
     lines: ['run --target profile.yaml --only 4.rule.4', "run --target profile.yaml --require '6.*' -x"],
-    page: 'docs/reading-a-run.md',
+    page: 'docs/how-to/reading-a-run.md',
   },
-  certify: { lines: ['certify receiver --target receiver.yaml'], page: 'docs/reading-a-run.md' },
+  certify: { lines: ['certify receiver --target receiver.yaml'], page: 'docs/how-to/reading-a-run.md' },
   'certify receiver': {
     lines: ['certify receiver --target receiver.yaml --out reports/receiver'],
-    page: 'docs/profile.md',
+    page: 'docs/how-to/certify-a-receiver.md',
   },
   'certify client': {
     lines: ['certify client --target client.yaml --scenario journeys/straight-through'],
-    page: 'docs/profile.md',
+    page: 'docs/how-to/certify-a-client.md',
   },
   'certify all': {
     lines: [
       'certify all partners --jobs 2 --out reports/partners',
       'certify all partners --failed-only --stale 30d --out reports/partners',
     ],
-    page: 'docs/pipelines.md',
+    page: 'docs/how-to/pipelines.md',
   },
-  doctor: { lines: ['doctor --target profile.yaml'], page: 'docs/profile.md' },
+  doctor: { lines: ['doctor --target profile.yaml'], page: 'docs/reference/profile.md' },
   sandbox: {
     lines: ['sandbox --port 4010 --clock virtual', 'sandbox --list retry'],
-    page: 'docs/control-api.md',
+    page: 'docs/how-to/use-the-sandbox.md',
   },
   requirements: {
     lines: ['requirements proposal 409', 'requirements --only 3.documents'],
-    page: 'docs/readings.md',
+    page: 'docs/reference/readings.md',
   },
-  schema: { lines: ['schema report'], page: 'docs/profile.md' },
+  schema: { lines: ['schema report'], page: 'docs/reference/profile.md' },
   diff: {
     lines: ['diff v1.13.0 v1.14.2', 'diff old.yaml new.yaml --format markdown'],
-    page: 'docs/comparing-descriptions.md',
+    page: 'docs/explanation/comparing-descriptions.md',
   },
-  openapi: { lines: ['openapi --api-version v1.13.0'], page: 'docs/versions.md' },
-  report: { lines: ['report reports/latest --rejudge'], page: 'docs/reading-a-run.md' },
-  annotate: { lines: ['annotate reports/latest --format github'], page: 'docs/pipelines.md' },
+  openapi: { lines: ['openapi --api-version v1.13.0'], page: 'docs/reference/versions.md' },
+  report: { lines: ['report reports/latest --rejudge'], page: 'docs/how-to/reading-a-run.md' },
+  annotate: { lines: ['annotate reports/latest --format github'], page: 'docs/how-to/pipelines.md' },
   compare: {
     lines: ['compare reports/monday reports/tuesday --baseline baseline.yaml'],
-    page: 'docs/pipelines.md',
+    page: 'docs/how-to/pipelines.md',
   },
-  baseline: { lines: ['baseline reports/latest --out baseline.yaml'], page: 'docs/pipelines.md' },
-  keygen: { lines: ['keygen --out certificate-key.pem'], page: 'docs/trust.md' },
-  verify: { lines: ['verify certificate.json --key certificate-key.pem.pub'], page: 'docs/trust.md' },
-  pact: { lines: ['pact check partner.json'], page: 'docs/pact-check.md' },
-  'pact publish': { lines: ['pact publish --out pacts'], page: 'docs/pact-check.md' },
-  'pact check': { lines: ['pact check partner.json --junit pact.xml'], page: 'docs/pact-check.md' },
-  'pact verify': { lines: ['pact verify partner.json --target profile.yaml'], page: 'docs/pact-check.md' },
-  init: { lines: ['init receiver.yaml --side receiver'], page: 'docs/profile.md' },
-  completion: { lines: ['completion bash > quote-conformance.bash'], page: 'docs/reading-a-run.md' },
+  baseline: { lines: ['baseline reports/latest --out baseline.yaml'], page: 'docs/how-to/pipelines.md' },
+  keygen: { lines: ['keygen --out certificate-key.pem'], page: 'docs/explanation/trust.md' },
+  sign: { lines: ['sign reports/client --key certificate-key.pem'], page: 'docs/explanation/trust.md' },
+  verify: {
+    lines: ['verify certificate.json --key certificate-key.pem.pub'],
+    page: 'docs/explanation/trust.md',
+  },
+  pact: { lines: ['pact check partner.json'], page: 'docs/how-to/pact.md' },
+  'pact publish': { lines: ['pact publish --out pacts'], page: 'docs/how-to/pact.md' },
+  'pact check': { lines: ['pact check partner.json --junit pact.xml'], page: 'docs/how-to/pact.md' },
+  'pact verify': { lines: ['pact verify partner.json --target profile.yaml'], page: 'docs/how-to/pact.md' },
+  init: { lines: ['init receiver.yaml --side receiver'], page: 'docs/reference/profile.md' },
+  completion: { lines: ['completion bash > quote-conformance.bash'], page: 'docs/how-to/reading-a-run.md' },
 }
 
 /** Adds examples and the address of a page to the help of a command and of all commands in it. */

@@ -1,5 +1,5 @@
-import { withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { areOfTwoEvents, type EventSubject, eventSubject } from '../../../../conformance/event-subject.ts'
+import { withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'

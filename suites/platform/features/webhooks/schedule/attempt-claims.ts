@@ -1,6 +1,13 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { all, allTold, cannotTell, type Finding, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import {
+  all,
+  allTold,
+  cannotTell,
+  type Finding,
+  passed,
+  type Verdict,
+} from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { breach } from '../delivery.ts'

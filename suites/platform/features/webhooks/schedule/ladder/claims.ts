@@ -28,11 +28,7 @@ import { delayBefore, type LadderTrace, mayHaveBeenOut, rungsOf } from './trace.
  */
 export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTrace, Spec>[] {
   const onAttempts = (requirement: string, judge: (trace: LadderTrace, facts: Facts<Spec>) => Verdict) =>
-    claim<LadderTrace>(
-      requirement,
-      (trace, facts) => ofItsType(trace.attempts, judge(trace, facts)),
-      name,
-    )
+    claim<LadderTrace>(requirement, (trace, facts) => ofItsType(trace.attempts, judge(trace, facts)), name)
   return [
     ...spec.delivery.attempts.map(({ number }) =>
       onAttempts(`retry-attempt-${number}`, (trace, facts) =>
