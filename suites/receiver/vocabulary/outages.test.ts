@@ -57,6 +57,34 @@ test('one that does not come back is not waited for again', async () => {
   expect(outages.all).toEqual([{ behind: deadly.id, isForged: true }])
 })
 
+test('a slow answer to whether it listens is no outage', async () => {
+  let now = 0
+  const outages = new Outages({
+    now: () => now,
+    sleep: async () => undefined,
+    listens: async () => {
+      now += 400
+      return true
+    },
+    waiting: () => undefined,
+  })
+  await outages.send(async () => answered(), true)
+  for (let count = 0; count < 3; count += 1) {
+    await outages.send(async () => answered(401), false)
+    await outages.awaited()
+  }
+  expect(outages.all).toEqual([])
+})
+
+test('before deliveries that go out together, a receiver that died is waited for', async () => {
+  const { outages, right, forged } = dying(600)
+  await right()
+  const deadly = await forged()
+  await outages.awaited()
+  expect(outages.all).toMatchObject([{ behind: deadly.id, isForged: true }])
+  expect((await right()).answer?.status).toBe(200)
+})
+
 describe('a connection that is dropped', () => {
   test('is an answer behind a right delivery', async () => {
     const { outages, right, reset } = dying(600)

@@ -106,6 +106,7 @@ export class Outages {
     const last = this.#last
     if (last === undefined || this.#isGone || last.isRight) return
     const began = now()
+    if (await listens()) return
     while (!(await listens())) {
       if (now() - began > LONGEST_MS) {
         this.#note(last)
@@ -113,7 +114,7 @@ export class Outages {
       }
       await sleep(STEP_MS)
     }
-    if (now() - began >= STEP_MS) this.#note(last, now() - began)
+    this.#note(last, now() - began)
     this.#last = undefined
   }
 
