@@ -25,7 +25,7 @@ import { Wire } from '../transport/wire.ts'
 import { Courier } from './courier.ts'
 import { readEffects } from './effects.ts'
 import { lackOf } from './needs.ts'
-import { reach } from './reach.ts'
+import { reach, refuses } from './reach.ts'
 import { restart } from './restart.ts'
 
 /** A receiver to be judged. */
@@ -122,7 +122,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       giveUp(why, said) {
         ending ??= { obstacle: why, ...(said !== undefined && { remark: said }) }
       },
-      listens: async () => (await reach(new URL(profile.url))) === undefined,
+      listens: async () => !(await refuses(new URL(profile.url))),
       async processed() {
         if (profile.effects === undefined)
           throw new CannotTell('it cannot be read what the receiver processed', 'receiver.effects')
