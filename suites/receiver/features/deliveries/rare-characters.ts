@@ -2,11 +2,11 @@ import type { Draft, Drafting } from '../../vocabulary/draft.ts'
 
 /** Characters that some databases and parsers refuse in a text, as JSON writes them (RFC 8259 section 7). */
 export const RARE: Readonly<Record<string, string>> = {
-  'a name with a zero character': 'Acme\\u0000 Inc',
+  'a name with U+0000': 'Acme\\u0000 Inc',
   'a name with control characters': 'Acme\\u0001\\u001b\\b\\f Inc',
-  'a name with the character of a deletion': 'Acme\u007f Inc',
-  'a name with characters of private use': 'Acme \ue000 \u{10fffd}',
-  'a name with places that are no characters': 'Acme \uffff \u{1ffff}',
+  'a name with U+007F': 'Acme\u007f Inc',
+  'a name with U+E000': 'Acme \ue000 \u{10fffd}',
+  'a name with U+FFFF': 'Acme \uffff \u{1ffff}',
 }
 
 /** Stands for a name until the body is written. */
