@@ -13,6 +13,8 @@ import { type Limits, schedule } from './schedule.ts'
 import { viewsOf } from './views.ts'
 import { atAbort, watch } from './watch.ts'
 
+export type ScenarioFinished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
+
 export interface RunOptions<P, C, S> {
   /** Name and version of the suite, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
@@ -28,6 +30,8 @@ export interface RunOptions<P, C, S> {
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
+  /** Scenarios that an earlier part of this run drove, by id: they are told again and not driven. */
+  readonly done?: ReadonlyMap<string, ScenarioFinished>
   /** Ends the run after some causes of failures; absent: it goes on to its end. */
   readonly stop?: Stop
   /** Checks before any scenario is driven that the target can be judged; returns the obstacle if there is one. */
@@ -94,6 +98,12 @@ async function perform<P, C, S>(
   const performOne = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
+    const before = options.done?.get(id)
+    if (before !== undefined) {
+      seen.add(before.checks)
+      emit(before)
+      return
+    }
     const began = performance.now()
     const { drive, exchanges, arrivals, counterexamples, fault } = await driveScenario(planned, {
       ...options,

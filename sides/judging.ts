@@ -1,7 +1,7 @@
 import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import { plan, run, type Selection, type Stop } from '../runner/index.ts'
+import { plan, run, type ScenarioFinished, type Selection, type Stop } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
@@ -19,6 +19,7 @@ export interface Judging<C, T> {
   now(): number
   readonly signal?: AbortSignal
   readonly stop?: Stop
+  readonly done?: ReadonlyMap<string, ScenarioFinished>
   /** Skips the check that the target can be judged: the caller has just started the target itself. */
   readonly trusted?: boolean
 }
@@ -36,6 +37,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     now,
     signal,
     stop,
+    done,
     trusted,
   }: Judging<C, T>,
 ): AsyncGenerator<RunEvent> {
@@ -52,6 +54,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     now,
     ...(signal === undefined ? {} : { signal }),
     ...(stop === undefined ? {} : { stop }),
+    ...(done === undefined ? {} : { done }),
     ...(side.limits === undefined ? {} : { limits: side.limits }),
     ...(trusted === true ? {} : { ready: () => side.ready(target, { writes }) }),
   })

@@ -13,6 +13,7 @@ import {
   plan,
   requiredBy,
   requirementsAskedFor,
+  type ScenarioFinished,
   type Selection,
   type Shard,
   type Stop,
@@ -36,6 +37,8 @@ export interface RunRequest extends TargetOptions {
   /** Patterns of requirements that the run must exercise. */
   readonly require?: readonly string[]
   readonly stop?: Stop
+  /** What an earlier part of the run has done. */
+  readonly done?: ReadonlyMap<string, ScenarioFinished>
   readonly seed: number
   readonly shard?: Shard
   readonly allowWrites?: boolean
@@ -151,6 +154,7 @@ export async function prepare(
         const events = judging(side, {
           ...{ target, suite, selection, tool: request.suite, ...opening, signal: ended },
           ...(request.stop && { stop: request.stop }),
+          ...(request.done && { done: request.done }),
         })
         for await (const event of events) {
           side.heard?.(target, event)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import {
+  count,
   namedIn,
   outlookText,
   printable,
@@ -18,6 +19,7 @@ import { prepare } from '../../sides/prepare.ts'
 import { refuseOtherSide } from '../../sides/selecting.ts'
 import { captureOutput } from '../captured-output.ts'
 import { exitCodeWith, knownBy, readBaseline } from '../finished-runs/baseline.ts'
+import { resumedFrom } from '../finished-runs/resumed.ts'
 import { plannedShard } from '../finished-runs/shards.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
@@ -45,6 +47,8 @@ export interface RunCommandOptions extends TargetOptions {
   /** Ends the run after the first cause of failures, or after this many. */
   readonly exitFirst?: boolean
   readonly maxFailures?: number
+  /** Folder of a run that was not brought to its end. */
+  readonly resume?: string
   readonly seed?: number
   readonly shard?: Shard
   /** Folder of an earlier run. */
@@ -80,14 +84,19 @@ export async function runCommand(
 
   await entry.begin?.(options)
   await refuseOtherSide(entry, sides, options.target)
-  const seed = options.seed ?? randomInt(2 ** 32)
+  const resumed =
+    options.resume === undefined ? undefined : resumedFrom(options.resume, { kind: entry.name, suite })
+  const seed = resumed?.seed ?? options.seed ?? randomInt(2 ** 32)
   if (options.durations !== undefined && options.shard === undefined)
     throw usageError('--durations says how shards are dealt out: it should come with --shard')
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
   const after = options.maxFailures ?? (options.exitFirst === true ? 1 : undefined)
   const stop = after === undefined ? undefined : { stop: { after, isKnown: knownBy(baseline ?? []) } }
-  const prepared = await prepare(await entry.load(), { ...options, ...part, ...stop, seed }, io)
+  const prepared = await prepare(await entry.load(), { ...options, ...part, ...stop, ...resumed, seed }, io)
   if (key !== undefined && prepared.program !== undefined) refuseKeyBeside(prepared.program)
+  if (resumed !== undefined)
+    tell(`${count(resumed.done.size, 'scenario')} done before, taken from ${options.resume}
+`)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   if (dryRun) {
     tell(outlookText(await prepared.outlook(), { color: io.color, quiet }))

@@ -7,6 +7,13 @@ export const client: SideEntry = {
   command: ['certify', 'client'],
   description: "judge a partner's API client",
   target: { description: 'profile of the client to judge', required: true },
-  options: [],
+  options: [
+    {
+      flags: '--resume <dir>',
+      description: 'go on with the run in this folder, and take over the plays that are done',
+      value: 'text',
+      decides: false,
+    },
+  ],
   load: async () => (await import('./side.ts')).clientSide,
 }

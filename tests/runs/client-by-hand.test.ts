@@ -15,6 +15,7 @@ interface Shown {
   readonly over: string | null
   readonly shared: Record<string, string>
   readonly chosen: string | null
+  readonly before: number
   readonly plays: readonly {
     readonly name: string
     readonly set: Record<string, string>
@@ -174,6 +175,48 @@ test('one address and one set of credentials do for all plays: requests reach th
     one.checks.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name.split(':', 1)[0]),
   )
   expect(new Set(failed)).toEqual(new Set(['credentials/awkward-secrets']))
+})
+
+test('a run that was ended goes on where it was, with the plays that were done', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const scenarios = ['outcomes/declined-at-submit', 'outcomes/review'].flatMap((one) => ['--scenario', one])
+  const played = async (page: string) => {
+    const { shared, plays, chosen } = await shown(page)
+    const application = new PartnerApplication(shared)
+    await application.logIn()
+    const submission = await (await fetch(`${page}/desk/${chosen}/submission.json`)).json()
+    const { data } = await application.send('POST', '/submit', submission)
+    await pause(2100)
+    if (data.quote_id !== undefined) await application.send('GET', `/status/${data.quote_id}`)
+    await fetch(`${page}/desk/${chosen}/done`, { method: 'POST' })
+    // After the last play the run ends by itself.
+    await fetch(`${page}/desk/end`, { method: 'POST' }).catch(() => undefined)
+    return plays.map(({ name }) => name)
+  }
+  const first = begun(folder, ...scenarios)
+  expect(await played(await first.page)).toHaveLength(2)
+  expect(await first.ended).toBe(3)
+
+  const out = join(folder, 'out')
+  const second = begun(folder, ...scenarios, '--resume', out)
+  const page = await second.page
+  await expect.poll(async () => (await shown(page)).before).toBe(1)
+  expect(await played(page)).toEqual(['outcomes-review'])
+  // Nobody told how the application ended, so that nothing can fail, and nothing is left to play.
+  await second.ended
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+  expect(report.reason).not.toContain('left that a certificate needs')
+  expect(report.summary.failed).toBe(0)
+  const scenariosOf = (id: string) =>
+    report.requirements
+      .find((one: { id: string }) => one.id === id)
+      .checks.map(({ name, verdict }: { name: string; verdict: string }) => [name.split(':', 1)[0], verdict])
+  expect(scenariosOf('client-sends-the-token')).toEqual([
+    ['outcomes/declined-at-submit', 'passed'],
+    ['outcomes/review', 'passed'],
+  ])
+  expect(await begun(folder, '--resume', join(folder, 'nothing')).ended).toBe(2)
 })
 
 test('requests to a play that there is not are answered, and change nothing', async () => {

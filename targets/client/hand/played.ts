@@ -41,6 +41,11 @@ export class Played {
       if (outcome !== 'not-exercised') this.#open.delete(requirement)
   }
 
+  /** The number of plays that are over. */
+  get size(): number {
+    return this.#verdicts.size
+  }
+
   verdict(scenario: string): PlayVerdict | undefined {
     return this.#verdicts.get(scenario)
   }

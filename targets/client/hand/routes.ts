@@ -15,6 +15,7 @@ function stateOf(desk: Desk) {
     over: desk.over ?? null,
     journey: desk.journey,
     shared: desk.entries[0]?.shared ?? {},
+    before: desk.played.size - desk.entries.filter(({ scenario }) => desk.played.verdict(scenario)).length,
     chosen: desk.chosen ?? null,
     plays: desk.entries.map(({ name, scenario, title, set, shared, staged, state, ended, requests }) => ({
       ...{ name, title, set, state, ended: ended ?? null },

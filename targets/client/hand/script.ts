@@ -159,16 +159,16 @@ function verdictOf({ passed, breaches, undecided }) {
   return [make('p', 'Verdict on this play: ' + words.join(', ') + '.', failed ? 'problem' : 'right'), ...(breaches.length ? [list] : [])]
 }
 
-function draw({ over, journey, shared, chosen, plays }) {
+function draw({ over, journey, shared, chosen, before, plays }) {
   last = { over, journey, shared, chosen, plays }
   if ($('#once').childElementCount === 0) $('#once').append(...values(shared))
   const current = plays.find((play) => play.name === chosen)
   $('#now').textContent = current ? 'Played now: ' + current.title : 'No play is open any more.'
   const count = (state) => plays.filter((play) => play.state === state).length
   const going = count('goes-on'), done = count('done')
-  $('#sum').textContent = done + ' of ' + plays.length + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(plays) : ': ' + over)
-  $('progress').max = plays.length || 1
-  $('progress').value = done
+  $('#sum').textContent = (done + before) + ' of ' + (plays.length + before) + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(plays) : ': ' + over)
+  $('progress').max = plays.length + before || 1
+  $('progress').value = done + before
   for (const play of plays) {
     const now = shown.get(play.name) ?? open(play, journey)
     shown.set(play.name, now)
