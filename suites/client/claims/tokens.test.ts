@@ -93,6 +93,21 @@ testPlayClaims(
     },
     {
       requirement: RENEW,
+      with: 'a token endpoint that is out of order after a 401',
+      change: also(
+        sent('policy', { at: 11_000, status: 401, token: 'refused' }),
+        sent('token', { at: 11_010, status: 503 }),
+      ),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: RENEW,
+      with: 'a bind that is refused for its key',
+      change: also(sent('bind', { at: 11_000, status: 401, key: 'none' })),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: RENEW,
       with: 'three polls that begin with the old token',
       change: also(...refusedEach(3)),
       expected: 'passed',

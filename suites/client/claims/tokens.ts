@@ -70,7 +70,10 @@ export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace
  */
 export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
   each(trace, ({ requests }) => {
-    const refused = requests.filter((one) => isQuoteRequest(one) && one.answer?.status === 401)
+    // A request without the right key is refused whatever its token is.
+    const refused = requests.filter(
+      (one) => isQuoteRequest(one) && one.answer?.status === 401 && one.request.credentials?.key === 'own',
+    )
     const stale = refused.filter(isStale)
     const [surplus] = stale.slice(MOST_STALE)
     if (surplus !== undefined)
