@@ -3,7 +3,6 @@ import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { onceFor } from '../conformance/once.ts'
 import { formOf } from './alike.ts'
-import type { ReportedCause } from './causes.ts'
 import type { RunRecord } from './record.ts'
 
 /** How directly a requirement shows a cause. */
@@ -56,9 +55,17 @@ const changesBefore = (sent: readonly Exchange[], place: number): readonly Excha
     .slice(0, Math.max(place, 0))
     .filter(({ operation, request }) => request.method !== 'GET' && operation !== 'delivery')
 
+/** The parts of a cause that decide its place. */
+interface Placed {
+  readonly verdict: 'failed' | 'warned'
+  readonly requirements: readonly string[]
+  readonly following?: readonly string[]
+  readonly scenarios: readonly string[]
+}
+
 /** A cause with the exchange that is its example. */
-export interface Exemplified {
-  readonly cause: ReportedCause
+export interface Exemplified<C> {
+  readonly cause: C
   /** What was sent in the scenario of the example. */
   readonly sent: readonly Exchange[]
   readonly shown: Exchange | undefined
@@ -68,12 +75,12 @@ export interface Exemplified {
  * Puts causes in the order of a report: first failures, then those that follow from no other one, then those that alone explain
  * the most scenarios, then the largest.
  */
-export function inOrder(all: readonly Exemplified[]): readonly ReportedCause[] {
+export function inOrder<C extends Placed>(all: readonly Exemplified<C>[]): readonly C[] {
   const failures = Map.groupBy(
     all.flatMap(({ cause: { scenarios, verdict } }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
     (place) => place,
   )
-  const alone = ({ scenarios, verdict }: ReportedCause): number =>
+  const alone = ({ scenarios, verdict }: Placed): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
   const shown = all.map(({ cause, sent, shown: exchange }) => ({
     cause,
@@ -103,6 +110,5 @@ export function inOrder(all: readonly Exemplified[]): readonly ReportedCause[] {
 const answerOf = ({ operation, answer }: Exchange): string | undefined =>
   answer && `${operation} ${answer.status} ${formOf(answer.body.text ?? '')}`
 
-const rankOf = ({ verdict }: ReportedCause): number => (verdict === 'failed' ? 0 : 1)
-const sizeOf = ({ requirements, following = [] }: ReportedCause): number =>
-  requirements.length + following.length
+const rankOf = ({ verdict }: Placed): number => (verdict === 'failed' ? 0 : 1)
+const sizeOf = ({ requirements, following = [] }: Placed): number => requirements.length + following.length

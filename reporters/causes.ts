@@ -79,7 +79,7 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
   })
   const isDrawn = drawnScenarios(record)
   const found = [...Map.groupBy(broken, ({ key }) => key).values()].flatMap(
-    (unordered): readonly Exemplified[] => {
+    (unordered): readonly Exemplified<ReportedCause>[] => {
       const group = unordered.toSorted((one, other) => leads(one.requirement.id, other.requirement.id))
       const [first] = group
       if (first === undefined) return []
