@@ -7,7 +7,7 @@ export type EventSubject = readonly (string | undefined)[]
 /** Members of `data` that say what an event is about. Others may change with each attempt. */
 const IDENTITY = ['quoteId', 'policyId', 'brokerId', 'partnerId'] as const
 
-/** What the body of a delivery says of its event. */
+/** The facts that the body of a delivery tells about its event. */
 export function eventSubject(body: string | undefined): EventSubject {
   const event = parseJson(body)
   if (!isObject(event)) return []

@@ -8,7 +8,7 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g
 /** A text without ids and times. */
 export const formOf = (text: string): string => text.replace(ID, '<id>').replace(TIME, '<time>')
 
-/** What was observed, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. */
+/** The observations, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. */
 export function alike(findings: readonly Finding[]): readonly string[] {
   return [...Map.groupBy(findings, ({ observed }) => formOf(observed))].map(([text, same]) => {
     const [first] = same

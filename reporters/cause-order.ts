@@ -8,8 +8,7 @@ import type { RunRecord } from './record.ts'
 /** How directly a requirement shows a cause. */
 interface Directness {
   /**
-   * How often it fails, and in how many scenarios, times the share of its checks that fail: one that mostly holds is about more
-   * than what it shows here.
+   * The number of its scenarios times the share of its checks that fail. One that mostly holds is about more than it shows here.
    */
   readonly weight: number
   /** The fewest requests that change the quote before a breach of it shows. */
@@ -49,7 +48,7 @@ export const leadsIn = onceFor(({ scenarios }: RunRecord): ((one: string, other:
   }
 })
 
-/** What changed the platform before. Deliveries to a receiver stand each for itself. */
+/** The requests that changed the platform before. Deliveries to a receiver stand each for itself. */
 const changesBefore = (sent: readonly Exchange[], place: number): readonly Exchange[] =>
   sent
     .slice(0, Math.max(place, 0))
@@ -66,14 +65,13 @@ interface Placed {
 /** A cause with the exchange that is its example. */
 export interface Exemplified<C> {
   readonly cause: C
-  /** What was sent in the scenario of the example. */
+  /** The requests in the scenario of the example. */
   readonly sent: readonly Exchange[]
   readonly shown: Exchange | undefined
 }
 
 /**
- * Puts causes in the order of a report: first failures, then those that follow from no other one, then those that alone explain
- * the most scenarios, then the largest.
+ * Puts causes in the order of a report. Failures come first, then causes that follow from no other one, then those that alone explain most.
  */
 export function inOrder<C extends Placed>(all: readonly Exemplified<C>[]): readonly C[] {
   const failures = Map.groupBy(

@@ -55,7 +55,7 @@ export function progress(options: ProgressOptions): Progress {
   const finish = ({ scenario, title, checks }: Finished) => {
     const breaches = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
     for (const { outcome, requirement } of breaches) if (outcome === 'failed') broken.add(requirement)
-    // What breaks the most comes first: the rest may follow from it.
+    // The largest breach comes first: the rest may follow from it.
     const fresh = [...Map.groupBy(breaches, keyOf)]
       .filter(([key]) => !causes.has(key))
       .toSorted(([, one], [, other]) => rankOf(one) - rankOf(other) || broad(other) - broad(one))

@@ -74,7 +74,7 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
     ({ operator }) => {
       for (const recipe of Object.values(operator)) recipe.http.headers = { 'x-control-secret': 'wrong' }
     },
-    [/operator\.advance_clock .*POST http:\S+ was answered 40[13].*\(cause: the profile\)$/],
+    [/operator\.advance_clock .*POST http:\S+ was answered with status 40[13].*\(cause: the profile\)$/],
   ],
   [
     'a wrong secret of one action',

@@ -81,6 +81,6 @@ test('the last line says whether the target can be judged, after the list of wha
   expect([well.code, well.lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
   const ill = await looked('no list')
   expect(ill.code).toBe(3)
-  expect(ill.lines.at(-3)).toMatch(/^ +[\d.]+ {2}receiver\.\w+ /)
+  expect(ill.lines.at(-3)).toMatch(/^ +[\d.]+ {2}(?:receiver|timing)\.\w+ /)
   expect(ill.lines.at(-1)).toMatch(/^not ready: effects failed: its effects /)
 })

@@ -17,8 +17,7 @@ import {
 import { TOOL } from '../judge.ts'
 import { draw, type Wrong } from './record.ts'
 
-// `npm run headings`: judges wrong platforms, receivers and clients drawn by chance, and prints what a reader sees first: in the
-// terminal while the run goes on and at its end, in the annotations and in junit.xml, with the advice. A person judges the table.
+// `npm run headings`: judges wrong platforms, receivers and clients drawn by chance, and prints what a reader sees first. That is the terminal during the run and at its end, the annotations and junit.xml, with the advice. A person judges the table.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

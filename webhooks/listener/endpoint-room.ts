@@ -1,6 +1,5 @@
 /**
- * Knows how many endpoints each lease has at one account of a platform, since a platform may limit their number: then a lease waits
- * for others to free theirs.
+ * Knows how many endpoints each lease has at one account. A platform may limit their number: then a lease waits until others free theirs.
  */
 export class EndpointRoom {
   readonly #held = new Map<object, number>()

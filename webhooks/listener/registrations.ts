@@ -75,7 +75,7 @@ export class Registrations {
     return this.#all.find((one) => one.id === id)
   }
 
-  /** What is registered and refused from now on. */
+  /** Everything that is registered and refused from now on. */
   since(): OpenedSince {
     const [first, firstRefusal] = [this.#all.length, this.#refusals.length]
     return {

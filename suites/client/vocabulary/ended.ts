@@ -4,7 +4,7 @@ import { cannotTell, type Finding, type Verdict } from '../../../conformance/ver
 import type { Spec } from '../../../spec/spec.ts'
 import type { ClientContext } from './context.ts'
 
-/** What any play that ended early breaks. Other statements about the end of a play have a play of their own. */
+/** The statements that any early end breaks. Other statements about the end of a play have a play of their own. */
 const RESULTS: ReadonlySet<string> = new Set([
   ...['client-writes-its-result', 'client-saves-the-proposal', 'client-saves-the-policy'],
   'client-renews-after-401',

@@ -6,9 +6,9 @@ const UNRESERVED = /^[A-Za-z0-9._~-]$/
 
 /** Writes an address in the normal form of RFC 3986: the same address in other octets. */
 const normal = (url: string): string =>
-  new URL(url).href.replace(/%[0-9a-f]{2}/gi, (escape) => {
-    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    return UNRESERVED.test(letter) ? letter : escape.toUpperCase()
+  new URL(url).href.replace(/%[0-9a-f]{2}/gi, (octet) => {
+    const letter = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
+    return UNRESERVED.test(letter) ? letter : octet.toUpperCase()
   })
 
 /** Legal ways to treat the address of an endpoint (6). */

@@ -213,11 +213,11 @@ export const writingVariants: readonly Variant[] = [
     observes: [],
     change: ({ http }) => ({
       http: {
-        description: (text) => '\ufeff' + http.description(text),
+        description: (text) => `\ufeff${http.description(text)}`,
         written(answer) {
           const sent = http.written(answer)
           const isPlain = sent.headers['content-type']?.startsWith('text/plain') === true
-          return isPlain ? { ...sent, body: '\ufeff' + String(sent.body) } : sent
+          return isPlain ? { ...sent, body: `\ufeff${String(sent.body)}` } : sent
         },
       },
     }),

@@ -19,7 +19,7 @@ createServer((req, res) => {
   req.on('data', (c) => parts.push(c))
   req.on('end', () => {
     const id = req.headers['event-id'],
-      t = req.headers['timestamp'],
+      t = req.headers.timestamp,
       sig = req.headers['x-platform-signature']
     if (!id || !t || typeof sig !== 'string' || sig.length !== 64) return answer(401, {})
     const ok = SECRETS.some((k) =>
@@ -32,7 +32,7 @@ createServer((req, res) => {
     if (!seen.has(id)) {
       seen.add(id)
       effects.push(id)
-      appendFileSync(store, id + '\n')
+      appendFileSync(store, `${id}\n`)
     }
     answer(200, {})
   })

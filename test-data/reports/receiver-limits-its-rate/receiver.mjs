@@ -35,7 +35,7 @@ createServer((req, res) => {
   req.on('data', (c) => parts.push(c))
   req.on('end', () => {
     const id = req.headers['event-id'],
-      t = req.headers['timestamp'],
+      t = req.headers.timestamp,
       sig = req.headers['x-platform-signature']
     if (!id || !t || typeof sig !== 'string') return answer(401, {})
     const given = Buffer.from(sig.toLowerCase(), 'latin1')

@@ -6,8 +6,7 @@ import { about } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
 /**
- * Endings of addresses that programs often change on the way to a request. No two ways to write the same address are among them:
- * a sender may write `%7E` as `~` and `%2f` as `%2F` (RFC 3986, section 6.2.2).
+ * Endings of addresses that programs often change on the way to a request. No two ways to write the same address are among them. A sender may write `%7E` as `~` and `%2f` as `%2F` (RFC 3986, 6.2.2).
  */
 const ENDINGS = {
   'a query': '?of=partner&Key=Value',

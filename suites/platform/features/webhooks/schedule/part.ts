@@ -38,7 +38,7 @@ export interface PartDefinition<T> {
   /** Its longest duration after the quote's rating, in milliseconds of target time. */
   lastsMs(spec: Spec): number
   open(context: PlatformContext, quotes: ScheduleQuotes): Promise<Opened<T>>
-  /** What it could not open in its round, as a part for a later one; undefined where nothing is left. */
+  /** The rest that it could not open in its round, as a part for a later one; undefined where nothing is left. */
   rest?(trace: T): Part | undefined
   /** The trace of an earlier round with that of its rest. */
   join?(earlier: T, later: T): T

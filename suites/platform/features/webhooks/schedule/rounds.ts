@@ -7,8 +7,7 @@ import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 type Begin = (context: PlatformContext, quotes: ScheduleQuotes) => Promise<SharedQuote>
 
 /**
- * Plays all parts at once. How many endpoints an account may have is not shown: a part that is refused some while others hold theirs
- * waits for the next round, with a quote of its own. So does what a part could not open when it was the first one.
+ * Plays all parts at once. How many endpoints an account may have is not shown. A part that is refused some waits for the next round, with a quote of its own. So does what a part could not open when it was the first one.
  *
  * @param begin called once for each round, after all of its endpoints are there
  */
@@ -38,7 +37,7 @@ export async function inRounds(
 
 const canFree = ({ operator }: PlatformContext): boolean => operator.can('delete_endpoint')
 
-/** What a later round adds to a trace; where it could not be driven the earlier one stays. */
+/** The part of a trace that a later round adds; where it could not be driven the earlier one stays. */
 function join({ join: joined }: Part, earlier: PartTrace, later: PartTrace): PartTrace {
   if (!('trace' in later) || joined === undefined) return earlier
   return 'trace' in earlier ? { trace: joined(earlier.trace, later.trace) } : later
