@@ -8,7 +8,7 @@ import type { RunRecord } from './record.ts'
 /** How directly a requirement shows a cause. */
 interface Directness {
   /**
-   * The number of its scenarios times the share of its checks that fail. One that mostly holds is about more than it shows here.
+   * The number of its findings times the share of its checks that fail. One that mostly holds is about more than it shows here.
    */
   readonly weight: number
   /** The fewest requests that change the quote before a breach of it shows. */
@@ -33,12 +33,11 @@ export const leadsIn = onceFor(({ scenarios }: RunRecord): ((one: string, other:
   const directnessOf = (id: string): Directness => {
     const judged = (checks.get(id) ?? []).filter(({ outcome }) => outcome !== 'not-exercised')
     const broken = judged.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
-    const places = new Set(broken.map(({ scenario }) => scenario)).size
     const findings = timesOf(
       broken.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : [])),
     )
     return {
-      weight: (findings * places * broken.length) / Math.max(judged.length, 1),
+      weight: (findings * broken.length) / Math.max(judged.length, 1),
       steps: Math.min(...broken.map(stepsOf)),
     }
   }
