@@ -37,7 +37,7 @@ export interface RunRequest extends TargetOptions {
   /** Patterns of requirements that the run must exercise. */
   readonly require?: readonly string[]
   readonly stop?: Stop
-  /** The work of an earlier part of the run. */
+  /** Scenarios that an earlier part of the run has driven. */
   readonly done?: ReadonlyMap<string, ScenarioFinished>
   readonly seed: number
   readonly shard?: Shard

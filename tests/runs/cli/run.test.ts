@@ -59,7 +59,7 @@ describe('a run of the embedded sandbox', () => {
     })
   })
 
-  test('--json prints one line of JSON for each verdict and nothing else', async () => {
+  test('--json prints one line of JSON for each verdict, that of the run last, and nothing else', async () => {
     const out = temporaryFolder()
     const { code, out: text } = await run('--json', '--only', 'bind-answers-202', ...BIND, '--out', out)
     const lines = text
@@ -67,6 +67,7 @@ describe('a run of the embedded sandbox', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; verdict: string })
     expect(code).toBe(0)
+    expect(lines.pop()).toMatchObject({ verdict: 'conformant', exitCode: 0 })
     expect(lines.map(({ id }) => id)).toEqual(readReport(out).requirements.map(({ id }) => id))
     expect(lines.find(({ id }) => id === 'bind-answers-202')?.verdict).toBe('passed')
   })
