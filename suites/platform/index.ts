@@ -2,6 +2,7 @@ import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { advised } from '../remedy.ts'
 import { deactivation } from './features/auth/deactivation.ts'
+import { eitherKey } from './features/auth/either-key.ts'
 import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { issueForInactiveClients } from './features/auth/issue-for-an-inactive-client.ts'
 import { keyScenarios } from './features/auth/keys.ts'
@@ -15,6 +16,7 @@ import { documentsAtOnce } from './features/documents/at-once.ts'
 import { boundAfterwards } from './features/documents/bound-afterwards.ts'
 import { documentsInCodings } from './features/documents/codings.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
+import { documentsOfSeveral } from './features/documents/of-several-quotes.ts'
 import { similarInsureds } from './features/documents/similar-insureds.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
@@ -149,6 +151,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       tokenGrant,
       ...tokenRefusals,
       ...keyScenarios,
+      eitherKey,
       ...credentialScenarios,
       ...outcomeScenarios,
       minimumRetention,
@@ -182,6 +185,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       documentsInCodings,
       documentsAtOnce,
       similarInsureds,
+      documentsOfSeveral,
       ...conditionScenarios,
       ...reviews,
       ...lastingReviews,

@@ -66,12 +66,6 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
     officeClaim('integration-key-is-shown-once', ({ disabled }, { secrets }) =>
       shownOnceIn([disabled.keys], 'operator.list_keys', shownOnce(secrets, 'integration key')),
     ),
-    officeClaim('other-accounts-stay-as-they-are', ({ disabled, denied, own }) => {
-      const decided = [disabled, denied].some(({ step }) => step.kind === 'done')
-      return decided
-        ? tokenIn(own)
-        : all([disabled, denied].map(({ step }) => whenDone(step, () => passed())))
-    }),
     officeClaim('observe-tokens-of-disabled-account', ({ disabled, old }) =>
       whenDone(disabled.step, () => {
         if (old === undefined) return cannotTell('no token was issued before')

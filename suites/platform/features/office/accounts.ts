@@ -48,8 +48,6 @@ export interface AccountsTrace {
   readonly keys?: BothKeys
   /** Reads with a token that was issued before the account was disabled: during that action, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
-  /** A token request of the profile's own client at the end. */
-  readonly own: Exchange
 }
 
 /** How many clients an account has before its status changes. */
@@ -57,7 +55,6 @@ const CLIENTS = 3
 
 /** Takes one account through its statuses, and registers another one that is denied. */
 export async function driveAccounts(context: PlatformContext, office: Office): Promise<AccountsTrace> {
-  const { http } = context
   const registered = await office.register()
   const first = accountOf(context, office, registered)
   // A pending account need not get a client.
@@ -110,7 +107,6 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
     ...(reapplied && { reapplied }),
     client,
     ...old,
-    own: await http.requestToken(),
   }
 }
 

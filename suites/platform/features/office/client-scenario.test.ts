@@ -209,6 +209,7 @@ testClaims(m2mClients, {
       change: later(1, 0, { isInactive: undefined }),
       expected: 'passed',
     },
+    { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'cannot-tell' },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

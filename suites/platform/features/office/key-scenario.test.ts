@@ -239,6 +239,7 @@ testClaims(integrationKeys, {
       expected: 'cannot-tell',
     },
     { requirement: 'observe-replaced-key', with: 'as it is', expected: 'observed' },
+    { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'cannot-tell' },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

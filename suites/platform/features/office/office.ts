@@ -4,6 +4,7 @@ import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type Act, takeSnapshot, tryAction, type Values } from './act.ts'
 import { type Leavings, leavings } from './leavings.ts'
+import { type OthersAfter, watchOthers } from './others-after.ts'
 import { ownPartnerId } from './own-partner.ts'
 import { newPerson } from './person.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
@@ -59,6 +60,8 @@ export interface Office {
   ): Promise<{ readonly step: Step; readonly key?: { readonly id: string; readonly text: string } }>
   readonly secrets: Secrets
   readonly leavings: Leavings
+  /** The accounts of the profile after each action. */
+  others(): readonly OthersAfter[]
 }
 
 /** Company name of new accounts, so that the operator recognizes what a run created. */
@@ -68,7 +71,13 @@ export function officeOn(context: PlatformContext): Office {
   const { operator, facts, unique, http } = context
   const secrets = secretsOn(http)
 
-  const act: Office['act'] = (action, given) => tryAction(operator, action, given)
+  const others = watchOthers(context)
+  const act: Office['act'] = async (action, given) => {
+    if (others.seen.length === 0) await others.before()
+    const done = await tryAction(operator, action, given)
+    if (done.step.kind === 'done') await others.after(action)
+    return done
+  }
   const things = leavings(act, (action) => operator.can(action))
 
   /** Reads a returned value as a string. */
@@ -153,5 +162,6 @@ export function officeOn(context: PlatformContext): Office {
     },
     secrets,
     leavings: things,
+    others: () => others.seen,
   }
 }

@@ -4,6 +4,7 @@ import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../..
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { type Office, officeOn } from './office.ts'
+import { type OthersAfter, othersAsBefore } from './others-after.ts'
 import type { SecretSeen } from './secrets.ts'
 
 /** Trace of a back office scenario. */
@@ -14,6 +15,8 @@ export interface OfficeTrace<T> {
   readonly secrets: readonly SecretSeen[]
   /** Descriptions of the things that the scenario created and that remain. */
   readonly remains: readonly string[]
+  /** The accounts of the profile before all actions, and after each of them. */
+  readonly others: readonly OthersAfter[]
 }
 
 /** Makes a scenario that finally takes what it created out of use, even after a failure, and records what remains. */
@@ -38,9 +41,13 @@ export function officeScenario<T>(definition: {
         },
       )
       const remains = await office.leavings.end()
-      return { ...result, secrets: office.secrets.seen(), remains }
+      return { ...result, secrets: office.secrets.seen(), remains, others: office.others() }
     },
-    claims: [...claims, claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains))],
+    claims: [
+      ...claims,
+      claim('other-accounts-stay-as-they-are', ({ others }) => othersAsBefore(others)),
+      claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),
+    ],
   })
 }
 

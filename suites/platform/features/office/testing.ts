@@ -57,6 +57,7 @@ export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): Offic
   seen,
   secrets: made,
   remains: ['1 account disabled'],
+  others: [],
 })
 
 /** Makes an account in a status, with token requests of two clients. */

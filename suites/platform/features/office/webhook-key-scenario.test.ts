@@ -94,6 +94,7 @@ testClaims(webhookKeys, {
       expected: 'failed',
       finding: { arrival: '/hook#1' },
     },
+    { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'cannot-tell' },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

@@ -16,6 +16,7 @@ import { lateStateMutants } from './late-states.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
+import { neighbourMutants } from './neighbours.ts'
 import { outcomeMutants } from './outcomes.ts'
 import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
@@ -54,5 +55,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...elsewhereMutants,
   ...behindMutants,
   ...outcomeMutants,
+  ...neighbourMutants,
   ...combinedBindMutants,
 ]
