@@ -7,7 +7,7 @@ import { type Answers, onEachOperation } from './each-operation.ts'
 
 type Key = 'primary' | 'secondary'
 
-/** What a quote that was submitted with one key answers to the other one. */
+/** Answers about a quote of one key to a request with the other one. */
 interface Crossed {
   readonly submittedWith: Key
   /** A read with the key of the submission: where it fails, the other one decides nothing. */

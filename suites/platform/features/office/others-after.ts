@@ -26,7 +26,7 @@ const ACCOUNTS = {
   },
 } as const satisfies Readonly<Record<string, { readonly asking: TokenRequest; readonly credentials: object }>>
 
-/** What an account of the profile gets: a token, and an answer to a read of a quote that nobody has. */
+/** Everything that an account of the profile gets: a token, and an answer to a read of a quote that nobody has. */
 interface Let {
   readonly token: Exchange
   /** Absent where no token was there to read with. */
