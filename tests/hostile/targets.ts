@@ -23,6 +23,7 @@ export const TOKEN_HOLDS = [
   'client-id-shape',
   'token-answers-200',
   'token-access-token',
+  'token-answer-is-json',
   'token-type-bearer',
   'token-expires-in-3600',
   'token-wrong-secret-refused',

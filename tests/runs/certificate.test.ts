@@ -148,7 +148,9 @@ describe('a finished run that is signed in a step of its own', () => {
     writeFileSync(join(folder, 'killed', 'results.jsonl'), '')
     const { code, out } = await sign(folder)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/killed: no certificate: .*holds no run$/),
+      expect.stringMatching(
+        /killed: no certificate: .*results\.jsonl does not begin with the start of a run$/,
+      ),
       expect.stringMatching(/whole: certificate: certificate.json$/),
       '',
     ])

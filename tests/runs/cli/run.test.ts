@@ -93,7 +93,7 @@ describe('a target that is wrong', () => {
     const first = await run(...words)
     expect(first.code).toBe(1)
     expect(first.out).toMatch(
-      /FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +reproductions\/bind-answers-202\.sh/s,
+      /FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +sh \S+\/reproductions\/bind-answers-202\.sh/s,
     )
     expect(first.out).not.toContain('\u001b')
     const [, again = ''] = /again +npx quote-conformance (.*)/.exec(first.out) ?? []
