@@ -160,7 +160,7 @@ function verdictOf({ passed, breaches, undecided }) {
 }
 
 function draw({ over, journey, shared, chosen, before, plays }) {
-  last = { over, journey, shared, chosen, plays }
+  last = { over, journey, shared, chosen, before, plays }
   if ($('#once').childElementCount === 0) $('#once').append(...values(shared))
   const current = plays.find((play) => play.name === chosen)
   $('#now').textContent = current ? 'Played now: ' + current.title : 'No play is open any more.'
