@@ -22,6 +22,7 @@ const commands: readonly (readonly [words: string, code: number, says: RegExp])[
   ['sign @/one --key @/key.pem', 1, /no certificate: .*left something out/],
   ['report @/one --rejudge', 0, /nothing changed/],
   ['compare @/one @/two', 0, /regression: none/],
+  ['baseline @/one --out @/baseline.yaml', 0, /0 known failures/],
   ['schema report', 0, /json-schema/],
   ['annotate @/one --format gitlab', 0, /^\[\]/],
   ['completion bash', 0, /complete -o default/],
