@@ -70,6 +70,11 @@ function lines(
   ]
 }
 
-/** The key of a group. Requirements that are judged by others share one group, since their reasons all differ. */
+/** The key of a group: the reason without its scenario. Those that are judged by others share one group, since their reasons all differ. */
 const groupOf = ({ reason, judgedBy }: Listed): string =>
-  judgedBy === undefined ? reason : 'judged by requirements that were not exercised'
+  judgedBy === undefined
+    ? reason.replace(AT_A_SCENARIO, '')
+    : 'judged by requirements that were not exercised'
+
+/** The scenario at the end of a reason: one reason of twenty scenarios is one line. */
+const AT_A_SCENARIO = / \([a-z0-9-]+\/[a-z0-9-]+\)$/

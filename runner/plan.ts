@@ -46,7 +46,7 @@ export interface PlanInput<C, S> {
  * Chooses the scenarios to drive and the requirements to judge. Gives the reason for everything left out. Sends nothing.
  *
  * A standing claim judges every scenario. So selecting its requirement keeps all scenarios, and its verdict is the same as in a
- * whole run. A standing claim that only records names the few scenarios that are enough for it.
+ * whole run. Some name the few scenarios that are enough for them.
  * @throws ConformanceError CLAIM_WITHOUT_REQUIREMENT when the suite names a requirement that the specification lacks
  */
 export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<C, S>): Plan<C, S> {
@@ -68,7 +68,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
       return by === -1 ? [] : [[scenario.id, by]]
     }),
   )
-  // A selection of standing claims that only record does not need a whole run.
+  // A selection of standing claims that name enough scenarios does not need a whole run.
   const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
     standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
   const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))

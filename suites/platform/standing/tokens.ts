@@ -6,6 +6,9 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { isStrictJson } from '../vocabulary/judge/json.ts'
 import { forEach } from './for-each.ts'
 
+/** Scenarios that ask for tokens of several clients and one after another: enough where only statements about tokens are asked for. */
+const SHOWN_IN = ['token/grant', 'auth/older-token', 'auth/mixed-credentials']
+
 /** Claims on every answer that grants a right request a token, whoever asked and whenever (5, R20). */
 export function tokenClaims(spec: Spec): readonly PlatformStandingClaim[] {
   const isGrant = granted(spec)
@@ -17,7 +20,7 @@ export function tokenClaims(spec: Spec): readonly PlatformStandingClaim[] {
       'token-expires-in-3600',
       forEach(isGrant, (exchange) => expiresAsStated(exchange, spec)),
     ),
-  ]
+  ].map((claim) => ({ ...claim, shownIn: SHOWN_IN }))
 }
 
 /** Says whether an answer grants a token to a request in the stated form: how others are answered is open. */

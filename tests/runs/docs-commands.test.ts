@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whole } from '../cli/whole.ts'
+import { commandsOf, pages } from '../docs/pages.ts'
+import { keptFolder } from '../kept-folder.ts'
+
+/** What a line prints where its exit code is not 0, or where 0 alone says little. */
+const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: RegExp }>> = {
+  'diff old.yaml new.yaml --format markdown': { code: 1, says: /breaking/ },
+  // The run was shortened below, and an example receiver is on http: neither gets a certificate.
+  'sign run --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
+  'sign reports/client --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
+  'verify reports/client/certificate.json reports/receiver/certificate.json reports/platform/certificate.json --key key.pem.pub':
+    { code: 2, says: /certificate\.json/ },
+}
+
+/** Lines that no test ends: they serve until somebody stops them, or ask. */
+const ENDLESS = ['sandbox', 'init']
+
+/** A whole run takes minutes, so that each line of one judges a part. The embedded run is whole in CI. */
+const SHORT: readonly (readonly [line: RegExp, words: readonly string[]])[] = [
+  [/^certify receiver/, ['--scenario', 'deliveries/*', '--quiet']],
+  [/^certify client/, ['--scenario', 'answers/extra-fields', '--quiet']],
+  [/^(run|--target|--variant|--mutant|$)/, ['--scenario', 'token/grant', '--quiet']],
+]
+
+const lines = pages.flatMap((page) =>
+  commandsOf(page).flatMap((line) => {
+    const [, words] = /^(?:npx quote-conformance|npm start(?: --)?)(.*)$/.exec(line) ?? []
+    return words === undefined ? [] : [[page, words.trim()] as const]
+  }),
+)
+
+const started: ChildProcess[] = []
+const folder = keptFolder()
+
+/** Starts a program and returns what it printed, once that matches. */
+function serving(words: readonly string[], until: RegExp, env = {}): Promise<RegExpExecArray> {
+  const child = spawn(process.execPath, words, { env: { ...process.env, ...env } })
+  started.push(child)
+  return new Promise((found, failed) => {
+    let printed = ''
+    child.once('exit', () => failed(new Error(`it ended: ${printed}`)))
+    child.stderr.on('data', (chunk) => {
+      printed += String(chunk)
+    })
+    child.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+      const match = until.exec(printed)
+      if (match !== null) found(match)
+    })
+  })
+}
+
+/** Puts down what the pages name: profiles, programs, contracts, descriptions and the folders of two runs. */
+beforeAll(async () => {
+  const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const root = resolve(import.meta.dirname, '../..')
+  const launcher = join(root, 'cli/quote-conformance.js')
+  await serving([launcher, 'sandbox', '--port', '0', '--out', folder, '--seed', '1'], /Ctrl-C ends it/)
+  cpSync(join(folder, 'profile.yaml'), join(folder, 'platform.yaml'))
+  const secret = 'whsec-of-the-pages'
+  const example = join(root, 'examples/receiver/receiver.mjs')
+  const [url] = await serving([example, '0'], /http:\S+/, { SIGNING_SECRET: secret })
+  put('receiver.yaml', `receiver:\n  url: ${url}\n  signing_secret: ${secret}\n`)
+  const client = [process.execPath, join(root, 'examples/client-typescript/client.ts')]
+  put('client.yaml', `client:\n  command: ${JSON.stringify(client)}\n`)
+  cpSync(join(root, 'test-data/pact/bases/v4.json'), join(folder, 'partner.json'))
+  for (const [name, version] of Object.entries({ old: 'v1.13.0', new: 'v1.14.2' }))
+    put(`${name}.yaml`, (await whole(['openapi', '--api-version', version])).out)
+  const run = ['--scenario', 'token/grant', '--quiet']
+  for (const name of ['out', 'reports/before', 'reports/after', 'reports/latest'])
+    await whole([...run, '--out', name], { cwd: folder })
+  await whole(['keygen', '--out', 'key.pem'], { cwd: folder })
+})
+
+afterAll(() => {
+  for (const child of started) child.kill()
+})
+
+test('the pages show whole runs, parts, and what is not ended by a test', () => {
+  expect(lines.map(([, line]) => line)).toEqual(expect.arrayContaining(ENDLESS))
+  expect(Object.keys(ENDS).filter((line) => !lines.some(([, one]) => one === line))).toEqual([])
+})
+
+test.each(lines.filter(([, line]) => !ENDLESS.includes(line)))(
+  '%s: quote-conformance %s',
+  async (page, line) => {
+    const [, more = []] = /--only|--dry-run/.test(line) ? [] : (SHORT.find(([one]) => one.test(line)) ?? [])
+    const { code = 0, says = /\S/ } = ENDS[line] ?? (line.includes('--mutant') ? { says: /\S/ } : {})
+    const seen = await whole([...line.split(/\s+/).filter(Boolean), ...more], { cwd: folder })
+    expect({ page, ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
+  },
+)
+
+test('a page whose command does not exist would be seen', async () => {
+  expect((await whole(['no-such-command'], { cwd: folder })).code).toBe(2)
+  expect(readFileSync(join(folder, 'receiver.yaml'), 'utf8')).toMatch(/^receiver:/)
+})
