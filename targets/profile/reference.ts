@@ -3,8 +3,8 @@ import { type ProfileKey, type ProfileSide, profileKeysOf } from './keys.ts'
 /** The name of each side in headings, and the command that uses its profile. */
 const SIDES: Readonly<Record<ProfileSide, readonly [title: string, command: string]>> = {
   platform: ['A platform', 'run --target profile.yaml'],
-  receiver: ['A webhook receiver', 'certify receiver --target profile.yaml'],
-  client: ['An API client', 'certify client --target profile.yaml'],
+  receiver: ['A webhook receiver', 'certify receiver --target receiver.yaml'],
+  client: ['An API client', 'certify client --target client.yaml'],
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -37,11 +37,11 @@ export function commandsOf(page: string): readonly string[] {
   const fenced = [...text.matchAll(/^```(?:sh|bash|console)\n([\s\S]*?)^```/gm)].map(
     ([, block = '']) => block,
   )
-  const indented = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/(?:^ {4}\S.*\n?)+/gm)].map(
+  const indented = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/(?:^ {4} *\S.*\n?)+/gm)].map(
     ([block]) => block,
   )
   return [...fenced, ...indented]
-    .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+    .flatMap((block) => block.replaceAll(/\s*\\\n\s*/g, ' ').split('\n'))
     .map((line) => line.trim().replace(/\s+#.*$/, ''))
     .filter((line) => /^(npx quote-conformance|npm )/.test(line))
 }
