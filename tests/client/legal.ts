@@ -204,6 +204,13 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
         : code
     }
   },
+  'writes down whatever went wrong and ends with 0': (client) => {
+    const usual = client.failed.bind(client)
+    client.failed = (error) => {
+      usual(error)
+      return 0
+    }
+  },
   'writes more than is asked for': (client) => {
     const usual = client.write.bind(client)
     client.write = () => {

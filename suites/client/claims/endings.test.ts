@@ -153,6 +153,12 @@ testPlayClaims(
       expected: 'passed',
     },
     { requirement: COULD_NOT, with: 'code 0', change: left(code(0)), expected: 'failed' },
+    {
+      requirement: COULD_NOT,
+      with: 'code 0 and the error in the result',
+      change: left({ ...code(0), ...wrote({ quote_id: null, error: 'HTTP 401' }) }),
+      expected: 'passed',
+    },
     { requirement: COULD_NOT, with: 'attempts without end', change: left(timeout), expected: 'cannot-tell' },
     { requirement: TEXT, with: 'any code', change: left(code(3)), expected: 'passed' },
     { requirement: TEXT, with: 'no end', change: left(timeout), expected: 'failed' },

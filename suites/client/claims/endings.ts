@@ -94,14 +94,23 @@ export const takesAnError = claim('client-handles-error', (trace) =>
   ),
 )
 
-/** Legal: a client that still tries when its time is up, since the number of attempts is not stated. */
+/**
+ * Legal: a client that still tries when its time is up, since the number of attempts is not stated. Legal too: code 0 with the
+ * error in `result.json`, which says that the client handled it (R31).
+ */
 export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) => {
     const ended = performance.runs.filter(({ end }) => end.kind !== 'timeout')
     if (ended.length === 0) return cannotTell('it still tried when its time was up')
     return eachRun({ ...performance, runs: ended }, (run) =>
-      run.end.kind === 'exited' && run.end.code === 0
-        ? [{ expected: 'another code than 0', observed: endOf(run), at: 'exit code' }]
+      run.end.kind === 'exited' && run.end.code === 0 && resultOf(run)?.error === undefined
+        ? [
+            {
+              expected: 'the error in result.json, or another code than 0',
+              observed: endOf(run),
+              at: 'exit code',
+            },
+          ]
         : [],
     )
   }),

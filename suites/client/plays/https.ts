@@ -73,7 +73,8 @@ export const https: readonly ClientScenario[] = [
     },
     claims: [
       ...[...inEveryPlay, retries5xx, renewsAfter401, reusesItsToken],
-      ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
+      // A client that does not get through at all shows nothing else.
+      ...[getsThroughOnHttps, endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
     ],
   }),
   played({
