@@ -1,9 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import type { Verdict } from '../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
 import { allOf } from '../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../vocabulary/judge/processed.ts'
+import { LeftOut, slownessOf } from '../vocabulary/left-out.ts'
 import { TimeIsUp } from '../vocabulary/run-time.ts'
 import { driveOne } from '../vocabulary/send.ts'
 
@@ -55,8 +56,7 @@ export async function runProperty<Input, Seen>(
   const time = await context.time()
   if (property.variant === true && !time.has('variantsMs')) {
     time.leaveOut(what, generation.runs)
-    const why = `the ${what} were left out: they only strengthen what others show, and the receiver is slow`
-    throw new CannotTell(why, 'receiver.url')
+    throw new LeftOut(`the ${what} were left out, since ${await slownessOf(context)}`)
   }
   const cases: Case<Input, Seen>[] = []
   const isReplay = 'replay' in generation

@@ -1,5 +1,5 @@
-import { CannotTell } from '../../../conformance/verdict.ts'
 import type { ReceiverContext } from './context.ts'
+import { LeftOut } from './left-out.ts'
 import { effectsSettled } from './settled-effects.ts'
 
 /** Longest wait for the end of a load's backlog. */
@@ -21,8 +21,7 @@ export async function recoverFromLoad(context: ReceiverContext): Promise<void> {
 export async function answersPromptly(context: ReceiverContext): Promise<void> {
   const { isLeft } = await backlog(context)
   if (isLeft)
-    throw new CannotTell(
+    throw new LeftOut(
       `the receiver answered no delivery promptly within ${LONGEST_MS / 1000} s after the load`,
-      'receiver.url',
     )
 }

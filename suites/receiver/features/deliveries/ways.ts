@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { onceFor } from '../../../../conformance/once.ts'
-import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import {
   type RightChoices,
@@ -19,6 +19,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
 import { NO_SECRET } from '../../vocabulary/no-secret.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
@@ -41,8 +42,8 @@ interface Trace {
 const WAYS = 40
 
 const WHAT = 'ways of sending right deliveries'
-const TOO_SLOW =
-  'left out: ways of sending only strengthen what plain deliveries show, and the receiver is slow'
+const tooSlow = async (context: ReceiverContext) =>
+  new LeftOut(`ways of sending were left out, since ${await slownessOf(context)}`)
 
 /** Each unusual property of a delivery, with the requirement that judges it. */
 const PARTS: readonly (readonly [
@@ -143,7 +144,7 @@ function taken({ sent, choices }: Trace, requirement: string): Verdict {
   )
   if (own.length > 0) return allOf(own.map(({ name, exchange }) => accepted(exchange, name)))
   const ruledOut = choices && RULED_OUT[requirement]?.(choices)
-  return ruledOut ?? cannotTell('no delivery was sent in such a way', 'receiver.url')
+  return ruledOut ?? cannotTell('no delivery was sent in such a way')
 }
 
 /** The choices that the profile leaves. */
@@ -157,7 +158,7 @@ async function sendAll(context: ReceiverContext, choices: RightChoices): Promise
   const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
     time.leaveOut(WHAT, WAYS)
-    throw new CannotTell(TOO_SLOW, 'receiver.url')
+    throw await tooSlow(context)
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
   const drawn = rightWays(types, choices, context.generation.seed, WAYS)
@@ -168,7 +169,7 @@ async function sendAll(context: ReceiverContext, choices: RightChoices): Promise
     ({ way }) => sendOne(context, way),
     ({ attempts }) => attempts.every((one) => isAcceptedInTime(one, context.spec)),
   )
-  if (sent.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
+  if (sent.length === 0) throw await tooSlow(context)
   return sent
 }
 

@@ -107,7 +107,7 @@ function ofTrials(
       claim('receiver-processes-once', ({ again, effects }) =>
         again?.exchanges.some(isAccepted)
           ? eachProcessed(effects, [again], processedOnce)
-          : cannotTell('an event that was taken before was not taken again', 'receiver.url'),
+          : cannotTell('an event that was taken before was not taken again'),
       ),
       claim('receiver-processes-no-forgery', ({ trials, effects }) => noForgeryProcessed(trials, effects)),
       claim('receiver-observe-refusals', ({ trials }) => waysOfRefusing(trials)),

@@ -40,7 +40,7 @@ test.each([
   ['no right delivery was taken in its way', [trial({ counterpart: answered(413) })]],
 ])('nothing is judged, and nothing counts as cut off, where %s', (_, trials) => {
   const verdict = refusedInWays(trials)
-  expect(verdict).toMatchObject({ kind: 'cannot-tell', key: 'receiver.url' })
+  expect(verdict.kind).toBe('cannot-tell')
   expect(verdict).not.toHaveProperty('cutOff')
 })
 

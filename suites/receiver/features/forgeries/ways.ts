@@ -1,10 +1,11 @@
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
-import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { type ForgedWay, forgedWays, UNKNOWN_TYPE } from '../../../../generators/forged-ways.ts'
 import { ofBrokerage } from '../../vocabulary/brokerages.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft, Sending } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { FAULTS, forgedTime, forgingWith } from './faults.ts'
@@ -16,8 +17,8 @@ const WAYS = 56
 const USUAL_KB = 64
 
 const WHAT = 'ways of sending forgeries'
-const TOO_SLOW =
-  'left out: ways of sending only strengthen what plain forgeries show, and the receiver is slow'
+const tooSlow = async (context: ReceiverContext) =>
+  new LeftOut(`ways of sending were left out, since ${await slownessOf(context)}`)
 const NOTHING_TOLD = 'left out, or right deliveries were refused in the same ways'
 
 /** Requirements of the forgeries that are sent in many ways. */
@@ -30,7 +31,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
   const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
     time.leaveOut(WHAT, WAYS)
-    throw new CannotTell(TOO_SLOW, 'receiver.url')
+    throw await tooSlow(context)
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
   const drawn = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
@@ -42,7 +43,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
     ({ way }) => tryWay(context, way, other),
     ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
   )
-  if (trials.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
+  if (trials.length === 0) throw await tooSlow(context)
   return trials
 }
 
@@ -55,7 +56,7 @@ export function inTellingWays(judge: (trials: readonly Trial[]) => Verdict) {
     const telling = trials.filter(
       (trial) => trial.isOpen !== true || [...forgeriesOf(trial), trial.counterpart].some(isAccepted),
     )
-    return telling.length === 0 ? cannotTell(NOTHING_TOLD, 'receiver.url') : judge(telling)
+    return telling.length === 0 ? cannotTell(NOTHING_TOLD) : judge(telling)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { limitText } from '../../vocabulary/rate.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
 import { LEFT_OUT } from '../../vocabulary/run-time.ts'
 
 /** How soon a receiver answers deliveries that arrive at once, in milliseconds. */
@@ -41,15 +40,10 @@ const answerMs = ({ timing, elapsedMs }: Exchange): number =>
  */
 export async function mayLoad(context: ReceiverContext, atOnce: number): Promise<void> {
   const [run, { limit }] = [await context.time(), await context.lanes()]
-  const { limit: rateLimit } = await context.rate()
-  if (run.putsOff && rateLimit !== undefined)
-    throw new CannotTell(
-      `load was left out, since the receiver limits its rate: ${limitText(rateLimit)}`,
-      'receiver.url',
-    )
+  if (run.putsOff) throw new LeftOut(`load was left out, since ${await slownessOf(context)}`)
   // The specification states no load, so a run without time for it still counts as complete.
-  if (!run.has('casesMs')) throw new CannotTell(LEFT_OUT, 'receiver.url')
+  if (!run.has('casesMs')) throw new LeftOut(LEFT_OUT)
   if (limit >= atOnce) return
   const why = `load was left out: of ${atOnce} deliveries at a time some waited for the others or went wrong, and none did alone`
-  throw new CannotTell(why, 'receiver.url')
+  throw new LeftOut(why)
 }

@@ -4,6 +4,7 @@ import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '..
 import type { Draft } from '../../vocabulary/draft.ts'
 import { isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
 
 interface Trace {
   readonly answers: Readonly<Record<string, Exchange>>
@@ -13,7 +14,6 @@ interface Trace {
 }
 
 /** Observations decide nothing, so a slow receiver's effects are not waited for. */
-const SLOW: Effects = { absent: 'target', why: 'the receiver is too slow for what is only looked at' }
 const MINUTE_MS = 60_000
 
 /** Observes behaviour that the specification leaves open for the receiver. */
@@ -23,7 +23,8 @@ export const observations: ReceiverScenario = scenario<Trace>({
   title: 'What is left open is looked at',
   async drive(context) {
     const time = await context.time()
-    if (!time.has('variantsMs')) return { answers: {}, caseIds: [], effects: SLOW }
+    if (!time.has('variantsMs'))
+      throw new LeftOut(`open points were left out, since ${await slownessOf(context)}`)
     const answers: Record<string, Exchange> = {}
     for (const [name, send] of Object.entries(sendersOf(context)))
       if (time.has('variantsMs')) answers[name] = await send()

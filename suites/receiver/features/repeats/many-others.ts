@@ -60,6 +60,5 @@ function once({ id, first, again, others, effects }: Trace): Verdict {
   if (verdict.kind !== 'passed' || others >= OTHERS) return verdict
   return cannotTell(
     `no more than ${others} other events were taken in the time for it; it was processed once after those`,
-    'receiver.url',
   )
 }
