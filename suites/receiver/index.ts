@@ -34,6 +34,7 @@ import { gracePeriod } from './features/secrets/grace.ts'
 import { variedContent } from './properties/content.ts'
 import { generatedForgeries } from './properties/forgeries.ts'
 import { generatedHistories } from './properties/histories.ts'
+import { goesOnListening } from './standing/stays-up.ts'
 import { wholeAnswers } from './standing/whole-answers.ts'
 import type { ReceiverContext } from './vocabulary/context.ts'
 
@@ -88,6 +89,6 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       wholeRun,
       leftOut,
     ],
-    standing: [wholeAnswers],
+    standing: [wholeAnswers, goesOnListening],
   })
 }

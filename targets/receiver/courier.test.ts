@@ -46,3 +46,20 @@ test('silence is no closed connection, however long this process was held up', a
     'timeout',
   )
 })
+
+test.each([
+  ['beside each other are one loss', true, undefined],
+  ['one after the other are the loss of the receiver', false, expect.stringMatching(/^5 requests in a row/)],
+])('connections that are closed %s', async (_, isTogether, lost) => {
+  let now = 0
+  const parts: CourierParts = {
+    sender: { post: async () => closed } as unknown as CourierParts['sender'],
+    ...{ loopDelay: { since: () => 0 }, url: 'http://127.0.0.1/', redact: (text) => text, answerMs: 9000 },
+    ...{ most: 10, now: () => now++, closed: new AbortController().signal },
+  }
+  const courier = new Courier(parts)
+  const send = () => courier.send({ headers: [], body: '{}' }, {}, new Recorder('a/b'))
+  if (isTogether) await Promise.all(Array.from({ length: 5 }, send))
+  else for (let count = 0; count < 5; count += 1) await send()
+  expect(courier.lost()).toEqual(lost)
+})

@@ -54,6 +54,7 @@ export class Courier {
   #sent = 0
   #drippedMs = 0
   #answeredAt: number | undefined
+  #failedAt = 0
   #readBytes = 0
 
   constructor(parts: CourierParts) {
@@ -65,15 +66,21 @@ export class Courier {
     return this.#deadTarget.reason()
   }
 
+  /** From now on nothing is sent any more. */
+  lose(why: string): void {
+    this.#deadTarget.lose(why)
+  }
+
   async send(delivery: Delivery, options: SendOptions, recorder: Recorder): Promise<Exchange> {
     const record = this.#begin(delivery, recorder)
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
+    const began = this.#parts.now()
     const sent = await this.#post(delivery, options)
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
     // Three kinds of delivery do not show whether the receiver is there: forged ones, many at once, and those whose sender closes
     // early.
-    if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent)
+    if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent, began)
     return record(sent)
   }
 
@@ -93,9 +100,12 @@ export class Courier {
 
   /**
    * The status line decides, whatever happens to the body (R26). A receiver that sometimes does not answer is slow, and not lost.
+   * Deliveries that were on their way at the same time fail together, and count as one.
    */
-  #noteLoss({ head, failure }: Sent): void {
+  #noteLoss({ head, failure }: Sent, began: number): void {
     const { now } = this.#parts
+    if (head === undefined && began < this.#failedAt) return
+    if (head === undefined) this.#failedAt = now()
     this.#answeredAt ??= now()
     const isSlow = failure?.kind === 'timeout' && now() - this.#answeredAt < SILENT_MS
     if (!isSlow) this.#deadTarget.note(head === undefined ? failure : undefined)

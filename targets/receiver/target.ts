@@ -121,6 +121,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       sendOverOne: (deliveries) => courier.sendOverOne(deliveries, recorder),
       giveUp(why, said) {
         ending ??= { obstacle: why, ...(said !== undefined && { remark: said }) }
+        courier.lose(why.why)
       },
       listens: async () => !(await refuses(new URL(profile.url))),
       async processed() {

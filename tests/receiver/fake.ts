@@ -38,8 +38,8 @@ export interface Got {
 
 /** The end of a receiver's process, and what starts it anew. */
 export interface Death {
-  /** Milliseconds until it listens again. */
-  readonly backMs: number
+  /** Milliseconds until it listens again; undefined where it never does. */
+  readonly backMs: number | undefined
   /** True where it answers before. */
   readonly answers?: boolean
   /** True where it has lost all that it knew. */
@@ -131,7 +131,7 @@ export async function serveReceiver(
     if (forgets === true) for (const list of [state.known, state.processed]) list.splice(0)
     front.close()
     server.closeAllConnections()
-    setTimeout(() => isClosed || front.listen(own, '127.0.0.1'), backMs)
+    if (backMs !== undefined) setTimeout(() => isClosed || front.listen(own, '127.0.0.1'), backMs)
   }
   let isClosed = false
   const listener: RequestListener = (request, response) => {

@@ -6,6 +6,7 @@ import { Outages } from './outages.ts'
 function dying(goneMs: number) {
   let now = 0
   let downUntil = 0
+  const lost: string[] = []
   const isDown = () => now < downUntil
   const outages = new Outages({
     now: () => now,
@@ -14,9 +15,10 @@ function dying(goneMs: number) {
     },
     listens: async () => !isDown(),
     waiting: () => undefined,
+    lost: (why) => void lost.push(why),
   })
   return {
-    outages,
+    ...{ outages, lost },
     right: () => outages.send(async () => (isDown() ? unanswered('refused') : answered()), true),
     forged: () =>
       outages.send(async () => {
@@ -24,7 +26,7 @@ function dying(goneMs: number) {
         downUntil = now + goneMs
         return unanswered('reset')
       }, false),
-    reset: () => outages.send(async () => unanswered('reset'), true),
+    reset: (isRight = true) => outages.send(async () => unanswered('reset'), isRight),
   }
 }
 
@@ -49,12 +51,21 @@ test('deliveries beside each other go out one at a time after the first outage',
   expect(outages.all).toHaveLength(2)
 })
 
-test('one that does not come back is not waited for again', async () => {
-  const { outages, right, forged } = dying(10_000_000)
+test('one that does not come back is not waited for again, and the run is told', async () => {
+  const { outages, lost, right, forged } = dying(10_000_000)
   await right()
   const deadly = await forged()
   for (let count = 0; count < 3; count += 1) expect((await right()).failure?.kind).toBe('refused')
   expect(outages.all).toEqual([{ behind: deadly.id, isForged: true }])
+  expect(lost).toEqual(['it died, and nothing listened there for 20 s'])
+})
+
+test('of forgeries beside each other without an answer the first is named, with the number of others', async () => {
+  const { outages, right, forged, reset } = dying(600)
+  await right()
+  const [deadly] = await Promise.all([forged(), reset(false), reset(false)])
+  await right()
+  expect(outages.all).toMatchObject([{ behind: deadly?.id, isForged: true, beside: 2 }])
 })
 
 test('a slow answer to whether it listens is no outage', async () => {
@@ -67,6 +78,7 @@ test('a slow answer to whether it listens is no outage', async () => {
       return true
     },
     waiting: () => undefined,
+    lost: () => undefined,
   })
   await outages.send(async () => answered(), true)
   for (let count = 0; count < 3; count += 1) {

@@ -7,6 +7,8 @@ export interface OutagesOptions {
   listens(): Promise<boolean>
   /** Is told of every wait, in milliseconds. */
   waiting(ms: number): void
+  /** Is told that the receiver did not come back: nothing more can be judged, and nothing more is to be sent. */
+  lost(why: string): void
 }
 
 /** A time in which the receiver was gone. */
@@ -15,6 +17,8 @@ export interface Outage {
   readonly behind: string
   /** True where that delivery was a forgery. */
   readonly isForged: boolean
+  /** How many forgeries beside that one had no answer either: each of them may have been the one. Absent where there was none. */
+  readonly beside?: number
   /** From the first delivery that found nobody until the receiver took deliveries again, in milliseconds; absent where it did not. */
   readonly goneMs?: number
 }
@@ -34,6 +38,8 @@ export class Outages {
   readonly #options: OutagesOptions
   readonly #all: Outage[] = []
   #last: { readonly id: string; readonly isRight: boolean } | undefined
+  /** Forgeries without an answer since the last answer to anything. The first of them is the likeliest to have stopped the receiver. */
+  #unanswered: string[] = []
   #isGone = false
   #oneByOne = false
   #turn: Promise<void> = Promise.resolve()
@@ -74,7 +80,8 @@ export class Outages {
     for (let step = STEP_MS; this.#isDown(exchange, isRight); step = Math.min(2 * step, LAST_STEP_MS)) {
       if (now() - began > LONGEST_MS) {
         this.#note(last)
-        return exchange
+        // Not sent any more: what happened to the receiver decides nothing about this delivery.
+        return send()
       }
       await sleep(step)
       if (await listens()) exchange = await send(true)
@@ -84,7 +91,10 @@ export class Outages {
   }
 
   #noted(exchange: Exchange, isRight: boolean): Exchange {
-    this.#last = { id: exchange.id, isRight }
+    const { id, answer } = exchange
+    if (answer !== undefined) this.#unanswered = []
+    else if (!isRight) this.#unanswered.push(id)
+    this.#last = { id, isRight }
     return exchange
   }
 
@@ -119,9 +129,16 @@ export class Outages {
   }
 
   #note({ id, isRight }: { readonly id: string; readonly isRight: boolean }, goneMs?: number): void {
+    const [first, ...others] = this.#unanswered.splice(0)
     this.#isGone = goneMs === undefined
-    this.#all.push({ behind: id, isForged: !isRight, ...(goneMs !== undefined && { goneMs }) })
+    this.#all.push({
+      behind: first ?? id,
+      isForged: first !== undefined || !isRight,
+      ...(others.length > 0 && { beside: others.length }),
+      ...(goneMs !== undefined && { goneMs }),
+    })
     this.#options.waiting(goneMs ?? LONGEST_MS)
+    if (this.#isGone) this.#options.lost(`it died, and nothing listened there for ${LONGEST_MS / 1000} s`)
   }
 
   /** A dropped connection may also be the answer to this very delivery. So it counts right behind a forgery only. */

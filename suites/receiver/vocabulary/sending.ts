@@ -63,7 +63,11 @@ export function sendingOn(
   const outages = () =>
     ports.once('outages', async () => {
       const run = await time()
-      return new Outages({ ...ports, waiting: (ms) => run.noteOutage(ms) })
+      return new Outages({
+        ...ports,
+        waiting: (ms) => run.noteOutage(ms),
+        lost: (why) => ports.giveUp({ why, cause: 'target' }),
+      })
     })
   const sendOne: ReceiverPorts['send'] = async (delivery, options) => {
     const [paced, there] = [await rate(), await outages()]

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Behaviour, Death, Got } from '../fake.ts'
 import type { Defect } from './defect.ts'
 
@@ -5,9 +6,16 @@ const SIGNATURES = 'forgeries/signatures'
 
 const dying = (
   when: (got: Got) => boolean,
-  { in: scenarios = SIGNATURES, ...death }: Partial<Death> & { readonly in?: string } = {},
+  {
+    in: scenarios = SIGNATURES,
+    answersAfterMs = 0,
+    ...death
+  }: Partial<Death> & { readonly in?: string; readonly answersAfterMs?: number } = {},
 ): Defect => ({
-  changes: { dies: (got) => (when(got) ? { backMs: 100, ...death } : undefined) },
+  changes: {
+    first: () => pause(answersAfterMs).then(() => undefined),
+    dies: (got) => (when(got) ? { backMs: 100, ...death } : undefined),
+  },
   in: scenarios,
   finds: ['receiver-stays-up'],
 })
@@ -33,6 +41,18 @@ export const dyingDefects: Readonly<Record<string, Defect>> = {
     ({ signature }) => /[^ -~]/.test(signature),
     { backMs: 3000 },
   ),
+  'dies at 64 characters that are no hex and stays down': dying(
+    (got) => got.signature.length === 64 && !isHex(got),
+    { backMs: undefined },
+  ),
+  // Slow enough that many deliveries are on their way when it dies.
+  'dies at letters beyond ASCII beside other deliveries and stays down': dying(
+    ({ signature }) => /[^ -~]/.test(signature),
+    { backMs: undefined, answersAfterMs: 700 },
+  ),
+  'dies at letters beyond ASCII beside other deliveries': dying(({ signature }) => /[^ -~]/.test(signature), {
+    answersAfterMs: 700,
+  }),
   'dies at a signature that is no hex and knows nothing afterwards': dying((got) => !isHex(got), {
     forgets: true,
   }),

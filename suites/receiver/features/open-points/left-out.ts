@@ -59,9 +59,5 @@ function stayedUp(outages: readonly Outage[]): Verdict {
   if (outages.length === 1 && outages[0]?.goneMs !== undefined)
     return observed('the receiver was gone once in the run')
   const shown = outages.slice(0, SHOWN)
-  return failed(
-    ...shown.map(({ behind, isForged, goneMs }) =>
-      goneAfter(behind, goneMs, isForged ? 'a forgery' : 'a right delivery'),
-    ),
-  )
+  return failed(...shown.map((one) => goneAfter(one, one.isForged ? 'a forgery' : 'a right delivery')))
 }
