@@ -5,6 +5,12 @@ import { areDisjoint, findsShared } from './disjoint.ts'
 
 type Pair = readonly [Branch, Branch]
 
+/** Two alternatives of one side that exclude each other and share values, and what that changes. */
+interface Overlap {
+  readonly difference: Difference
+  readonly pair: Pair
+}
+
 interface Pairs {
   /** Alternatives of both sides that belong together. */
   readonly pairs: readonly Pair[]
@@ -24,16 +30,16 @@ export function compareOverlaps(
   after: readonly Branch[],
   { pairs, equal, isChosen, at }: Pairs,
   comparison: Comparison,
-): readonly Difference[] {
+): readonly Overlap[] {
   if (equal.length === before.length && equal.length === after.length && sameChoices(equal)) return []
   const counterpart = (pair: Pair, from: 0 | 1) =>
     pair.map((branch) => pairs.find((known) => known[from] === branch)?.[(1 - from) as 0 | 1])
   const unchanged = (pair: Pair, from: 0 | 1) =>
     pair.every((branch) => equal.some((known) => known[from] === branch))
-  const told = (side: 'old' | 'now', from: 0 | 1): readonly Difference[] => {
+  const told = (side: 'old' | 'now', from: 0 | 1): readonly Overlap[] => {
     const branches = side === 'old' ? before : after
     const inner = comparison.among(side)
-    return rivals(branches).flatMap((pair): readonly Difference[] => {
+    return rivals(branches).flatMap((pair): readonly Overlap[] => {
       const [one, other] = counterpart(pair, from)
       const wasRival = one !== undefined && other !== undefined && areRivals(one, other)
       if (wasRival && unchanged(pair, from)) return []
@@ -43,21 +49,19 @@ export function compareOverlaps(
         pair[0].name === pair[1].name
           ? `two alternatives (${pair[0].name})`
           : `the alternatives ${pair[0].name} and ${pair[1].name}`
-      return !isChosen[side] && findsShared(pair[0].shape, pair[1].shape, inner)
-        ? [
-            {
+      const fitting = side === 'now' ? 'both fit some values now' : 'both fitted some values'
+      const difference: Difference =
+        !isChosen[side] && findsShared(pair[0].shape, pair[1].shape, inner)
+          ? {
               kind: 'alternatives-overlap',
               ...{ at, lost, gained },
-              what: `${names} ${side === 'now' ? 'both fit some values now' : 'both fitted some values'}, which \`oneOf\` refuses`,
-            },
-          ]
-        : [
-            {
+              what: `${names} ${fitting}, which \`oneOf\` refuses`,
+            }
+          : {
               ...unknownDifference(at, `${names} may both fit a value, which \`oneOf\` refuses`),
-              lost,
-              gained,
-            },
-          ]
+              ...{ lost, gained },
+            }
+      return [{ difference, pair }]
     })
   }
   return [...told('now', 1), ...told('old', 0)]

@@ -29,6 +29,13 @@ export function compareUnions(old: Side, now: Side, comparison: Comparison): rea
     now: now.shape.rest.discriminators.length > 0,
   }
   const isCut = before.isCut || after.isCut
+  const added = after.branches.filter((other) => !paired.has(other))
+  const overlaps = compareOverlaps(
+    before.branches,
+    after.branches,
+    { pairs, equal, isChosen, at },
+    comparison,
+  )
   return [
     ...inner.flatMap(({ one, other, found }) => {
       // A component that both sides name is compared at its own place.
@@ -52,8 +59,11 @@ export function compareUnions(old: Side, now: Side, comparison: Comparison): rea
         lost: true,
         gained: false,
       })),
-    ...after.branches
-      .filter((other) => !paired.has(other))
+    // One that overlaps another has its difference there: it lets values in, and keeps out others that were right.
+    ...added
+      .filter(
+        (other) => !overlaps.some(({ difference, pair }) => !difference.unknown && pair.includes(other)),
+      )
       .map((other) => ({
         kind: 'alternative-added',
         at,
@@ -61,7 +71,12 @@ export function compareUnions(old: Side, now: Side, comparison: Comparison): rea
         lost: false,
         gained: !isKnown(other),
       })),
-    ...compareOverlaps(before.branches, after.branches, { pairs, equal, isChosen, at }, comparison),
+    ...overlaps.map(({ difference, pair }) => ({
+      ...difference,
+      gained:
+        difference.gained ||
+        (!difference.unknown && pair.some((one) => added.includes(one) && !isKnown(one))),
+    })),
     ...compareDiscriminators(old.shape, now.shape, comparison),
     ...(isCut && !alikeParts(old.shape, now.shape, comparison)
       ? [
