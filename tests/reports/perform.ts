@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -38,6 +38,7 @@ export async function perform(row: Case, programs: Program[] = []): Promise<Perf
   const source = new URL(`${row.folder ?? row.id}/`, FOLDER)
   try {
     cpSync(fileURLToPath(source), folder, { recursive: true })
+    edit(row, folder)
     const environment = await startSystem(row, folder, programs)
     const command = startProgram(tool(...row.command), { cwd: folder, environment })
     programs.push(command)
@@ -50,6 +51,21 @@ export async function perform(row: Case, programs: Program[] = []): Promise<Perf
   } finally {
     await Promise.all(programs.splice(0).map((one) => one.end()))
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Changes texts of the files. Throws where one is not there: the row would then try something else. */
+function edit({ edit: edits = {} }: Case, folder: string): void {
+  for (const [name, changes] of Object.entries(edits)) {
+    const file = join(folder, name)
+    const edited = changes.reduce(
+      (text, [from, to]) => {
+        if (!text.includes(from)) throw new RangeError(`${name} has no ${from}`)
+        return text.replaceAll(from, () => to)
+      },
+      readFileSync(file, 'utf8'),
+    )
+    writeFileSync(file, edited)
   }
 }
 

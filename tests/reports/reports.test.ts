@@ -2,18 +2,36 @@ import { describe, expect, test } from 'vitest'
 import { perform } from './perform.ts'
 import { cases } from './table.ts'
 
-/** Cases that start nothing; `npm run reports` performs the others too. */
-const quick = cases.filter(({ id }) => id.startsWith('pact-'))
+/** Cases that send nothing; `npm run reports` performs the others too. */
+const quick = cases.filter(({ id }) => /^(diff|pact|secret)-/.test(id))
+/** The systems that were reported, each with the cases of its kind. */
+const kinds = Map.groupBy(cases, kindOf)
+
+/** Each of these starts a process. */
+const TIMEOUT_MS = 120_000
+
+function kindOf({ id, like }: (typeof cases)[number]): string {
+  const other = cases.find((one) => one.id === like)
+  return other === undefined ? id.replace('-in-doctor', '') : kindOf(other)
+}
 
 describe('the verdict is right on', () => {
-  test.each(quick.map((row) => [row.id, row] as const))('%s', async (_, row) => {
-    const { missing } = await perform(row)
-    expect(missing).toEqual([])
-  })
+  test.concurrent.each(quick.map((row) => [row.id, row] as const))(
+    '%s',
+    async (_, row) => {
+      const { missing } = await perform(row)
+      expect(missing).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+})
+
+test('each kind has four members beside the system that was reported', () => {
+  expect([...kinds].filter(([, own]) => own.length < 5).map(([kind]) => kind)).toEqual([])
 })
 
 describe('a case is not right', () => {
-  const [row] = quick
+  const row = quick.find(({ id }) => id === 'pact-currency-sign')
   if (row === undefined) throw new Error('no case')
 
   test('where the tool says something else', async () => {

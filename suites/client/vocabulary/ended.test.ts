@@ -47,6 +47,33 @@ describe('the end of a play is not judged', () => {
   })
 })
 
+describe('a statement of its own about the end of a play', () => {
+  const verdictOf = (isStanding: boolean) => {
+    const breach = failed({ expected: 'this', observed: 'that', exchange: last })
+    const own = claim('client-handles-cents', (play) =>
+      each(play, (one) => eachRun(one, (run) => wrongEnd(run, one))),
+    )
+    const other = claim('client-sends-the-integration-key', () => breach)
+    const standing = { requirement: 'client-sends-the-integration-key', judge: () => breach }
+    const [judging] =
+      unlessEnded({
+        scenarios: [played({ id: 'a/b', title: 'A play', claims: [own, ...(isStanding ? [] : [other])] })],
+        standing: isStanding ? [standing] : [],
+      }).scenarios[0]?.claims ?? []
+    return judging?.judge(
+      { ...trace(performance(requests)), performances: [endingWith(1)] },
+      { spec, exchanges: requests, arrivals: [] },
+    )
+  }
+
+  test('is not judged where a breach of a statement about every request ended it', () =>
+    expect(verdictOf(true)).toEqual({
+      kind: 'cannot-tell',
+      why: 'the play ended early, because client-sends-the-integration-key failed',
+    }))
+  test('is judged where the play has another breach', () => expect(verdictOf(false)?.kind).toBe('failed'))
+})
+
 describe('the end of a play is judged', () => {
   test('where nothing else is wrong', () =>
     expect(onTheEnd('client-retries-5xx', undefined, [endingWith(1)]).kind).toBe('failed'))

@@ -3,8 +3,9 @@ import type { Claim, Facts, Suite } from '../../../conformance/scenario.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { ClientContext } from './context.ts'
+import { resultOf } from './endings.ts'
 
-/** The statements that any early end breaks. Other statements about the end of a play have a play of their own. */
+/** Any breach may be why these do not hold. Other statements about the end of a play have a play of their own. */
 const RESULTS: ReadonlySet<string> = new Set([
   ...['client-writes-its-result', 'client-saves-the-proposal', 'client-saves-the-policy'],
   'client-renews-after-401',
@@ -14,6 +15,8 @@ const RESULTS: ReadonlySet<string> = new Set([
 interface Breach {
   readonly requirement: string
   readonly finding: Finding
+  /** True for a statement about every request. Its breach may end any play, so it explains the end of any. */
+  readonly isOfAll: boolean
 }
 
 /**
@@ -24,26 +27,25 @@ export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientCont
   const scenarios = suite.scenarios.map((scenario) => {
     const breachesIn = (trace: PlayTrace, facts: Facts<Spec>): readonly Breach[] => {
       const verdicts = [
-        ...scenario.claims.map(({ requirement, judge }) => ({ requirement, verdict: judge(trace, facts) })),
+        ...scenario.claims.map(({ requirement, judge }) => ({
+          ...{ requirement, verdict: judge(trace, facts), isOfAll: false },
+        })),
         ...suite.standing
           .filter(({ requirement }) => !scenario.exempt?.includes(requirement))
-          .map(({ requirement, judge }) => ({ requirement, verdict: judge(facts) })),
+          .map(({ requirement, judge }) => ({ requirement, verdict: judge(facts), isOfAll: true })),
       ]
       return verdicts
         .filter(({ requirement }) => facts.spec.requirement(requirement).level === 'must')
-        .flatMap(({ requirement, verdict }) =>
+        .flatMap(({ requirement, verdict, isOfAll }) =>
           findingsOf(verdict)
             .filter((finding) => !isOfTheEnd(finding))
-            .map((finding) => ({ requirement, finding })),
+            .map((finding) => ({ requirement, finding, isOfAll })),
         )
     }
     const claims = scenario.claims.map(
       (one): Claim<unknown, Spec> => ({
         ...one,
-        judge: (trace, facts) =>
-          RESULTS.has(one.requirement)
-            ? withoutEnded(one, trace as PlayTrace, facts, breachesIn)
-            : one.judge(trace, facts),
+        judge: (trace, facts) => withoutEnded(one, trace as PlayTrace, facts, breachesIn),
       }),
     )
     return { ...scenario, claims }
@@ -53,7 +55,7 @@ export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientCont
 
 /** Judges again without the performances that a breach ended, where only their ends were wrong. */
 function withoutEnded(
-  { judge }: Claim<unknown, Spec>,
+  { requirement, judge }: Claim<unknown, Spec>,
   trace: PlayTrace,
   facts: Facts<Spec>,
   breachesIn: (trace: PlayTrace, facts: Facts<Spec>) => readonly Breach[],
@@ -61,7 +63,9 @@ function withoutEnded(
   const verdict = judge(trace, facts)
   const findings = findingsOf(verdict)
   if (findings.length === 0 || !findings.every(isOfTheEnd) || !trace.performances.some(gaveUp)) return verdict
-  const breaches = breachesIn(trace, facts)
+  const breaches = breachesIn(trace, facts).filter(
+    (one) => one.requirement !== requirement && (one.isOfAll || RESULTS.has(requirement)),
+  )
   const ended = trace.performances.flatMap((one) => endedBy(one, breaches) ?? [])
   const [first] = ended
   if (first === undefined) return verdict
@@ -77,8 +81,9 @@ const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
 /** True for a breach that only the end of a play shows: its exit code, its files, its result. */
 const isOfTheEnd = ({ exchange, at }: Finding): boolean => exchange === undefined && at !== undefined
 
+/** True where a client says that it did not finish: by its exit code, or by the error that it wrote. */
 const gaveUp = ({ runs }: Performance): boolean =>
-  runs.some(({ end }) => end.kind !== 'exited' || end.code !== 0)
+  runs.some((run) => run.end.kind !== 'exited' || run.end.code !== 0 || resultOf(run)?.error !== undefined)
 
 /** The breach after which nothing of a performance succeeded any more, where the client gave up. */
 function endedBy(performance: Performance, breaches: readonly Breach[]): Breach | undefined {
