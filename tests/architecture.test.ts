@@ -22,6 +22,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
   'targets/sandbox': ['conformance'],
   suites: ['conformance', 'spec', 'generators'],
+  storage: ['conformance'],
   runner: ['conformance'],
   reporters: ['conformance'],
   sides: [
@@ -39,7 +40,17 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   changes: ['conformance'],
   pact: ['conformance', 'spec', 'suites', 'reporters'],
-  cli: ['conformance', 'spec', 'changes', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
+  cli: [
+    'conformance',
+    'spec',
+    'changes',
+    'targets/sandbox',
+    'storage',
+    'runner',
+    'reporters',
+    'sides',
+    'pact',
+  ],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
   api: ['conformance', 'targets/sandbox', 'reporters', 'sides', 'cli'],
   build: ['reporters'],
@@ -49,7 +60,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },

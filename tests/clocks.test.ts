@@ -11,7 +11,6 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'api/prepared.ts': 'the third front',
   'targets/platform/target.ts': 'the time of a target that is given none, for tests',
   'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
-  'targets/sandbox/clock-running.ts': 'likewise',
   'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
   'webhooks/listener/certificate.ts': 'likewise',
 }
@@ -36,7 +35,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
-import { type Sandbox, startSandbox, type TrafficEntry } from '../../targets/sandbox/index.ts'
+import {
+  type Sandbox,
+  type SandboxData,
+  startSandbox,
+  type TrafficEntry,
+} from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
 import { type SandboxFiles, writeSandboxFiles } from '../sandbox/files.ts'
@@ -21,7 +26,9 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly quiet?: boolean
   /** Lists variants and mutants instead: all of them, or those with a word. */
   readonly list?: string | true
-  /** Folder for the profile; default a temporary folder, removed at the end. */
+  /** Folder in which everything is kept; absent: all is forgotten at the end. */
+  readonly data?: string
+  /** Folder for the profile; default the one of the data, or a temporary folder, removed at the end. */
   readonly out?: string
 }
 
@@ -35,17 +42,21 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
     return 0
   }
   const signal = io.interruption()
+  const broken = Promise.withResolvers<never>()
+  // It is looked at only after the start.
+  broken.promise.catch(() => {})
+  const data = await openData(options, io, broken.reject)
   // The log starts only after the addresses are printed.
   let told = false
-  const sandbox = await start(options, (entry) => {
+  const sandbox = await start(options, data, (entry) => {
     if (told) io.out(trafficLine(entry))
   })
   let files: SandboxFiles | undefined
   try {
-    files = await writeSandboxFiles(sandbox, options.out)
+    files = await writeSandboxFiles(sandbox, options.out ?? options.data)
     io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
     told = options.quiet !== true
-    if (!signal.aborted) await once(signal, 'abort')
+    if (!signal.aborted) await Promise.race([once(signal, 'abort'), broken.promise])
     return 0
   } finally {
     files?.remove()
@@ -53,8 +64,24 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   }
 }
 
+/** The variable with the key that seals the secrets of a data folder. */
+const KEY_VARIABLE = 'QUOTE_SANDBOX_KEY'
+
+async function openData(
+  { data, variant = [], mutant }: Omit<SandboxCommandOptions, 'list'>,
+  io: Io,
+  failed: SandboxData['failed'],
+): Promise<SandboxData | undefined> {
+  if (data === undefined) return undefined
+  if (mutant !== undefined || variant.length > 0)
+    throw usageError('--data keeps the standard sandbox', 'leave out --mutant and --variant')
+  const { openRecords } = await import('../../storage/records.ts')
+  return { store: await openRecords(data, io.env[KEY_VARIABLE]), failed }
+}
+
 async function start(
   { port, controlPort, clock, https = false, seed, apiVersion, ...kind }: SandboxCommandOptions,
+  data: SandboxData | undefined,
   watched: (entry: TrafficEntry) => void,
 ): Promise<Sandbox> {
   const otherwise = await sandboxOf({
@@ -65,6 +92,7 @@ async function start(
     return await startSandbox({
       ...otherwise,
       ...{ port, controlPort, clock, watched },
+      ...(data && { data }),
       ...(https && { https }),
       ...(seed === undefined ? {} : { seed }),
     })

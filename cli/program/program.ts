@@ -63,7 +63,8 @@ export function buildProgram(
     .option('--quiet', 'print no requests and deliveries as they pass')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
-    .option('--out <dir>', 'folder for the profile (default: a temporary one)')
+    .option('--data <dir>', 'keep everything in this folder, and go on with what is there', once)
+    .option('--out <dir>', 'folder for the profile (default: the one of --data, or a temporary one)')
     .action(async (options) => {
       const { sandboxCommand } = await import('../commands/sandbox.ts')
       done(await sandboxCommand(options, io))

@@ -4,9 +4,13 @@ import { virtualClock } from './clock-virtual.ts'
 /** How often a running clock catches up with the machine's, in milliseconds. */
 const TICK_MS = 20
 
-/** A clock that runs like the machine's own and can be moved ahead of it. */
-export function runningClock(): MovableClock {
-  const clock = virtualClock(Date.now())
+/**
+ * A clock that runs like the machine's own and can be moved ahead of it.
+ *
+ * @param start milliseconds since the epoch
+ */
+export function runningClock(start: number): MovableClock {
+  const clock = virtualClock(start)
   let caughtUp = performance.now()
   const behind = () => performance.now() - caughtUp
   const catchUp = (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { usageError } from '../../conformance/errors.ts'
 import type { Clock, MovableClock } from './clock.ts'
 import { runningClock } from './clock-running.ts'
 import { virtualClock } from './clock-virtual.ts'
@@ -28,14 +29,37 @@ function realClock(): Clock {
   }
 }
 
-/** Starts a clock of a kind; each begins at the present. */
-export function startClock(kind: Clock['kind']): Clock | MovableClock {
+/** Where a clock has got to, for another one that goes on from there. Milliseconds. */
+export interface ClockPosition {
+  /** The moment of a clock that stands still by itself. */
+  readonly at?: number
+  /** How far a running clock is ahead of the machine's. */
+  readonly aheadBy?: number
+}
+
+/** So exactly is `aheadBy` known: clocks of a machine differ by less. Milliseconds. */
+const GRAIN_MS = 20
+
+export function positionOf({ kind, now }: Pick<Clock, 'kind' | 'now'>): ClockPosition {
+  if (kind === 'virtual') return { at: now() }
+  return { aheadBy: Math.round((now() - Date.now()) / GRAIN_MS) * GRAIN_MS }
+}
+
+/**
+ * Starts a clock of a kind. It begins at the present, or where another clock has got to.
+ *
+ * @throws ConformanceError USAGE when the other one was moved ahead, and the new one cannot be moved
+ */
+export function startClock(kind: Clock['kind'], from: ClockPosition = {}): Clock | MovableClock {
+  const present = Date.now() + (from.aheadBy ?? 0)
   switch (kind) {
     case 'virtual':
-      return virtualClock(Date.now())
+      return virtualClock(from.at ?? present)
     case 'running':
-      return runningClock()
+      return runningClock(Math.max(from.at ?? present, present))
     case 'real':
+      if (Math.max(from.at ?? present, present) > Date.now() + GRAIN_MS)
+        throw usageError('a real clock cannot go on where this one was moved to', 'use a running clock')
       return realClock()
   }
 }

@@ -1,3 +1,5 @@
+import type { Keeping } from './keeping/keeping.ts'
+
 /** Requests that fail with an internal error because an operator wants it. */
 export interface Faults {
   /** Makes the next `count` requests of a method to a path below the base URL fail. */
@@ -6,8 +8,8 @@ export interface Faults {
   take(method: string, path: string): boolean
 }
 
-export function createFaults(): Faults {
-  const planned = new Map<string, number>()
+export function createFaults(keeping: Keeping): Faults {
+  const planned = keeping.map<number>('faults')
   const name = (method: string, path: string) => `${method.toUpperCase()} ${path.toLowerCase()}`
   return {
     plan: (method, path, count) => void planned.set(name(method, path), count),

@@ -11,16 +11,19 @@ import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
 import { listenForBoth } from './http/both.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
+import type { Memory, SandboxData } from './keeping/memory.ts'
 import { knownGood } from './known-good.ts'
 import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
 import { type PageFacts, sandboxPage } from './page/page.ts'
 import { createPlatform } from './platform.ts'
 import { profileOf } from './profile.ts'
+import { resumeQuotes } from './quotes/later.ts'
 import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
 import { createTraffic, noteAnswers, type TrafficEntry } from './traffic.ts'
 
 export type { Behaviour, BehaviourChanges } from './behaviour.ts'
+export type { SandboxData } from './keeping/memory.ts'
 export type { TrafficEntry } from './traffic.ts'
 
 export interface SandboxOptions {
@@ -50,6 +53,8 @@ export interface SandboxOptions {
   readonly watched?: (entry: TrafficEntry) => void
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
+  /** Where everything is stored. A sandbox goes on with what is there. Default: all is forgotten at the end. */
+  readonly data?: SandboxData
   /** Differences of this platform from a conformant one. */
   readonly behaviour?: BehaviourChanges
 }
@@ -86,20 +91,26 @@ const ownDescription = (): string => fileURLToPath(new URL('../../spec/openapi.y
  * Starts the embedded platform on the loopback address.
  *
  * @throws the system's error when a port is taken
+ * @throws ConformanceError when its data cannot be used
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, controlPort = 0, clock: kind = 'virtual', minTlsVersion = 'TLSv1.2' } = options
   const machine = options.worksInRealTime === true ? startClock('real') : undefined
+  // Loaded late: most sandboxes live in memory only.
+  const memory = options.data && (await import('./keeping/memory.ts')).remember(options.data)
   const platform = createPlatform({
     behaviour: changeBehaviour(standardBehaviour, options.behaviour ?? {}),
-    clock: startClock(kind),
-    random: startRandom(options.seed),
+    clock: startClock(kind, memory?.clock),
+    random: startRandom(options.seed, memory?.starts),
+    ...(memory && { keeping: memory.keeping }),
     ...(machine && { work: machine }),
     ...(options.watched && { traffic: createTraffic(options.watched) }),
   })
-  const credentials = openFirstAccounts(platform)
+  memory?.follow(platform.clock)
+  const once: Memory['once'] = memory?.once ?? ((_name, make) => make())
+  const credentials = once('credentials', () => openFirstAccounts(platform))
   let facts: PageFacts | undefined
-  const controlSecret = platform.random.secret()
+  const controlSecret = once('control-secret', () => platform.random.secret())
   const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
   const api = createApi(platform, {
     tls: secured?.tls,
@@ -116,7 +127,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let both: Awaited<ReturnType<typeof listenForBoth>> | undefined
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
   if (options.watched !== undefined) noteAnswers(control, 'control', platform)
+  for (const server of [api, control, ...(plain ? [plain] : [])]) memory?.guard(server)
   const sender = startDeliveries(platform, options.webhookCa)
+  resumeQuotes(platform)
   const close = async (): Promise<void> => {
     sender.close()
     platform.clock.stop()
@@ -124,6 +137,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await plain?.close()
     machine?.stop()
     await Promise.all([api.close(), control.close()])
+    memory?.close()
   }
   const listenAs = async (wanted: number): Promise<string> => {
     if (plain === undefined) return listen(api, wanted)

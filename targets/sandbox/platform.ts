@@ -4,7 +4,9 @@ import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoint.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
 import { createFaults, type Faults } from './faults.ts'
-import { createDirectory, type Directory } from './office/directory.ts'
+import { inMemory, type Keeping } from './keeping/keeping.ts'
+import type { Directory } from './office/directory.ts'
+import { createDirectory } from './office/stored-directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 import type { BehaviourRules } from './rules.ts'
@@ -31,6 +33,8 @@ export interface Platform {
   readonly issue: WorkGate
   /** Requests that fail with an internal error. */
   readonly faults: Faults
+  /** Where everything that changes is kept. */
+  readonly keeping: Keeping
   /** The latest requests and deliveries. */
   readonly traffic: Traffic
   /** Scheme, host and port of the API server; known once it listens. */
@@ -40,21 +44,27 @@ export interface Platform {
 export function createPlatform({
   work,
   traffic,
+  keeping = inMemory,
   ...parts
-}: Pick<Platform, 'behaviour' | 'clock' | 'random'> & Partial<Pick<Platform, 'work' | 'traffic'>>): Platform {
+}: Pick<Platform, 'behaviour' | 'clock' | 'random'> &
+  Partial<Pick<Platform, 'work' | 'traffic' | 'keeping'>>): Platform {
+  const endpoints = createEndpoints(keeping)
+  const events = createEventLog<Platform>(keeping)
+  const gates = keeping.map<boolean>('gates')
   return {
     ...parts,
+    keeping,
     traffic: traffic ?? createTraffic(),
     work: work ?? parts.clock,
-    directory: createDirectory(),
-    tokens: createTokenStore(),
-    quotes: new Map(),
-    events: createEventLog(),
-    endpoints: createEndpoints(),
-    deliveries: createDeliveryLog(),
-    rating: createWorkGate(),
-    issue: createWorkGate(),
-    faults: createFaults(),
+    directory: createDirectory(keeping),
+    tokens: createTokenStore(keeping),
+    quotes: keeping.map('quotes'),
+    events,
+    endpoints,
+    deliveries: createDeliveryLog(keeping, { events, endpoints }),
+    rating: createWorkGate('rating', gates),
+    issue: createWorkGate('issue', gates),
+    faults: createFaults(keeping),
     origin: '',
   }
 }

@@ -8,13 +8,18 @@ export interface Random {
   secret(): string
 }
 
-/** @param seed makes every id and secret reproducible, so that a run can be repeated; absent: they are random */
-export function startRandom(seed?: number): Random {
+/**
+ * @param seed makes every id and secret reproducible, so that a run can be repeated; absent: they are random
+ * @param start how often a sandbox with the same data was started before: ids must not come twice
+ */
+export function startRandom(seed?: number, start = 0): Random {
+  const series = start === 0 ? seed : `${seed}/${start}`
   let count = 0
   const bytes =
     seed === undefined
       ? randomBytes
-      : (size: number): Buffer => createHash('sha256').update(`${seed}/${count++}`).digest().subarray(0, size)
+      : (size: number): Buffer =>
+          createHash('sha256').update(`${series}/${count++}`).digest().subarray(0, size)
   return {
     uuid() {
       const raw = bytes(16)

@@ -8,24 +8,25 @@ export interface WorkGate {
   pass(work: () => void): void
 }
 
-export function createWorkGate(): WorkGate {
-  let held = false
+/** @param gates keeps which of the gates are held */
+export function createWorkGate(name: string, gates: Map<string, boolean>): WorkGate {
+  const isHeld = () => gates.get(name) === true
   let waiting: (() => void)[] = []
   return {
     get held() {
-      return held
+      return isHeld()
     },
     hold() {
-      held = true
+      gates.set(name, true)
     },
     release() {
-      held = false
+      gates.set(name, false)
       const going = waiting
       waiting = []
       for (const work of going) work()
     },
     pass(work) {
-      if (held) waiting.push(work)
+      if (isHeld()) waiting.push(work)
       else work()
     },
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Operation } from '../http/answer.ts'
+import type { Keeping } from '../keeping/keeping.ts'
 import type { Client, Partner } from '../office/directory.ts'
 import type { Quote } from '../quotes/quote.ts'
 
@@ -38,7 +39,8 @@ export interface Token {
 
 export type TokenStore = Map<string, Token>
 
-export const createTokenStore = (): TokenStore => new Map()
+export const createTokenStore = (keeping: Keeping): TokenStore =>
+  keeping.map<Token>('tokens', { secret: true, keyOf: ({ text }) => text })
 
 /** Error codes of RFC 6749, section 5.2. */
 export type TokenErrorCode =

@@ -1,5 +1,6 @@
-import type { Endpoint } from '../events/endpoint.ts'
+import type { Endpoint, Endpoints } from '../events/endpoint.ts'
 import type { PlatformEvent } from '../events/event.ts'
+import { type Keeping, mayChange } from '../keeping/keeping.ts'
 
 /** One request that tried to deliver an event. Times in milliseconds since the epoch. */
 export interface Attempt {
@@ -42,26 +43,71 @@ export interface Delivery {
 export interface DeliveryLog {
   add(delivery: Delivery): void
   of(endpoint: Endpoint): readonly Delivery[]
+  /** Says that a delivery and its endpoint may be changed from now on. */
+  mayChange(delivery: Delivery): void
   /** Cancels what is planned for an endpoint and deletes its history (section 6). */
   forget(endpoint: Endpoint): void
   /** Sends the deliveries that were held while an endpoint was disabled. */
   resume(endpoint: Endpoint): void
 }
 
-export function createDeliveryLog(): DeliveryLog {
+/** A delivery as it is stored. */
+interface StoredDelivery extends Pick<Delivery, 'attempts' | 'state' | 'nextAt'> {
+  /** Ids. */
+  readonly event: string
+  readonly endpoint: string
+}
+
+export function createDeliveryLog(
+  keeping: Keeping,
+  known: { readonly events: { readonly all: readonly PlatformEvent[] }; readonly endpoints: Endpoints },
+): DeliveryLog {
   const byEndpoint = new Map<Endpoint, Delivery[]>()
+  const keys = new Map<Delivery, string>()
+  const events = new Map(known.events.all.map((event) => [event.id, event]))
+  const kept = keeping.map<Delivery>('deliveries', {
+    write: ({ event, endpoint, attempts, state, nextAt }): StoredDelivery => ({
+      ...{ event: event.id, endpoint: endpoint.id, attempts, state },
+      ...(nextAt !== undefined && { nextAt }),
+    }),
+    read({ event, endpoint, ...rest }: StoredDelivery) {
+      const ends = { event: events.get(event), endpoint: known.endpoints.get(endpoint) }
+      if (ends.event === undefined || ends.endpoint === undefined)
+        throw new TypeError(`delivery of ${event} to ${endpoint}, of which one is not stored`)
+      return { event: ends.event, endpoint: ends.endpoint, ...rest }
+    },
+  })
   const of = (endpoint: Endpoint): readonly Delivery[] => byEndpoint.get(endpoint) ?? []
+  const place = (delivery: Delivery): void => {
+    const others = byEndpoint.get(delivery.endpoint)
+    if (others === undefined) byEndpoint.set(delivery.endpoint, [delivery])
+    else others.push(delivery)
+  }
+  for (const [key, delivery] of kept) {
+    keys.set(delivery, key)
+    place(delivery)
+  }
   return {
     of,
     add(delivery) {
-      const known = byEndpoint.get(delivery.endpoint)
-      if (known === undefined) byEndpoint.set(delivery.endpoint, [delivery])
-      else known.push(delivery)
+      const { event, endpoint } = delivery
+      let key = `${endpoint.id} ${event.id}`
+      // An event may be delivered several times.
+      while (kept.has(key)) key += '+'
+      keys.set(delivery, key)
+      kept.set(key, delivery)
+      place(delivery)
+    },
+    mayChange(delivery) {
+      mayChange(kept, keys.get(delivery) ?? '')
+      mayChange(known.endpoints, delivery.endpoint.id)
     },
     forget(endpoint) {
       for (const delivery of of(endpoint)) {
         delivery.forgotten = true
         delivery.cancel?.()
+        kept.delete(keys.get(delivery) ?? '')
+        keys.delete(delivery)
       }
       byEndpoint.delete(endpoint)
     },

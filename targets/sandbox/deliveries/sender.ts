@@ -30,7 +30,7 @@ function byTheMachine(delayMs: number, work: () => void): () => void {
  * @param ca PEM text of a further authority to trust for receivers on https
  */
 export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue {
-  const { clock, events, deliveries } = platform
+  const { clock, events, deliveries, keeping } = platform
   const { webhooks } = platform.behaviour
   const client = createDeliveryClient(ca)
   let closed = false
@@ -76,6 +76,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
 
   const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
     if (closed) return
+    deliveries.mayChange(delivery)
     attempt.endedAt = clock.now()
     Object.assign(attempt, seen(outcome))
     platform.traffic.note({
@@ -98,6 +99,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   }
 
   const due = (delivery: Delivery): void => {
+    deliveries.mayChange(delivery)
     delete delivery.nextAt
     delete delivery.cancel
     if (closed || delivery.forgotten) return
@@ -109,7 +111,22 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     if (delivery.state !== 'delivered') delivery.state = 'pending'
     const attempt: Attempt = { number: delivery.attempts.length + 1, startedAt: clock.now() }
     delivery.attempts.push(attempt)
-    send(delivery, attempt, (outcome) => finish(delivery, attempt, outcome))
+    // Nobody may see the id of an event before it is stored: after a kill it would get another one.
+    const later = keeping.saved(() => {
+      if (!closed && !delivery.forgotten)
+        send(delivery, attempt, (outcome) => finish(delivery, attempt, outcome))
+    })
+    if (later !== undefined) clock.track(later)
+  }
+
+  /** Goes on with a delivery that was stored. An attempt whose answer nobody knows is made again. */
+  const goOn = (delivery: Delivery): void => {
+    deliveries.mayChange(delivery)
+    const latest = delivery.attempts.at(-1)
+    if (latest !== undefined && latest.endedAt === undefined) delivery.attempts.pop()
+    if (delivery.nextAt !== undefined) plan(delivery, Math.max(0, delivery.nextAt - clock.now()))
+    else if (delivery.state === 'held') delivery.resume = () => due(delivery)
+    else if (delivery.state === 'pending') plan(delivery, 0)
   }
 
   const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
@@ -124,6 +141,8 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     if (delay === 0) begin(event, endpoint)
     else clock.schedule(delay, () => begin(event, endpoint))
   }
+
+  for (const endpoint of platform.endpoints.values()) deliveries.of(endpoint).forEach(goOn)
 
   events.onEvent((event) => {
     if (closed) return

@@ -29,6 +29,7 @@ function contents(name: string): Contents {
     rating: standardBehaviour.rating.rate(submission, 2500),
     proposal: 'announced',
     announcesLate: false,
+    planned: [],
     policyId: platform.random.uuid(),
   }
   return contentsOf('policy', quote, platform)

@@ -1,3 +1,4 @@
+import type { Keeping } from '../keeping/keeping.ts'
 import type { EventType } from './table.ts'
 
 /** A webhook endpoint as the webhook portal keeps it. */
@@ -20,7 +21,8 @@ export interface Endpoint {
 
 export type Endpoints = Map<string, Endpoint>
 
-export const createEndpoints = (): Endpoints => new Map()
+// They contain signing secrets.
+export const createEndpoints = (keeping: Keeping): Endpoints => keeping.map('endpoints', { secret: true })
 
 /** An operator's request for an endpoint. */
 export interface EndpointRequest {

@@ -1,3 +1,4 @@
+import type { Keeping } from '../keeping/keeping.ts'
 import type { PlatformEvent } from './event.ts'
 import type { EventRules } from './rules.ts'
 import { type EventSubjects, type EventType, eventTable, eventTypes, type Occasion } from './table.ts'
@@ -13,14 +14,16 @@ export interface EventLog<P> {
 }
 
 /** Keeps the events of a platform, made by the platform's own rules. */
-export function createEventLog<
-  P extends { readonly behaviour: { readonly events: EventRules<P> } },
->(): EventLog<P> {
-  const all: PlatformEvent[] = []
+export function createEventLog<P extends { readonly behaviour: { readonly events: EventRules<P> } }>(
+  keeping: Keeping,
+): EventLog<P> {
+  const kept = keeping.map<PlatformEvent>('events')
+  const all = [...kept.values()]
   const listeners: ((event: PlatformEvent) => void)[] = []
   const emit: EventLog<P>['emit'] = (type, subject, platform) => {
     for (const event of platform.behaviour.events.made(type, subject, platform)) {
       all.push(event)
+      kept.set(event.id, event)
       for (const listener of listeners) listener(event)
     }
   }

@@ -12,7 +12,12 @@ export const standardAccounts: AccountRules<Platform> = {
       members.some((member) => member.email.toLowerCase() === email.toLowerCase()),
     )
     if (isTaken) throw new Refusal('conflict', 'there is an account with this email')
-    const member = { name: contactName, email, role: 'Admin', password: new SealedSecret(password) } as const
+    const member = {
+      name: contactName,
+      email,
+      role: 'Admin',
+      password: SealedSecret.password(password),
+    } as const
     const partner: Partner = {
       id: random.uuid(),
       name: companyName,

@@ -17,7 +17,7 @@ export const standardBrokers: BrokerRules<Platform> = {
   // Quotes of this broker can now be bound: the specification leaves that open.
   onboard(email, platform) {
     const { directory, quotes, behaviour } = platform
-    directory.onboarded.add(email.toLowerCase())
+    directory.onboarded.set(email.toLowerCase(), true)
     for (const quote of quotes.values()) {
       if (quote.status !== 'approved_rate') continue
       if (!behaviour.brokers.isOnboarded(quote.submission.broker_email, platform)) continue

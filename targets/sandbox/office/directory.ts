@@ -7,7 +7,7 @@ export type AccountStatus = 'pending' | 'active' | 'denied' | 'disabled'
 type Role = 'Partner' | 'Admin'
 
 /** A person who signs in at the partner portal. */
-interface Member {
+export interface Member {
   readonly name: string
   readonly email: string
   readonly role: Role
@@ -76,13 +76,5 @@ export interface Directory {
   readonly webhookKeys: Map<string, WebhookKey>
   readonly portalAccounts: Map<string, PortalAccount>
   /** Addresses of brokers that were onboarded, in lower case. */
-  readonly onboarded: Set<string>
+  readonly onboarded: Map<string, true>
 }
-
-export const createDirectory = (): Directory => ({
-  partners: new Map(),
-  clients: new Map(),
-  webhookKeys: new Map(),
-  portalAccounts: new Map(),
-  onboarded: new Set(),
-})

@@ -31,7 +31,7 @@ export const standardWebhookKeys: WebhookKeyRules<Platform> = {
       id: random.uuid(),
       partnerId,
       email,
-      password: new SealedSecret(password),
+      password: SealedSecret.password(password),
     }
     directory.portalAccounts.set(account.id, account)
     return account

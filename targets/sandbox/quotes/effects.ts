@@ -1,10 +1,7 @@
 import type { Platform } from '../platform.ts'
+import { later, price } from './later.ts'
 import { move } from './lifecycle.ts'
 import type { Effect, QuoteEffects } from './rules.ts'
-
-const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
-  quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
-}
 
 const drawProposal: Effect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'drawn'
@@ -12,9 +9,8 @@ const drawProposal: Effect<Platform> = (quote) => {
 
 export const standardEffects: QuoteEffects<Platform> = {
   pending(quote, platform) {
-    const { work, events, rating, behaviour } = platform
-    events.occur('pending', quote, platform)
-    work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
+    platform.events.occur('pending', quote, platform)
+    later('rated', quote, platform.behaviour.timing.rating, platform)
   },
   rated(quote, platform) {
     const { rating, brokers } = platform.behaviour
@@ -33,9 +29,8 @@ export const standardEffects: QuoteEffects<Platform> = {
     platform.events.occur('approved_rate', quote, platform)
   },
   ready_to_bind(quote, platform) {
-    const { work, events, behaviour } = platform
-    events.occur('ready_to_bind', quote, platform)
-    work.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
+    platform.events.occur('ready_to_bind', quote, platform)
+    later('proposalDrawn', quote, platform.behaviour.timing.proposal, platform)
   },
   proposalDrawn(quote, platform) {
     drawProposal(quote, platform)
@@ -49,9 +44,8 @@ export const standardEffects: QuoteEffects<Platform> = {
     platform.events.occur('proposal-announced', quote, platform)
   },
   bound(quote, platform) {
-    const { work, events, issue, behaviour } = platform
-    events.occur('bound', quote, platform)
-    work.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
+    platform.events.occur('bound', quote, platform)
+    later('issued', quote, platform.behaviour.timing.issue, platform)
   },
   issued(quote, platform) {
     quote.policyId = platform.behaviour.ids.policy(platform)
@@ -61,7 +55,6 @@ export const standardEffects: QuoteEffects<Platform> = {
   declined: (quote, platform) => platform.events.occur('declined', quote, platform),
   failed: (quote, platform) => platform.events.occur('failed', quote, platform),
   updated(quote, platform) {
-    const { work, behaviour } = platform
-    work.schedule(behaviour.timing.rerating, () => price(quote, platform))
+    later('repriced', quote, platform.behaviour.timing.rerating, platform)
   },
 }

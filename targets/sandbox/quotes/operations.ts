@@ -36,6 +36,7 @@ function newQuote(partnerId: string, submission: Submission, platform: Platform)
     contact: submission.insured_contact,
     proposal: 'none',
     announcesLate: false,
+    planned: [],
   }
 }
 

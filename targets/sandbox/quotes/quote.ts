@@ -65,6 +65,9 @@ export interface Update {
   readonly it_manager_contact?: ItManager
 }
 
+/** A step of a quote that comes by itself after a time. */
+export type Step = 'rated' | 'proposalDrawn' | 'issued' | 'repriced'
+
 /** The progress of the proposal: it can be read from `drawn` on, and its event was emitted at `announced`. */
 export type ProposalState = 'none' | 'drawn' | 'announced'
 
@@ -84,4 +87,6 @@ export interface Quote {
   /** True when the proposal was finished while nobody could read it: its event is emitted as soon as it can be read. */
   announcesLate: boolean
   policyId?: string
+  /** The steps to come, with their moments in milliseconds since the epoch. */
+  planned: readonly { readonly step: Step; readonly at: number }[]
 }

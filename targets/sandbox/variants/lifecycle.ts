@@ -187,6 +187,7 @@ export const lifecycleVariants: readonly Variant[] = [
             contact: submission.insured_contact,
             proposal: 'none',
             announcesLate: false,
+            planned: [],
           })
           const { headers, status } = behaviour.answers.declined('')
           return {

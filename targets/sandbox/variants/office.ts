@@ -216,7 +216,7 @@ export const officeVariants: readonly Variant[] = [
     choice: 'onboarding by the operator',
     observes: ['onboarding-of-the-broker'],
     change: () => ({
-      brokers: { onboard: (email, { directory }) => void directory.onboarded.add(email.toLowerCase()) },
+      brokers: { onboard: (email, { directory }) => void directory.onboarded.set(email.toLowerCase(), true) },
     }),
   },
 ]

@@ -1,0 +1,92 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { ConformanceError } from '../conformance/errors.ts'
+import { type Migration, migrate, versionOf } from './migrations.ts'
+import type { Database } from './port.ts'
+
+export interface DatabaseOptions {
+  /** Migration number N leads to version N; each runs once for each file. */
+  readonly migrations: readonly Migration[]
+  /** No other process may open the file meanwhile. */
+  readonly exclusive?: boolean
+  /** How long a statement waits while another process writes, in milliseconds. Default 5000. */
+  readonly busyMs?: number
+}
+
+/** Result code of SQLite for a file that somebody else has locked. */
+const BUSY = 5
+/** Lowest byte of an extended result code: the result code. */
+const RESULT_CODE = 0xff
+
+/**
+ * Opens a file, makes it if it is absent, and brings it to the newest version. Before an older file is changed, it is copied to
+ * `FILE.vN`, N being its version.
+ *
+ * @throws ConformanceError STORAGE_UNUSABLE for a file that is in use, newer than this program, damaged or no database
+ */
+export async function openDatabase(file: string, options: DatabaseOptions): Promise<Database> {
+  // SQLite gives the files beside it the same mode.
+  closeSync(openSync(file, 'a', 0o600))
+  let raw: DatabaseSync | undefined
+  try {
+    raw = new DatabaseSync(file)
+    raw.exec(`PRAGMA busy_timeout = ${options.busyMs ?? 5000}`)
+    if (options.exclusive === true) raw.exec('PRAGMA locking_mode = EXCLUSIVE')
+    raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    // An exclusive lock is taken at the first access only.
+    if (options.exclusive === true) raw.exec('BEGIN IMMEDIATE; COMMIT')
+    const database = portTo(raw)
+    const version = versionOf(database)
+    const copy = `${file}.v${version}`
+    if (version > 0 && version < options.migrations.length && !existsSync(copy)) await database.backup(copy)
+    migrate(database, options.migrations)
+    return database
+  } catch (error) {
+    raw?.close()
+    throw unusable(file, error)
+  }
+}
+
+function portTo(raw: DatabaseSync): Database {
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? raw.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    run: (sql, ...values) => void prepared(sql).run(...values),
+    all: (sql, ...values) => prepared(sql).all(...values),
+    transaction(work) {
+      raw.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        raw.exec('COMMIT')
+        return result
+      } catch (error) {
+        // An error such as a full disk may have ended the transaction already.
+        if (raw.isTransaction) raw.exec('ROLLBACK')
+        throw error
+      }
+    },
+    async backup(to) {
+      await backup(raw, to)
+    },
+    close: () => raw.close(),
+  }
+}
+
+function unusable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error
+  const isBusy = (Number(error.errcode) & RESULT_CODE) === BUSY
+  return new ConformanceError(
+    'STORAGE_UNUSABLE',
+    isBusy ? `${file} is in use by another process` : `${file} cannot be used: ${error.message}`,
+    {
+      hint: isBusy
+        ? 'end that one first, or name another folder'
+        : 'restore a backup, or name another folder',
+      cause: error,
+    },
+  )
+}
