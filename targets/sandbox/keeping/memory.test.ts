@@ -1,0 +1,250 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../deliveries/testing.ts'
+import type { SandboxOptions } from '../index.ts'
+import { type Driver, drive } from '../testing.ts'
+import { testStore } from './testing.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+/** Sandboxes on one store, each killed before the next is started. */
+function life(options: SandboxOptions = {}) {
+  const store = testStore()
+  let before: Driver | undefined
+  return {
+    store,
+    async start(more: SandboxOptions = {}): Promise<Driver> {
+      store.kill()
+      await before?.sandbox.close()
+      store.revive()
+      const failed = (error: unknown) => {
+        throw error
+      }
+      before = await drive({ ...options, ...more, data: { store, failed } })
+      open[0] = before.sandbox
+      return before
+    },
+  }
+}
+
+async function receiverThat(react: Receiver['react']): Promise<Receiver> {
+  const receiver = await startReceiver()
+  receiver.react = react
+  open.push(receiver)
+  return receiver
+}
+
+describe('a sandbox that was killed', () => {
+  test('has the same credentials, and takes the tokens that it gave', async () => {
+    const { start } = life()
+    const first = await start()
+    const token = String((await first.token()).json.access_token)
+    const second = await start()
+    const { expired_token: _, ...own } = first.sandbox.credentials
+    expect(second.sandbox.credentials).toMatchObject(own)
+    expect(second.sandbox.controlSecret).toBe(first.sandbox.controlSecret)
+    expect(
+      (await second.call('GET', '/status/none', undefined, { authorization: `Bearer ${token}` })).status,
+    ).toBe(404)
+    const wrong = { authorization: `Bearer ${token}x` }
+    expect((await second.call('GET', '/status/none', undefined, wrong)).status).toBe(401)
+  })
+
+  test.each(['virtual', 'running'] as const)(
+    'rates, proposes, binds and issues on a %s clock',
+    async (clock) => {
+      const { start } = life({ clock })
+      let driver = await start()
+      const id = await driver.submit()
+      driver = await start()
+      expect(await driver.state(id)).toBe('pending')
+      await driver.advance(1600)
+      expect(await driver.state(id)).toBe('ready_to_bind')
+      const change = { insured_contact: { email: 'new@insured.example' } }
+      expect((await driver.call('PUT', `/update/${id}`, change)).status).toBe(200)
+      driver = await start()
+      await driver.advance(1100)
+      const read = () => driver.call('GET', `/document/quote-proposal/stream/${id}`)
+      const proposal = (await read()).text
+      expect((await driver.call('PUT', `/bind/${id}`, {})).status).toBe(202)
+      driver = await start()
+      await driver.advance(3100)
+      expect(await driver.state(id)).toBe('issued')
+      driver = await start()
+      expect((await read()).text).toBe(proposal)
+      const events = await driver.events()
+      expect(events.map(({ type }) => type)).toEqual([
+        'quote.created',
+        'quote.proposalReady',
+        'policy.created',
+      ])
+      expect(events.at(-1)?.body).toMatchObject({ data: { customer: { email: 'new@insured.example' } } })
+    },
+  )
+
+  test('holds what was held, and fails what was to fail', async () => {
+    const { start } = life()
+    let driver = await start()
+    await driver.control('POST', '/rating/hold')
+    const id = await driver.submit()
+    await driver.advance(5000)
+    await driver.control('POST', '/faults', { method: 'GET', path: '/status/none', count: 1 })
+    driver = await start()
+    await driver.advance(5000)
+    expect(await driver.state(id)).toBe('pending')
+    expect((await driver.call('GET', '/status/none')).status).toBe(500)
+    await driver.control('POST', '/rating/release')
+    expect(await driver.state(id)).toBe('ready_to_bind')
+    driver = await start()
+    expect((await driver.call('GET', '/status/none')).status).toBe(404)
+  })
+
+  test('goes on with the clock that was moved', async () => {
+    const { start } = life()
+    const first = await start()
+    await first.advance(86_400_000)
+    const before = (await first.control('POST', '/clock/advance', { milliseconds: 0 })).json.now
+    const second = await start()
+    expect((await second.control('POST', '/clock/advance', { milliseconds: 0 })).json.now).toEqual(before)
+    const running = await start({ clock: 'running' })
+    const now = (await running.control('POST', '/clock/advance', { milliseconds: 0 })).json.now
+    expect(Date.parse(String(now))).toBeGreaterThanOrEqual(Date.parse(String(before)))
+    await expect(start({ clock: 'real' })).rejects.toMatchObject({ code: 'USAGE' })
+  })
+
+  test('knows accounts and credentials, and shows no secret again', async () => {
+    const { start, store } = life()
+    let driver = await start()
+    const person = {
+      company_name: 'Fern',
+      contact_name: 'Ida',
+      email: 'ida@fern.example',
+      password: 'one two three',
+    }
+    const id = String((await driver.control('POST', '/partners', person)).json.partner_id)
+    await driver.control('POST', `/partners/${id}/approve`)
+    const client = (await driver.control('POST', `/partners/${id}/clients`, { name: 'Desk' })).json
+    const key = String((await driver.control('POST', `/partners/${id}/keys`)).json.integration_key)
+    const hook = (await driver.control('POST', `/partners/${id}/webhook-keys`)).json
+    const revoked = (await driver.control('POST', `/partners/${id}/webhook-keys`)).json
+    await driver.control('POST', `/webhook-keys/${revoked.webhook_key_id}/revoke`)
+    await driver.control('POST', '/brokers/onboard', { broker_email: 'new@broker.example' })
+    const shown = (await driver.control('GET', `/partners/${id}/keys`)).json
+    driver = await start()
+    expect((await driver.control('GET', `/partners/${id}`)).json.partner).toMatchObject({
+      status: 'active',
+      team: [{ email: person.email, role: 'Admin' }],
+    })
+    expect((await driver.control('GET', `/partners/${id}/keys`)).json).toEqual(shown)
+    const form = { client_id: String(client.client_id), client_secret: String(client.client_secret) }
+    const bearer = (await driver.token(form)).json.access_token
+    const own = { authorization: `Bearer ${bearer}`, 'x-integration-key': key }
+    expect((await driver.call('GET', '/status/none', undefined, own)).status).toBe(404)
+    expect(
+      (await driver.call('GET', '/status/none', undefined, { ...own, 'x-integration-key': `${key}x` }))
+        .status,
+    ).toBe(401)
+    const account = { email: 'hook@fern.example', password: 'four five six' }
+    const open = (webhook_key: unknown) =>
+      driver.control('POST', '/portal-accounts', { ...account, webhook_key })
+    expect((await open(revoked.webhook_key)).status).toBe(409)
+    expect((await open(hook.webhook_key)).status).toBe(200)
+    driver = await start()
+    expect((await open(hook.webhook_key)).status).toBe(409)
+    const secrets = [person.password, account.password, key, bearer, ...Object.values(form), hook.webhook_key]
+    const found = secrets.filter((secret) => store.readable().includes(String(secret)))
+    // The id of a client is no secret.
+    expect(found).toEqual([form.client_id])
+  })
+
+  test('has other ids than before, with a seed too', async () => {
+    const { start } = life({ seed: 7 })
+    const ids = [
+      await (await start()).submit(),
+      await (await start()).submit(),
+      await (await start()).submit(),
+    ]
+    expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('deliveries of a sandbox that was killed', () => {
+  const endpointOf = async (driver: Driver, { url }: Receiver) =>
+    (await driver.control('POST', '/endpoints', { url, events: ['broker.added'] })).json
+  const emit = async (driver: Driver) => {
+    await driver.control('POST', '/brokers', { name: 'Lake', email: 'desk@lake.example' })
+    await driver.advance(0)
+  }
+  const attemptsOf = async (driver: Driver, id: unknown) =>
+    JSON.parse((await driver.control('GET', `/endpoints/${id}/deliveries`)).text).deliveries[0]
+
+  test('go on with their schedule, under the same Event-ID', async () => {
+    const receiver = await receiverThat(() => 503)
+    const { start } = life()
+    let driver = await start()
+    const { id } = await endpointOf(driver, receiver)
+    await emit(driver)
+    await driver.advance(3000)
+    driver = await start()
+    await driver.advance(3999)
+    expect(receiver.received).toHaveLength(3)
+    await driver.advance(1)
+    const times = receiver.received.map(({ headers }) => Date.parse(String(headers.timestamp)))
+    expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 1000, 3000, 7000])
+    expect(new Set(receiver.received.map(({ headers }) => headers['event-id'])).size).toBe(1)
+    expect(await attemptsOf(driver, id)).toMatchObject({ status: 'pending', attempts: { length: 4 } })
+  })
+
+  test('repeat the attempt whose answer nobody has seen', async () => {
+    const receiver = await receiverThat((number) => (number === 1 ? undefined : 200))
+    const { start } = life()
+    let driver = await start()
+    const { id } = await endpointOf(driver, receiver)
+    await emit(driver)
+    driver = await start()
+    await driver.advance(0)
+    expect(receiver.received).toHaveLength(2)
+    expect(await attemptsOf(driver, id)).toMatchObject({
+      status: 'delivered',
+      attempts: [{ number: 1, status: 200 }],
+    })
+  })
+
+  test('are signed with the newest secret of a rotation', async () => {
+    const receiver = await receiverThat(() => 200)
+    const { start } = life()
+    let driver = await start()
+    const { id, secret: old } = await endpointOf(driver, receiver)
+    const { secret } = (await driver.control('POST', `/endpoints/${id}/rotate`)).json
+    driver = await start()
+    await emit(driver)
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    const text = `${headers['event-id']}.${headers.timestamp}.${body}`
+    const signed = [secret, old].map((key) => createHmac('sha256', String(key)).update(text).digest('hex'))
+    expect(signed.indexOf(String(headers['x-platform-signature']))).toBe(0)
+  })
+
+  test('stay failed, with the breaker as it was', async () => {
+    const receiver = await receiverThat(() => 503)
+    const { start } = life()
+    let driver = await start()
+    const { id } = await endpointOf(driver, receiver)
+    for (let event = 0; event < 5; event++) await emit(driver)
+    await driver.advance(600_000)
+    driver = await start()
+    expect((await driver.control('GET', `/endpoints/${id}`)).json.status).toBe('disabled')
+    expect(await attemptsOf(driver, id)).toMatchObject({ status: 'failed', attempts: { length: 10 } })
+    const sent = receiver.received.length
+    await driver.advance(600_000)
+    expect(receiver.received).toHaveLength(sent)
+    await driver.control('POST', `/endpoints/${id}/enable`)
+    driver = await start()
+    expect((await driver.control('GET', `/endpoints/${id}`)).json.status).toBe('enabled')
+    await driver.control('DELETE', `/endpoints/${id}`)
+    driver = await start()
+    expect((await driver.control('GET', `/endpoints/${id}`)).status).toBe(404)
+  })
+})
