@@ -99,6 +99,7 @@ describe('help', () => {
       'verify',
       'pact',
       'init',
+      'listen',
       'completion',
       'help',
     ])

@@ -24,6 +24,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'targets/platform/target.ts': 'the age of tokens',
   'targets/receiver/': 'deadlines of connections',
   'targets/evidence/event-loop-delay.ts': 'how long this process is held up',
+  'cli/listen/': 'how long a receiver takes, and pauses before a stream is opened again',
   'targets/client/': 'when requests arrive, how long the client takes',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',
   'suites/platform/vocabulary/reading/keeper.ts': 'the bound on reading a file of a target',

@@ -91,7 +91,7 @@ async function start(
   try {
     return await startSandbox({
       ...otherwise,
-      ...{ port, controlPort, clock, watched },
+      ...{ port, controlPort, clock, watched, listeners: true },
       ...(data && { data }),
       ...(https && { https }),
       ...(seed === undefined ? {} : { seed }),

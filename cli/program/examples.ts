@@ -29,7 +29,7 @@ export const EXAMPLES: Readonly<
   },
   doctor: { lines: ['doctor --target profile.yaml'], page: 'docs/reference/profile.md' },
   sandbox: {
-    lines: ['sandbox --port 4010 --clock virtual', 'sandbox --list retry'],
+    lines: ['sandbox --port 4010 --data sandbox', 'sandbox --list retry'],
     page: 'docs/how-to/use-the-sandbox.md',
   },
   requirements: {
@@ -59,6 +59,10 @@ export const EXAMPLES: Readonly<
   'pact publish': { lines: ['pact publish --out pacts'], page: 'docs/how-to/pact.md' },
   'pact check': { lines: ['pact check partner.json --junit pact.xml'], page: 'docs/how-to/pact.md' },
   'pact verify': { lines: ['pact verify partner.json --target profile.yaml'], page: 'docs/how-to/pact.md' },
+  listen: {
+    lines: ['listen --sandbox http://127.0.0.1:4010 --forward-to http://127.0.0.1:3000/hooks'],
+    page: 'docs/how-to/use-the-sandbox.md',
+  },
   init: { lines: ['init receiver.yaml --side receiver'], page: 'docs/reference/profile.md' },
   completion: { lines: ['completion bash > quote-conformance.bash'], page: 'docs/how-to/reading-a-run.md' },
 }

@@ -1,9 +1,9 @@
 import { Argument, type Command, Option } from 'commander'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append } from './values.ts'
+import { append, once } from './values.ts'
 
-/** Adds the commands for new users: `init` and `completion`. */
+/** Adds the commands beside judging: `init`, `listen` and `completion`. */
 export function addSetupCommands(
   program: Command,
   sides: readonly SideEntry[],
@@ -20,6 +20,18 @@ export function addSetupCommands(
     .action(async (file: string, options) => {
       const { initCommand } = await import('../commands/init.ts')
       done(await initCommand(file, { set: [], ...options }, io))
+    })
+
+  program
+    .command('listen')
+    .description('pass the deliveries of a sandbox on to a receiver on this machine')
+    .requiredOption('--sandbox <url>', 'address of the sandbox, as it prints it', once)
+    .requiredOption('--forward-to <url>', 'address of the receiver', once)
+    .option('--key <file>', 'keep the address for the next time, by a secret in this file', once)
+    .option('--ca <file>', 'certificate of an authority to trust, for a sandbox on https', once)
+    .action(async (options) => {
+      const { listenCommand } = await import('../commands/listen.ts')
+      done(await listenCommand(options, io))
     })
 
   program

@@ -53,6 +53,8 @@ export interface SandboxOptions {
   readonly watched?: (entry: TrafficEntry) => void
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
+  /** Offers addresses for receivers that only a listener reaches. */
+  readonly listeners?: boolean
   /** Where everything is stored. A sandbox goes on with what is there. Default: all is forgotten at the end. */
   readonly data?: SandboxData
   /** Differences of this platform from a conformant one. */
@@ -124,11 +126,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     options.plainToo === true
       ? createApi(platform, { tls: undefined, descriptionFile: options.descriptionPath ?? ownDescription() })
       : undefined
+  if (options.listeners === true) (await import('./relay/routes.ts')).addRelay(api, () => platform.origin)
   let both: Awaited<ReturnType<typeof listenForBoth>> | undefined
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
   if (options.watched !== undefined) noteAnswers(control, 'control', platform)
   for (const server of [api, control, ...(plain ? [plain] : [])]) memory?.guard(server)
-  const sender = startDeliveries(platform, options.webhookCa)
+  // With listeners the sandbox delivers to itself.
+  const trusted = [options.webhookCa, options.listeners === true ? secured?.caPem : undefined]
+  const ca = trusted.filter((pem) => pem !== undefined).join('\n')
+  const sender = startDeliveries(platform, ca === '' ? undefined : ca)
   resumeQuotes(platform)
   const close = async (): Promise<void> => {
     sender.close()

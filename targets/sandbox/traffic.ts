@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ADDRESS_PATH } from '../../conformance/ports/relay.ts'
 import type { Clock } from './clock.ts'
 
 /** A request to the sandbox, or an attempt to deliver an event, after its end. */
@@ -54,8 +55,8 @@ export function noteAnswers(
 ): void {
   server.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
-    // Requests for the page itself are not noted.
-    if (path !== '/')
+    // Requests for the page itself are not noted, and a delivery is noted by its sender.
+    if (path !== '/' && !path.startsWith(ADDRESS_PATH))
       traffic.note({ kind, at: clock.now(), method: request.method, path, status: reply.statusCode })
     done()
   })

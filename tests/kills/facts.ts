@@ -1,7 +1,7 @@
 /** Looks whether something that was acknowledged is still so: undefined, or what is so instead. */
 export type Check = () => Promise<string | undefined>
 
-/** What a sandbox has acknowledged, by subject. */
+/** Everything that a sandbox has acknowledged, by subject. */
 export interface Facts {
   /**
    * Sends a request that changes a subject. Until it is answered, nothing is known of the subject; the check that it returns holds

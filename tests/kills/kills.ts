@@ -75,6 +75,7 @@ export async function killed(
       await begin()
       const lost = await facts.lost()
       problems.push(...lost.map((one) => `kill ${kill}: ${one}`))
+      for (const one of lost) tell(one)
       tell(`kill ${kill} after ${afterMs} ms: ${facts.size} facts, ${lost.length} lost`)
     }
     problems.push(...(await settledDeliveries(call, world.endpoints, receiver)))

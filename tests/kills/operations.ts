@@ -48,7 +48,7 @@ const submit: Operation = (world) => {
   })
 }
 
-/** What a request about a quote shows of its state is a fact too. */
+/** The state of a quote in an answer is a fact too. */
 const onQuote =
   (method: string, path: string, told: (json: Told) => string, body?: unknown): Operation =>
   async (world) => {
@@ -71,20 +71,24 @@ const approve: Operation = async (world) => {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-const readProposal: Operation = async (world) => {
-  const id = one(world, world.quotes)
-  if (id === undefined) return
-  const read = () => world.call.api('GET', `/document/quote-proposal/stream/${id}`)
-  await world.facts.change(`proposal of ${id}`, async () => {
-    const { status, bytes } = await read()
-    if (status !== 200) return undefined
-    return async () => {
-      const now = await read()
-      // While the bind goes on it cannot be read.
-      return now.status === 409 ? undefined : differs([200, digest(bytes)], [now.status, digest(now.bytes)])
-    }
-  })
-}
+/** Reads a proposal, which contains the contact, after an update or without one. */
+const readProposal =
+  (update?: Record<string, unknown>): Operation =>
+  async (world) => {
+    const id = one(world, world.quotes)
+    if (id === undefined) return
+    const read = () => world.call.api('GET', `/document/quote-proposal/stream/${id}`)
+    await world.facts.change(`proposal of ${id}`, async () => {
+      if (update !== undefined) await world.call.api('PUT', `/update/${id}`, update)
+      const { status, bytes } = await read()
+      if (status !== 200) return undefined
+      return async () => {
+        const now = await read()
+        // While the bind goes on it cannot be read.
+        return now.status === 409 ? undefined : differs([200, digest(bytes)], [now.status, digest(now.bytes)])
+      }
+    })
+  }
 
 const getToken: Operation = ({ call, facts, own, draw }) =>
   facts.change(`token ${draw(1_000_000)}`, async () => {
@@ -220,9 +224,9 @@ const moveClock: Operation = ({ call, facts, draw }) =>
 /** Every operation, the frequent ones several times. */
 export const operations: readonly Operation[] = [
   ...[submit, submit, submit, submit],
-  ...[onQuote('GET', 'status', stateOf), onQuote('GET', 'status', stateOf), readProposal],
+  ...[onQuote('GET', 'status', stateOf), onQuote('GET', 'status', stateOf), readProposal()],
   onQuote('PUT', 'bind', () => 'bound', {}),
-  onQuote('PUT', 'update', () => 'ready_to_bind', { insured_contact: { first_name: 'Ida' } }),
+  readProposal({ insured_contact: { first_name: 'Ida' } }),
   ...[approve, getToken, register, decide, createClient, switchClient, rotateKey],
   ...[addEndpoint, addBroker, moveClock, moveClock],
 ]

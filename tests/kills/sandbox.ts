@@ -13,7 +13,7 @@ export interface KeptSandbox {
   kill(): Promise<void>
   readonly origin: string
   readonly controlUrl: string
-  /** What it printed on stderr since its last start. */
+  /** Its errors on stderr since its last start. */
   said(): string
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../deliveries/testing.ts'
+import { type Received, type Receiver, startReceiver } from '../deliveries/testing.ts'
 import type { SandboxOptions } from '../index.ts'
 import { type Driver, drive } from '../testing.ts'
 import { testStore } from './testing.ts'
@@ -221,7 +221,7 @@ describe('deliveries of a sandbox that was killed', () => {
     const { secret } = (await driver.control('POST', `/endpoints/${id}/rotate`)).json
     driver = await start()
     await emit(driver)
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    const { headers, body } = receiver.received[0] as Received
     const text = `${headers['event-id']}.${headers.timestamp}.${body}`
     const signed = [secret, old].map((key) => createHmac('sha256', String(key)).update(text).digest('hex'))
     expect(signed.indexOf(String(headers['x-platform-signature']))).toBe(0)
