@@ -7,7 +7,7 @@ import type { Migration } from './migrations.ts'
 import { createSealing } from './sealing.ts'
 
 /** Append a step to change the tables; never change one that was released. */
-export const RECORD_MIGRATIONS: readonly Migration[] = [
+const RECORD_MIGRATIONS: readonly Migration[] = [
   [
     `CREATE TABLE records (
       position INTEGER PRIMARY KEY,

@@ -10,7 +10,7 @@ import { startDeliveries } from './deliveries/sender.ts'
 import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
 import { listenForBoth } from './http/both.ts'
 import { listen } from './http/server.ts'
-import { prepareTls } from './http/tls.ts'
+import { isValid, prepareTls } from './http/tls.ts'
 import type { Memory, SandboxData } from './keeping/memory.ts'
 import { knownGood } from './known-good.ts'
 import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
@@ -113,7 +113,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const credentials = once('credentials', () => openFirstAccounts(platform))
   let facts: PageFacts | undefined
   const controlSecret = once('control-secret', () => platform.random.secret())
-  const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
+  const secured =
+    options.https === true
+      ? await prepareTls(minTlsVersion, (made) => once('tls', () => made, isValid))
+      : undefined
   const api = createApi(platform, {
     tls: secured?.tls,
     descriptionFile: options.descriptionPath ?? ownDescription(),

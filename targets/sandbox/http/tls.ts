@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 
@@ -86,10 +87,20 @@ export async function makeIdentity(): Promise<Identity> {
   return { caPem, ...(await certify(['localhost', '127.0.0.1'])) }
 }
 
-/** @param minVersion a version older than TLS 1.2 is a breach (5, rule 9) on purpose */
-export async function prepareTls(minVersion: SecureVersion): Promise<{ tls: Tls; caPem: string }> {
+/** Says whether the certificate of an identity that was kept is still valid. */
+export const isValid = ({ cert }: Identity): boolean =>
+  Date.parse(new X509Certificate(cert).validTo) > Date.now()
+
+/**
+ * @param minVersion a version older than TLS 1.2 is a breach (5, rule 9) on purpose
+ * @param chosen may replace the identity of this process
+ */
+export async function prepareTls(
+  minVersion: SecureVersion,
+  chosen = (made: Identity): Identity => made,
+): Promise<{ tls: Tls; caPem: string }> {
   identity ??= makeIdentity()
-  const { caPem, key, cert } = await identity
+  const { caPem, key, cert } = chosen(await identity)
   const outdated = minVersion === 'TLSv1' || minVersion === 'TLSv1.1'
   // At its usual security level, OpenSSL refuses the hash functions of the old versions.
   return { caPem, tls: { key, cert, minVersion, ...(outdated ? { ciphers: 'DEFAULT@SECLEVEL=0' } : {}) } }

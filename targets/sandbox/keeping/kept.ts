@@ -34,6 +34,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  * @param failed called when something cannot be stored; after that nothing is `saved` any more
  */
 export function keepIn(store: RecordStore, failed: (error: unknown) => void): Kept {
+  const names = new Set<string>()
   /** Records to look at, the one that was touched last at the end. */
   const open = new Map<string, Touched>()
   /** The touches at which the requests under way began, the oldest first. */
@@ -76,6 +77,8 @@ export function keepIn(store: RecordStore, failed: (error: unknown) => void): Ke
   return {
     map<V>(name: string, form: Form<V> = {}): Map<string, V> {
       const { write = (value: V) => value, read = (json: never) => json, keyOf } = form
+      if (names.has(name)) throw new TypeError(`there are two maps of ${name}`)
+      names.add(name)
       const map = new TouchedMap<V>()
       const idOf = (key: string) => (keyOf === undefined ? key : digest(key))
       /** The digest of each record as it is stored. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Received, type Receiver, startReceiver } from '../deliveries/testing.ts'
-import type { SandboxOptions } from '../index.ts'
+import { type SandboxOptions, startSandbox } from '../index.ts'
 import { type Driver, drive } from '../testing.ts'
 import { testStore } from './testing.ts'
 
@@ -158,6 +158,21 @@ describe('a sandbox that was killed', () => {
     const found = secrets.filter((secret) => store.readable().includes(String(secret)))
     // The id of a client is no secret.
     expect(found).toEqual([form.client_id])
+  })
+
+  test('has the authority that its clients trust', async () => {
+    const { start, store } = life()
+    await start()
+    const failed = () => {}
+    const pems: unknown[] = []
+    for (let times = 0; times < 2; times++) {
+      const sandbox = await startSandbox({ https: true, data: { store, failed } })
+      pems.push(sandbox.caPem)
+      await sandbox.close()
+    }
+    expect(pems[1]).toBe(pems[0])
+    const [{ body = '' } = {}] = store.read('settings').filter(({ id }) => id === 'tls')
+    expect(JSON.parse(body)).toMatchObject({ caPem: pems[0] })
   })
 
   test('has other ids than before, with a seed too', async () => {

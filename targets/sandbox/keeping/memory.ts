@@ -22,8 +22,8 @@ export interface Memory {
   readonly clock: ClockPosition
   /** From now on the position of this clock is stored. */
   follow(clock: Clock): void
-  /** The value that was made under this name by the first start. */
-  once<V>(name: string, make: () => V): V
+  /** The value that an earlier start made under this name, as long as it is good; otherwise a new one. */
+  once<V>(name: string, make: () => V, isGood?: (value: V) => boolean): V
   /** Lets every answer of a server wait until what it tells is stored. */
   guard(server: FastifyInstance): void
   /** Stores what has changed, and closes the store. */
@@ -50,8 +50,9 @@ export function remember({ store, failed }: SandboxData): Memory {
         settings.set('clock', position)
       })
     },
-    once<V>(name: string, make: () => V): V {
-      const value = (settings.get(name) as V | undefined) ?? make()
+    once<V>(name: string, make: () => V, isGood = (_: V) => true): V {
+      const known = settings.get(name) as V | undefined
+      const value = known !== undefined && isGood(known) ? known : make()
       settings.set(name, value)
       return value
     },

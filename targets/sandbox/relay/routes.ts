@@ -51,10 +51,15 @@ export function addRelay(server: FastifyInstance, originOf: () => string): void 
         waiting.destroy()
         return reply.code(204).send()
       }
-      waiting.writeHead(head.status, head.message, passedOn(head.headers))
-      waiting.write(rest)
-      // The sender may drop its connection as soon as it has the head.
-      await pipeline(body, waiting).catch(() => body.resume())
+      try {
+        waiting.writeHead(head.status, head.message, passedOn(head.headers))
+        waiting.write(rest)
+        await pipeline(body, waiting)
+      } catch {
+        // The receiver's answer is none, or has broken off; or the sender needed only its head.
+        waiting.destroy()
+        body.resume()
+      }
       return reply.code(204).send()
     })
   })
