@@ -15,6 +15,7 @@ export function sandboxText(
   { clock, front }: { readonly clock: keyof typeof CLOCKS; readonly front: readonly string[] },
 ): string {
   const { credentials } = sandbox
+  const trusting = files.ca === undefined ? '' : ` --ca ${word(files.ca)}`
   const facts = [
     ['page', `${new URL(sandbox.baseUrl).origin}/`],
     ['base URL', sandbox.baseUrl],
@@ -38,6 +39,8 @@ export function sandboxText(
     submitLine(sandbox, files.ca),
     '# what a reproduction script needs for this sandbox',
     reproductionLine(sandbox, files.ca),
+    '# pass deliveries on to a receiver on this machine',
+    `${front.join(' ')} listen --sandbox ${new URL(sandbox.baseUrl).origin} --forward-to http://127.0.0.1:3000/hooks${trusting}`,
     '# judge this sandbox',
     `${front.join(' ')} run --target ${word(files.profile)}`,
     '',

@@ -21,7 +21,7 @@ const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: Reg
 }
 
 /** Lines that no test ends: they serve until somebody stops them, or ask. */
-const ENDLESS = ['sandbox', 'init']
+const ENDLESS = ['sandbox', 'listen', 'init']
 
 /** A whole run takes minutes, so that each line of one judges a part. The embedded run is whole in CI. */
 const SHORT: readonly (readonly [line: RegExp, words: readonly string[]])[] = [

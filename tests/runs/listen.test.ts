@@ -80,25 +80,3 @@ test('each event reaches a receiver on this machine, whichever side is killed in
   second.child.kill('SIGINT')
   expect(await once(second.child, 'close')).toEqual([0, null])
 })
-
-test.each([
-  [
-    ['--sandbox', 'localhost:4010', '--forward-to', 'http://127.0.0.1:1/'],
-    /--sandbox localhost:4010: it should be/,
-  ],
-  [['--sandbox', 'http://127.0.0.1:1', '--forward-to', 'hooks'], /--forward-to hooks: it should be/],
-  [['--sandbox', 'http://127.0.0.1:1'], /--forward-to <url>/],
-  [
-    ['--sandbox', 'http://127.0.0.1:1', '--forward-to', 'http://127.0.0.1:1/', '--key', '/'],
-    /--key \/ cannot be used/,
-  ],
-])('a wrong command line is one line: %j', async (words, said) => {
-  const child = spawn(process.execPath, [launcher, 'listen', ...words])
-  let told = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
-  })
-  expect((await once(child, 'close'))[0]).toBe(2)
-  expect(told).toMatch(said)
-  expect(told.trim().split('\n')).toHaveLength(1)
-})
