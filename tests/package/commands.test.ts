@@ -50,10 +50,12 @@ describe.each(Object.entries(nodes))('the installed package on Node %s, without 
     expect({ ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
   })
 
-  test('the sandbox serves, and is judged by its own profile', async () => {
+  test('the sandbox serves from a folder, offers an address to a listener, and is judged by its own profile', async () => {
     const entry = join(PACKAGE, 'cli/quote-conformance.js')
-    const words = [entry, 'sandbox', '--port', '0', '--out', join(folder, 'sandbox'), '--seed', '1']
-    await started(node, words, /Ctrl-C ends it/)
+    const words = [entry, 'sandbox', '--port', '0', '--data', join(folder, 'sandbox'), '--seed', '1']
+    const { match } = await started(node, words, /base URL +(\S+).*Ctrl-C ends it/s)
+    const ends = ['--sandbox', match[1] ?? '', '--forward-to', 'http://127.0.0.1:9/hooks']
+    await started(node, [entry, 'listen', ...ends], /^address +http\S+/m)
     const target = join(folder, 'sandbox/profile.yaml')
     const seen = await command(node, ['run', '--target', target, '--out', join(folder, 'three'), ...ONE])
     expect(seen).toMatchObject({ code: 0, err: '' })
@@ -93,6 +95,12 @@ test('every command of the command line was called', () => {
   const known = program.commands.flatMap((one) =>
     one.commands.length === 0 ? [one.name()] : one.commands.map((below) => `${one.name()} ${below.name()}`),
   )
-  const called = [...commands.map(([words]) => words), 'sandbox', 'certify receiver', 'certify client']
+  const called = [
+    ...commands.map(([words]) => words),
+    'sandbox',
+    'listen',
+    'certify receiver',
+    'certify client',
+  ]
   expect(known.filter((name) => !called.some((words) => `${words} `.startsWith(`${name} `)))).toEqual([])
 })
