@@ -252,6 +252,8 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
 
 /** Right clients that do something that is advised against, with the requirements that warn of it. */
 export const advisedAgainst: Readonly<Record<string, readonly string[]>> = {
+  // It binds whatever state the update was answered with.
+  'binds right behind its update': ['client-heeds-the-answer-to-an-update'],
   'polls at a fixed rate': ['client-keeps-its-pace-across-steps'],
   'looks at once and polls then': ['client-keeps-its-pace-across-steps'],
 }

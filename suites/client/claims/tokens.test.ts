@@ -11,6 +11,15 @@ const also =
   (...more: Parameters<typeof performance>[0]) =>
   () =>
     trace(performance([...straight(), ...more]))
+/** A token of five seconds that is used three seconds after its end, on a machine that was held up for so many milliseconds. */
+const heldUp = (heldUpMs: number) =>
+  trace({
+    ...performance([
+      sent('token', { at: 0, answer: JSON.stringify({ expires_in: 5 }) }),
+      sent('status', { at: 8010, token: 'expired', status: 401 }),
+    ]),
+    heldUpMs,
+  })
 /** The beginning of a journey that a refusal ends, with the given number of tokens. */
 const short = (...troubles: Parameters<typeof performance>[0]) =>
   trace(performance([...straight().slice(0, 2), ...troubles, sent('policy', { at: 50, status: 400 })]))
@@ -143,6 +152,18 @@ testPlayClaims(
       with: 'an expired token',
       change: also(sent('status', { at: 12_000, token: 'expired', status: 401 })),
       expected: 'failed',
+    },
+    {
+      requirement: EXPIRY,
+      with: 'a token that expired long before, on a machine that was held up',
+      change: () => heldUp(2000),
+      expected: 'failed',
+    },
+    {
+      requirement: EXPIRY,
+      with: 'a token that expired while the machine was held up',
+      change: () => heldUp(4000),
+      expected: 'cannot-tell',
     },
   ],
 )

@@ -13,7 +13,7 @@ const QUOTE_OPERATIONS: ReadonlySet<Operation> = new Set([
 export const isQuoteRequest = ({ operation }: Exchange): boolean => QUOTE_OPERATIONS.has(operation)
 
 /** The answer's body as JSON; undefined where it is none. */
-const jsonAnswer = onceFor(({ answer }: Exchange): unknown => parseJson(answer?.body.text))
+export const jsonAnswer = onceFor(({ answer }: Exchange): unknown => parseJson(answer?.body.text))
 
 /** The request's body as JSON; undefined where it is none. */
 export const jsonBody = onceFor(({ request }: Exchange): unknown => parseJson(request.body))
