@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
+import { endings } from './legal-endings.ts'
 import { SETTLED } from './messages.ts'
 
 /** Clients that are right, each in another way, by a description of the way. */
@@ -195,32 +196,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'opens a connection for each request': (client) => {
     client.agent = client.agentWith({ pipelining: 0 })
   },
-  'takes an error for handled': (client) => {
-    const usual = client.failed.bind(client)
-    client.failed = (error) => {
-      const code = usual(error)
-      return client.result.quote_id === null && /could not be served/.test(client.result.error ?? '')
-        ? 0
-        : code
-    }
-  },
-  'writes down whatever went wrong and ends with 0': (client) => {
-    const usual = client.failed.bind(client)
-    client.failed = (error) => {
-      usual(error)
-      return 0
-    }
-  },
-  'writes more than is asked for': (client) => {
-    const usual = client.write.bind(client)
-    client.write = () => {
-      Object.assign(client.result, {
-        finished_at: new Date().toISOString(),
-        error: client.result.error ?? undefined,
-      })
-      usual()
-    }
-  },
+  ...endings,
   'logs a lot': (client) => {
     const usual = client.wire.bind(client)
     client.wire = async (sent) => {
