@@ -57,8 +57,18 @@ function textOf(file: string): string {
   } finally {
     rmSync(part, { force: true })
   }
-  const folder = openSync(join(file, '..'), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  syncFolder(join(file, '..'))
   return text
+}
+
+/** Lets the name of a new file survive a loss of power. */
+function syncFolder(path: string): void {
+  // Windows opens no folders, and needs none of this.
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }

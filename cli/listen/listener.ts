@@ -36,13 +36,24 @@ export async function listen(ends: Ends, news: ListenerNews, signal: AbortSignal
       },
     }).catch((error: unknown) => {
       if (error instanceof ConformanceError) throw error
-      return error instanceof Error ? error.message : String(error)
+      return whyOf(error)
     })
     if (signal.aborted) return
     if (failures === 0) news.lost(why)
     await pause(PAUSES_MS[failures] ?? PAUSES_MS.at(-1), undefined, { signal }).catch(() => {})
     failures += 1
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  ENOTFOUND: 'there is no such host',
+}
+
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return ('code' in error && REASONS[String(error.code)]) || error.message
 }
 
 /** Opens the stream and passes on what comes; returns why it ended. */
