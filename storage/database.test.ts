@@ -47,6 +47,18 @@ describe('a database', () => {
     database.close()
   })
 
+  test('says that the disk is full, and has what was stored before', async () => {
+    const database = await openDatabase(file(), { migrations })
+    database.run(PUT, 'before')
+    database.run('PRAGMA max_page_count = 3')
+    const put = () => database.transaction(() => database.run(PUT, 'x'.repeat(100_000)))
+    expect(put).toThrow(
+      expect.objectContaining({ code: 'STORAGE_FAILED', message: expect.stringMatching(/is full/) }),
+    )
+    expect(database.all('SELECT text FROM notes')).toEqual([{ text: 'before' }])
+    database.close()
+  })
+
   test('has what a process wrote that was killed after its transaction', async () => {
     const path = file()
     const program = `

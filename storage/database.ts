@@ -35,7 +35,7 @@ export async function openDatabase(file: string, options: DatabaseOptions): Prom
     raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     // An exclusive lock is taken at the first access only.
     if (options.exclusive === true) raw.exec('BEGIN IMMEDIATE; COMMIT')
-    const database = portTo(raw)
+    const database = portTo(raw, file)
     const version = versionOf(database)
     const copy = `${file}.v${version}`
     if (version > 0 && version < options.migrations.length && !existsSync(copy)) await database.backup(copy)
@@ -43,11 +43,11 @@ export async function openDatabase(file: string, options: DatabaseOptions): Prom
     return database
   } catch (error) {
     raw?.close()
-    throw unusable(file, error)
+    throw unusable(file, error, 'STORAGE_UNUSABLE')
   }
 }
 
-function portTo(raw: DatabaseSync): Database {
+function portTo(raw: DatabaseSync, file: string): Database {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? raw.prepare(sql)
@@ -66,7 +66,7 @@ function portTo(raw: DatabaseSync): Database {
       } catch (error) {
         // An error such as a full disk may have ended the transaction already.
         if (raw.isTransaction) raw.exec('ROLLBACK')
-        throw error
+        throw unusable(file, error, 'STORAGE_FAILED')
       }
     },
     async backup(to) {
@@ -76,17 +76,18 @@ function portTo(raw: DatabaseSync): Database {
   }
 }
 
-function unusable(file: string, error: unknown): unknown {
+/** The error for the user; errors that are not of SQLite stay as they are. */
+function unusable(file: string, error: unknown, code: 'STORAGE_UNUSABLE' | 'STORAGE_FAILED'): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error
   const isBusy = (Number(error.errcode) & RESULT_CODE) === BUSY
-  return new ConformanceError(
-    'STORAGE_UNUSABLE',
-    isBusy ? `${file} is in use by another process` : `${file} cannot be used: ${error.message}`,
-    {
-      hint: isBusy
-        ? 'end that one first, or name another folder'
-        : 'restore a backup, or name another folder',
-      cause: error,
-    },
-  )
+  const what = isBusy
+    ? 'is in use by another process'
+    : `cannot be ${code === 'STORAGE_FAILED' ? 'written' : 'used'}: ${error.message}`
+  return new ConformanceError(code, `${file} ${what}`, { hint: HINTS[isBusy ? 'busy' : code], cause: error })
 }
+
+const HINTS = {
+  busy: 'end that one first, or name another folder',
+  STORAGE_UNUSABLE: 'restore a backup, or name another folder',
+  STORAGE_FAILED: 'everything that was answered is stored; correct this and start again',
+} as const

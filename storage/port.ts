@@ -8,7 +8,11 @@ export interface Database {
   /** Runs a statement that returns no rows. */
   run(sql: string, ...values: readonly Value[]): void
   all(sql: string, ...values: readonly Value[]): readonly Row[]
-  /** Stores everything that the work writes, or nothing when it throws. Transactions do not nest. */
+  /**
+   * Stores everything that the work writes, or nothing when it throws. Transactions do not nest.
+   *
+   * @throws ConformanceError STORAGE_FAILED, when the disk is full for example
+   */
   transaction<T>(work: () => T): T
   /** Writes a copy of the present state to another file, while the database stays in use. */
   backup(file: string): Promise<void>
