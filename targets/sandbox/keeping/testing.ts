@@ -1,4 +1,7 @@
+import { onTestFinished } from 'vitest'
 import type { RecordStore } from '../../../conformance/ports/records.ts'
+import type { SandboxOptions } from '../index.ts'
+import { type Driver, drive } from '../testing.ts'
 
 /** A store in memory. After its process was killed, as it were, nothing more is written. */
 export interface TestStore extends RecordStore {
@@ -42,5 +45,25 @@ export function testStore(): TestStore {
       isFull = true
     },
     close() {},
+  }
+}
+
+/** Sandboxes on one store, each killed before the next is started. */
+export function life(options: SandboxOptions = {}) {
+  const store = testStore()
+  let before: Driver | undefined
+  onTestFinished(() => before?.sandbox.close())
+  return {
+    store,
+    async start(more: SandboxOptions = {}): Promise<Driver> {
+      store.kill()
+      await before?.sandbox.close()
+      store.revive()
+      const failed = (error: unknown) => {
+        throw error
+      }
+      before = await drive({ ...options, ...more, data: { store, failed } })
+      return before
+    },
   }
 }
