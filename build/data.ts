@@ -10,7 +10,8 @@ const DATA = [
   'reporters/html/style.css',
   'reporters/reproduction/library.sh',
   'reporters/schemas/*',
-  'targets/**/*.{yaml,css}',
+  'targets/**/*.yaml',
+  'web/assets/*',
   'test-data/{naics-2022,people,states}.yaml',
   'test-data/{durations,submission}.json',
 ]

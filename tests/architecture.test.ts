@@ -13,6 +13,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   spec: ['conformance'],
   generators: ['conformance', 'spec'],
+  web: [],
   webhooks: ['conformance'],
   'targets/profile': ['conformance', 'spec'],
   'targets/transport': ['conformance'],
@@ -20,7 +21,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
   'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
   'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
-  'targets/sandbox': ['conformance'],
+  'targets/sandbox': ['conformance', 'web'],
   suites: ['conformance', 'spec', 'generators'],
   storage: ['conformance'],
   runner: ['conformance'],
@@ -60,7 +61,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },

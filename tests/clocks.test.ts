@@ -17,6 +17,7 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
 
 /** Files that measure durations or wait in real time. A name that ends with a slash is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
+  'web/live.ts': 'how often an open page learns that it is out of date',
   'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',
   'targets/platform/time/': 'the clock that scenarios are given',
@@ -36,7 +37,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { digestOf } from './digest.ts'
+
+/** How often a page's source is looked at, in milliseconds. */
+const LOOK_MS = 300
+
+/**
+ * Serves a stream that tells open pages when they are out of date. Its events have no data: a page fetches itself again. The id of
+ * an event is a digest of what is shown, so that a page that lost its connection learns what it missed, even from a new process.
+ *
+ * @param path where the stream is served
+ * @param shown everything that the pages show and that changes by itself, as text
+ */
+export function addLive(scope: FastifyInstance, path: string, shown: () => string): void {
+  scope.get(path, { sse: 'only' }, async (_request, reply) => {
+    const { sse } = reply
+    sse.keepAlive()
+    let told = sse.lastEventId ?? digestOf(shown())
+    await sse.send({ id: told, event: 'connected', data: '', retry: 1000 })
+    const look = setInterval(() => {
+      const now = digestOf(shown())
+      if (now === told || !sse.isConnected) return
+      told = now
+      void sse.send({ id: now, event: 'changed', data: '' }).catch(() => undefined)
+    }, LOOK_MS).unref()
+    sse.onClose(() => clearInterval(look))
+  })
+}
