@@ -25,7 +25,14 @@ export type TrafficEntry =
       readonly outcome: string
     }
 
-/** The latest requests and deliveries, for people who look at the page. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a page for people, which is no traffic of the sandbox. */
+    readonly isPage?: true
+  }
+}
+
+/** The latest requests and deliveries, for people who look at the pages. */
 export interface Traffic {
   note(entry: TrafficEntry): void
   /** The latest first. */
@@ -55,8 +62,9 @@ export function noteAnswers(
 ): void {
   server.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
-    // Requests for the page itself are not noted, and a delivery is noted by its sender.
-    if (path !== '/' && !path.startsWith(ADDRESS_PATH))
+    const isDelivery = path.startsWith(ADDRESS_PATH)
+    // Its sender notes a delivery.
+    if (request.routeOptions.config.isPage !== true && !isDelivery)
       traffic.note({ kind, at: clock.now(), method: request.method, path, status: reply.statusCode })
     done()
   })

@@ -15,6 +15,18 @@ export interface Attempt {
   retryAfter?: string
   /** Why there was no answer: an error code of the system, or `deadline`. */
   failure?: string
+  /** Sent by a person, outside the schedule and the breaker. */
+  readonly resent?: true
+  /** Kept only where people look at deliveries. */
+  exchange?: Exchange
+}
+
+/** The request and the answer of an attempt. */
+export interface Exchange {
+  /** Last four characters of the secret that signed it. */
+  readonly secretLastFour: string
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  answer?: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
 /**

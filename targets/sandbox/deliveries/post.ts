@@ -18,6 +18,27 @@ export interface DeliveryRequest {
   readonly oldestTls: SecureVersion
   /** The part of an answer after which the request is over. */
   readonly waitsFor: 'head' | 'body'
+  /** Is given each answer with the beginning of its body; absent: the body is thrown away. */
+  readonly keeps?: (answer: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }) => void
+}
+
+/** The most characters that are kept of the body of an answer. */
+const MOST_KEPT = 16_384
+
+/** Keeps the head of an answer at once, and the beginning of its body when it has come. */
+function keep(response: http.IncomingMessage, keeps: NonNullable<DeliveryRequest['keeps']>): void {
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  )
+  let body = ''
+  keeps({ headers, body })
+  response.setEncoding('utf8').on('data', (text: string) => {
+    body = (body + text).slice(0, MOST_KEPT)
+    keeps({ headers, body })
+  })
 }
 
 /** A request under way. */
@@ -43,8 +64,8 @@ const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : error.message
 
 /**
- * Creates a sender of requests to receivers. It follows no redirects, and throws the body of an answer away. Each request has a
- * new connection, since a receiver may just be closing an old one.
+ * Creates a sender of requests to receivers. It follows no redirects. Each request has a new connection, since a receiver may just
+ * be closing an old one.
  * @param ca PEM text of an authority to trust beside the usual ones
  */
 export function createDeliveryClient(ca?: string): DeliveryClient {
@@ -87,7 +108,8 @@ export function createDeliveryClient(ca?: string): DeliveryClient {
       request.once('response', (response) => {
         const { statusCode: status = 0, headers: answered } = response
         response.on('error', () => {})
-        response.resume()
+        if (delivery.keeps === undefined) response.resume()
+        else keep(response, delivery.keeps)
         const outcome = {
           status,
           ...(answered.location === undefined ? {} : { location: answered.location }),

@@ -3,10 +3,14 @@ import type { PlatformEvent } from '../events/event.ts'
 import type { Platform } from '../platform.ts'
 import { noteFailure } from './breaker.ts'
 import { handedOver } from './handed-over.ts'
-import type { Attempt, Delivery } from './log.ts'
+import type { Attempt, Delivery, Exchange } from './log.ts'
 import { createDeliveryClient, type Outcome, type Posting } from './post.ts'
 
 export interface DeliveryQueue {
+  /** Sends an event to one endpoint, whatever it subscribes to. */
+  test(event: PlatformEvent, endpoint: Endpoint): void
+  /** Sends a delivery once more, outside its schedule and the breaker: the same `Event-ID`, a new `Timestamp`. */
+  resend(delivery: Delivery): void
   /** Drops every connection; nothing is sent or planned any more. */
   close(): void
 }
@@ -28,8 +32,15 @@ function byTheMachine(delayMs: number, work: () => void): () => void {
  * Delivers every event from now on to the endpoints that want it, and repeats until an attempt succeeds (sections 6 and 8).
  *
  * @param ca PEM text of a further authority to trust for receivers on https
+ * @param keepsExchanges people look at requests and answers, so they are kept with the attempts
  */
-export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue {
+export function startDeliveries(
+  platform: Platform,
+  {
+    ca,
+    keepsExchanges = false,
+  }: { readonly ca?: string | undefined; readonly keepsExchanges?: boolean } = {},
+): DeliveryQueue {
   const { clock, events, deliveries, keeping } = platform
   const { webhooks } = platform.behaviour
   const client = createDeliveryClient(ca)
@@ -46,6 +57,10 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     const secret = webhooks.signingSecret(endpoint, platform, delivery)
     const signature = webhooks.sign(webhooks.signedText(message), secret)
     const headers = webhooks.headers(message, signature)
+    const exchange: Exchange | undefined = keepsExchanges
+      ? { secretLastFour: secret.slice(-4), request: { headers, body: message.body } }
+      : undefined
+    if (exchange !== undefined) attempt.exchange = exchange
     let posting: Posting
     const timer = webhooks.deadlineBy === 'platform' ? clock.schedule : byTheMachine
     const wait = () => timer(webhooks.waits(attempt, platform), () => posting.abort('deadline'))
@@ -58,7 +73,12 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       const end = Promise.withResolvers<void>()
       const { method, waitsFor, oldestTls } = webhooks
       const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
-      const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted }
+      const keeps = exchange && {
+        keeps(answer: Exchange['answer'] & object) {
+          exchange.answer = answer
+        },
+      }
+      const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted, ...keeps }
       const over = (outcome: Outcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
@@ -74,8 +94,12 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     post(endpoint.url)
   }
 
-  const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
-    if (closed) return
+  /** A person sent it again with success: attempts of its schedule that are still under way no longer matter. */
+  const hasArrived = ({ attempts }: Delivery): boolean =>
+    attempts.some(({ resent, status }) => resent && status !== undefined && webhooks.succeeds(status))
+
+  /** Notes the end of an attempt; says whether it succeeded. */
+  const note = (delivery: Delivery, attempt: Attempt, outcome: Outcome): boolean => {
     deliveries.mayChange(delivery)
     attempt.endedAt = clock.now()
     Object.assign(attempt, seen(outcome))
@@ -84,8 +108,13 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       ...{ event: delivery.event.type, eventId: delivery.event.id, url: delivery.endpoint.url },
       outcome: 'status' in outcome ? String(outcome.status) : outcome.failure,
     })
-    if (delivery.forgotten) return
-    const succeeded = 'status' in outcome && webhooks.succeeds(outcome.status)
+    return 'status' in outcome && webhooks.succeeds(outcome.status)
+  }
+
+  const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
+    if (closed) return
+    const succeeded = note(delivery, attempt, outcome)
+    if (delivery.forgotten || hasArrived(delivery)) return
     const delay = webhooks.next(attempt, succeeded, platform, delivery)
     if (succeeded) delivery.state = 'delivered'
     else if (delay === undefined) delivery.state = 'failed'
@@ -96,6 +125,16 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   const plan = (delivery: Delivery, delay: number): void => {
     delivery.nextAt = clock.now() + delay
     delivery.cancel = clock.schedule(delay, () => due(delivery))
+  }
+
+  /** Records an attempt and sends it. */
+  const begun = (delivery: Delivery, attempt: Attempt, ended: (outcome: Outcome) => void): void => {
+    delivery.attempts.push(attempt)
+    // Nobody may see the id of an event before it is stored: after a kill it would get another one.
+    const later = keeping.saved(() => {
+      if (!closed && !delivery.forgotten) send(delivery, attempt, ended)
+    })
+    if (later !== undefined) clock.track(later)
   }
 
   const due = (delivery: Delivery): void => {
@@ -109,14 +148,9 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       return
     }
     if (delivery.state !== 'delivered') delivery.state = 'pending'
-    const attempt: Attempt = { number: delivery.attempts.length + 1, startedAt: clock.now() }
-    delivery.attempts.push(attempt)
-    // Nobody may see the id of an event before it is stored: after a kill it would get another one.
-    const later = keeping.saved(() => {
-      if (!closed && !delivery.forgotten)
-        send(delivery, attempt, (outcome) => finish(delivery, attempt, outcome))
-    })
-    if (later !== undefined) clock.track(later)
+    const number = delivery.attempts.filter(({ resent }) => resent === undefined).length + 1
+    const attempt: Attempt = { number, startedAt: clock.now() }
+    begun(delivery, attempt, (outcome) => finish(delivery, attempt, outcome))
   }
 
   /** Goes on with a delivery that was stored. An attempt whose answer nobody knows is made again. */
@@ -127,6 +161,21 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     if (delivery.nextAt !== undefined) plan(delivery, Math.max(0, delivery.nextAt - clock.now()))
     else if (delivery.state === 'held') delivery.resume = () => due(delivery)
     else if (delivery.state === 'pending') plan(delivery, 0)
+  }
+
+  const resend = (delivery: Delivery): void => {
+    deliveries.mayChange(delivery)
+    const number = delivery.attempts.filter(({ resent }) => resent).length + 1
+    const attempt: Attempt = { number, startedAt: clock.now(), resent: true }
+    begun(delivery, attempt, (outcome) => {
+      if (closed || !note(delivery, attempt, outcome) || delivery.forgotten) return
+      // It has arrived: nothing is left to be tried again.
+      delivery.state = 'delivered'
+      delivery.cancel?.()
+      delete delivery.cancel
+      delete delivery.nextAt
+      delete delivery.resume
+    })
   }
 
   const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
@@ -153,6 +202,11 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   })
 
   return {
+    test(event, endpoint) {
+      events.add(event)
+      begin(event, endpoint)
+    },
+    resend,
     close() {
       closed = true
       client.close()

@@ -8,6 +8,8 @@ export interface PlatformEvent {
   readonly at: number
   /** The partner whose quote it is about; absent for events for everybody. */
   readonly partnerId?: string
+  /** A person asked for it, to try an endpoint. */
+  readonly test?: true
   /** The payload that is delivered. */
   readonly body: Readonly<Record<string, unknown>>
 }

@@ -10,6 +10,8 @@ export interface EventLog<P> {
   emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): void
   /** Emits the events of an occasion. */
   occur(occasion: Occasion, subject: EventSubjects[EventType], platform: P): void
+  /** Records an event that no listener is told of. */
+  add(event: PlatformEvent): void
   onEvent(listener: (event: PlatformEvent) => void): void
 }
 
@@ -20,10 +22,13 @@ export function createEventLog<P extends { readonly behaviour: { readonly events
   const kept = keeping.map<PlatformEvent>('events')
   const all = [...kept.values()]
   const listeners: ((event: PlatformEvent) => void)[] = []
+  const add = (event: PlatformEvent): void => {
+    all.push(event)
+    kept.set(event.id, event)
+  }
   const emit: EventLog<P>['emit'] = (type, subject, platform) => {
     for (const event of platform.behaviour.events.made(type, subject, platform)) {
-      all.push(event)
-      kept.set(event.id, event)
+      add(event)
       for (const listener of listeners) listener(event)
     }
   }
@@ -34,6 +39,7 @@ export function createEventLog<P extends { readonly behaviour: { readonly events
       for (const type of eventTypes)
         if (eventTable[type].on === occasion) emit(type, subject as never, platform)
     },
+    add,
     onEvent(listener) {
       listeners.push(listener)
     },

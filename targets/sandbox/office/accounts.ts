@@ -1,23 +1,21 @@
 import type { Platform } from '../platform.ts'
-import type { Partner } from './directory.ts'
+import type { Member, Partner } from './directory.ts'
 import { Refusal } from './refusal.ts'
 import type { AccountRules } from './rules.ts'
 import { SealedSecret } from './sealed-secret.ts'
+import { refuseTakenEmail } from './taken-email.ts'
 
 export const standardAccounts: AccountRules<Platform> = {
   first: 'pending',
   from: { active: ['pending', 'disabled'], denied: ['pending'], disabled: ['active'] },
   register({ companyName, contactName, email, password }, { random, clock, directory, behaviour }) {
-    const isTaken = [...directory.partners.values()].some(({ members }) =>
-      members.some((member) => member.email.toLowerCase() === email.toLowerCase()),
-    )
-    if (isTaken) throw new Refusal('conflict', 'there is an account with this email')
-    const member = {
+    refuseTakenEmail(email, directory)
+    const member: Member = {
       name: contactName,
       email,
       role: 'Admin',
       password: SealedSecret.password(password),
-    } as const
+    }
     const partner: Partner = {
       id: random.uuid(),
       name: companyName,

@@ -10,7 +10,7 @@ import { found, type Given, Refusal, textOf } from './refusal.ts'
  */
 export type OfficeAction = (given: Given, platform: Platform) => object
 
-const partnerOf = (given: Given, { directory }: Platform): Partner => {
+export const partnerOf = (given: Given, { directory }: Platform): Partner => {
   const id = textOf(given, 'partner_id')
   return found(directory.partners.get(id), `there is no partner ${id}`)
 }
@@ -21,9 +21,9 @@ const clientOf = (given: Given, { directory }: Platform): Client => {
 }
 
 /** Reads an email address; only its outer form is checked. */
-function emailOf(given: Given, name: string): string {
+export function emailOf(given: Given, name: string): string {
   const email = textOf(given, name)
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal('invalid', `${name} must be an email address`)
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal('invalid', `${name} must be an email address`, name)
   return email
 }
 
@@ -126,7 +126,8 @@ export const registerPortalAccount: OfficeAction = (given, platform) => {
   const { webhookKeys } = platform.behaviour
   const details = { email: emailOf(given, 'email'), password: textOf(given, 'password') }
   const key = webhookKeys.opening(textOf(given, 'webhook_key'), platform)
-  if (key === undefined) throw new Refusal('conflict', 'the webhook key is none, or was revoked')
+  if (key === undefined)
+    throw new Refusal('conflict', 'the webhook key is none, or was revoked', 'webhook_key')
   const { id, email } = webhookKeys.openAccount(key, details, platform)
   return { account_id: id, email }
 }

@@ -4,13 +4,15 @@ import type { SealedSecret } from './sealed-secret.ts'
 export type AccountStatus = 'pending' | 'active' | 'denied' | 'disabled'
 
 /** `Partner` views and manages keys, `Admin` manages the team as well. */
-type Role = 'Partner' | 'Admin'
+export type Role = 'Partner' | 'Admin'
+
+export const ROLES: readonly Role[] = ['Partner', 'Admin']
 
 /** A person who signs in at the partner portal. */
 export interface Member {
   readonly name: string
   readonly email: string
-  readonly role: Role
+  role: Role
   readonly password: SealedSecret
 }
 
@@ -34,7 +36,7 @@ export interface Partner {
   /** Milliseconds since the epoch. */
   readonly registeredAt: number
   /** The first member registered the account. */
-  readonly members: readonly Member[]
+  readonly members: Member[]
   status: AccountStatus
   readonly keys: Partial<Record<Slot, IntegrationKey>>
 }

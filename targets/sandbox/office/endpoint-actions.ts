@@ -50,7 +50,7 @@ function requestOf(given: Given, { directory }: Platform): EndpointRequest {
   const url = textOf(given, 'url')
   // Plain http is for receivers on the same machine; a production portal accepts https only.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new Refusal('invalid', 'url must be an http or https address')
+    throw new Refusal('invalid', 'url must be an http or https address', 'url')
   const events = given.events
   if (!Array.isArray(events) || events.length === 0 || !events.every(isEventType))
     throw new Refusal('invalid', `events must be a list of ${eventTypes.join(', ')}`)

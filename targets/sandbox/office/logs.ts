@@ -6,8 +6,9 @@ export const standardLogs: LogRules<Platform> = {
   shown(endpoint, { deliveries, behaviour }) {
     const moment = (at: number | undefined): string | null =>
       at === undefined ? null : behaviour.formats.timestamp(at)
-    const attemptShown = ({ number, startedAt, endedAt, status, failure }: Attempt) => ({
+    const attemptShown = ({ number, startedAt, endedAt, status, failure, resent }: Attempt) => ({
       number,
+      ...(resent && { resent }),
       at: moment(startedAt),
       ended_at: moment(endedAt),
       status: status ?? null,

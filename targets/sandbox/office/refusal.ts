@@ -4,11 +4,14 @@ type RefusalKind = 'invalid' | 'unknown' | 'conflict'
 /** A request that cannot be carried out; its message is the answer. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
+  /** The value that is wrong, where it is one. */
+  readonly at: string | undefined
 
-  constructor(kind: RefusalKind, message: string) {
+  constructor(kind: RefusalKind, message: string, at?: string) {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
+    this.at = at
   }
 }
 
@@ -32,6 +35,7 @@ export function found<T>(thing: T | undefined, message: string): T {
  */
 export function textOf(given: Given, name: string): string {
   const value = given[name]
-  if (typeof value !== 'string' || value.trim() === '') throw new Refusal('invalid', `${name} must be a text`)
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new Refusal('invalid', `${name} must be a text`, name)
   return value
 }

@@ -26,7 +26,7 @@ export const standardWebhookKeys: WebhookKeyRules<Platform> = {
     const isTaken = [...directory.portalAccounts.values()].some(
       (account) => account.email.toLowerCase() === email.toLowerCase(),
     )
-    if (isTaken) throw new Refusal('conflict', 'there is an account with this email')
+    if (isTaken) throw new Refusal('conflict', 'there is an account with this email', 'email')
     const account: PortalAccount = {
       id: random.uuid(),
       partnerId,
