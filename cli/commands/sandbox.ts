@@ -22,6 +22,8 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly seed?: number
   /** The changelog version that the sandbox implements. */
   readonly apiVersion?: string
+  /** False: serves no portals. */
+  readonly portals?: boolean
   /** Prints no log of requests and deliveries. */
   readonly quiet?: boolean
   /** Lists variants and mutants instead: all of them, or those with a word. */
@@ -48,7 +50,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   const data = await openData(options, io, broken.reject)
   // The log starts only after the addresses are printed.
   let told = false
-  const sandbox = await start(options, data, (entry) => {
+  const sandbox = await start(options, { now: io.now, data }, (entry) => {
     if (told) io.out(trafficLine(entry))
   })
   let files: SandboxFiles | undefined
@@ -80,8 +82,17 @@ async function openData(
 }
 
 async function start(
-  { port, controlPort, clock, https = false, seed, apiVersion, ...kind }: SandboxCommandOptions,
-  data: SandboxData | undefined,
+  {
+    port,
+    controlPort,
+    clock,
+    https = false,
+    seed,
+    apiVersion,
+    portals = true,
+    ...kind
+  }: SandboxCommandOptions,
+  { now, data }: { readonly now: Io['now']; readonly data: SandboxData | undefined },
   watched: (entry: TrafficEntry) => void,
 ): Promise<Sandbox> {
   const otherwise = await sandboxOf({
@@ -94,6 +105,7 @@ async function start(
       ...{ port, controlPort, clock, watched, listeners: true },
       ...(data && { data }),
       ...(https && { https }),
+      ...(portals && { portals: { now } }),
       ...(seed === undefined ? {} : { seed }),
     })
   } catch (error) {

@@ -62,6 +62,7 @@ export function buildProgram(
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--quiet', 'print no requests and deliveries as they pass')
     .option('--https', 'serve https with a certificate made for this sandbox')
+    .option('--no-portals', 'serve no partner portal, webhook portal and operator pages')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--data <dir>', 'keep everything in this folder, and go on with what is there', once)
     .option('--out <dir>', 'folder for the profile (default: the one of --data, or a temporary one)')

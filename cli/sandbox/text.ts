@@ -17,7 +17,12 @@ export function sandboxText(
   const { credentials } = sandbox
   const trusting = files.ca === undefined ? '' : ` --ca ${word(files.ca)}`
   const facts = [
-    ['page', `${new URL(sandbox.baseUrl).origin}/`],
+    ...(sandbox.operatorUrl === undefined
+      ? []
+      : [
+          ['portals', `${new URL(sandbox.baseUrl).origin}/`],
+          ['as the operator', sandbox.operatorUrl],
+        ]),
     ['base URL', sandbox.baseUrl],
     ['token endpoint', sandbox.authUrl],
     ['description', sandbox.descriptionUrl],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { SecureVersion } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
@@ -14,8 +15,9 @@ import { isValid, prepareTls } from './http/tls.ts'
 import type { Memory, SandboxData } from './keeping/memory.ts'
 import { knownGood } from './known-good.ts'
 import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
-import { type PageFacts, sandboxPage } from './page/page.ts'
 import { createPlatform } from './platform.ts'
+import type { PortalOptions } from './portals/index.ts'
+import type { SiteFacts } from './portals/site.ts'
 import { profileOf } from './profile.ts'
 import { resumeQuotes } from './quotes/later.ts'
 import type { Submission } from './quotes/quote.ts'
@@ -49,8 +51,10 @@ export interface SandboxOptions {
   readonly seed?: number
   /** PEM text of a further authority to trust for webhook receivers on https. */
   readonly webhookCa?: string
-  /** Serves a page at `/`, and is called with each request and each attempt to deliver an event after its end. */
+  /** Is called with each request and each attempt to deliver an event after its end. */
   readonly watched?: (entry: TrafficEntry) => void
+  /** Serves the portals beside the quote API. Their code is loaded only then. */
+  readonly portals?: PortalOptions
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
   /** Offers addresses for receivers that only a listener reaches. */
@@ -69,6 +73,8 @@ export interface Sandbox {
   /** The value of the header `x-control-secret` in every control request. */
   readonly controlSecret: string
   readonly descriptionUrl: string
+  /** Address that signs a browser in as the operator; only with portals. It contains the control secret. */
+  readonly operatorUrl?: string
   /** Address of the control API's OpenAPI document; it needs no secret. */
   readonly controlDescriptionUrl: string
   /** Certificate of the authority to trust; only with https. */
@@ -111,34 +117,42 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   memory?.follow(platform.clock)
   const once: Memory['once'] = memory?.once ?? ((_name, make) => make())
   const credentials = once('credentials', () => openFirstAccounts(platform))
-  let facts: PageFacts | undefined
+  let facts: SiteFacts | undefined
   const controlSecret = once('control-secret', () => platform.random.secret())
   const secured =
     options.https === true
       ? await prepareTls(minTlsVersion, (made) => once('tls', () => made, isValid))
       : undefined
-  const api = createApi(platform, {
-    tls: secured?.tls,
-    descriptionFile: options.descriptionPath ?? ownDescription(),
-    // The page shows addresses that are known only after the server listens.
-    ...(options.watched && {
-      page: (text: string) => (facts === undefined ? '' : sandboxPage(facts, text, platform)),
-    }),
-  })
+  const descriptionFile = options.descriptionPath ?? ownDescription()
+  const api = createApi(platform, { tls: secured?.tls, descriptionFile })
   const plain =
-    options.plainToo === true
-      ? createApi(platform, { tls: undefined, descriptionFile: options.descriptionPath ?? ownDescription() })
-      : undefined
+    options.plainToo === true ? createApi(platform, { tls: undefined, descriptionFile }) : undefined
   if (options.listeners === true) (await import('./relay/routes.ts')).addRelay(api, () => platform.origin)
   let both: Awaited<ReturnType<typeof listenForBoth>> | undefined
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
-  if (options.watched !== undefined) noteAnswers(control, 'control', platform)
+  if (options.watched !== undefined || options.portals !== undefined) {
+    noteAnswers(api, 'request', platform)
+    noteAnswers(control, 'control', platform)
+  }
   for (const server of [api, control, ...(plain ? [plain] : [])]) memory?.guard(server)
   // With listeners the sandbox delivers to itself.
   const trusted = [options.webhookCa, options.listeners === true ? secured?.caPem : undefined]
   const ca = trusted.filter((pem) => pem !== undefined).join('\n')
-  const sender = startDeliveries(platform, ca === '' ? undefined : ca)
+  const keepsExchanges = options.portals !== undefined
+  const sender = startDeliveries(platform, { ...(ca !== '' && { ca }), keepsExchanges })
   resumeQuotes(platform)
+  if (options.portals !== undefined) {
+    const { addPortals } = await import('./portals/index.ts')
+    addPortals(api, options.portals, {
+      ...{ platform, queue: sender, isHttps: secured !== undefined, once },
+      description: platform.behaviour.http.description(await readFile(descriptionFile, 'utf8')),
+      facts() {
+        // They are known once the servers listen, and no page is drawn before.
+        if (facts === undefined) throw new TypeError('the sandbox does not listen yet')
+        return facts
+      },
+    })
+  }
   const close = async (): Promise<void> => {
     sender.close()
     platform.clock.stop()
@@ -173,10 +187,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     credentials: { ...credentials, expired_token: expired },
     submission: mergePatch(knownGood(platform.clock.now()), options.knownGood ?? {}) as Submission,
   }
-  facts = known
+  facts = { ...known, submission: { ...known.submission } }
   return {
     ...known,
     ...(secured === undefined ? {} : { caPem: secured.caPem }),
+    ...(options.portals && { operatorUrl: `${platform.origin}/operator/enter/${controlSecret}` }),
     worksInRealTime: machine !== undefined,
     profile: () =>
       profileOf({

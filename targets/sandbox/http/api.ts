@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../credentials/access.ts'
 import { requestToken } from '../credentials/token-request.ts'
 import type { Partner } from '../office/directory.ts'
-import { PAGE_HEADERS } from '../page/page.ts'
 import type { Platform } from '../platform.ts'
-import { noteAnswers } from '../traffic.ts'
 import type { Answer } from './answer.ts'
 import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
@@ -20,8 +18,6 @@ export function createApi(
   options: {
     readonly tls: Tls | undefined
     readonly descriptionFile: string
-    /** Makes the page at `/` from the published description; absent: there is no page. */
-    readonly page?: (description: string) => string
   },
 ): FastifyInstance {
   const { http } = platform.behaviour
@@ -32,17 +28,11 @@ export function createApi(
       http.failed(status, message, operationAt(path.slice(http.basePath.length)), platform),
   })
   readJson(server, platform)
-  const { page } = options
-  if (page !== undefined) noteAnswers(server, 'request', platform)
   for (const route of routes) addRoute(server, route, platform)
   const published = async (): Promise<string | undefined> => {
     const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     return description && http.description(withOwnAddresses(description, platform))
   }
-  if (page !== undefined)
-    server.get('/', async (_request, reply) =>
-      reply.headers(PAGE_HEADERS).send(page((await published()) ?? '{}')),
-    )
   server.get(`${http.basePath}${DESCRIPTION_NAME}`, async (_request, reply) => {
     const text = await published()
     if (text === undefined) return reply.callNotFound()

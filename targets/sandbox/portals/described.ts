@@ -1,5 +1,6 @@
 import { isObject } from '../../../conformance/json/object.ts'
-import { html, type Markup, table } from './markup.ts'
+import { type Html, html } from '../../../web/html.ts'
+import { table } from '../../../web/parts.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -12,7 +13,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 /** An OpenAPI document for people: its operations, its webhooks and the fields of its schemas. */
-export function rendered(document: unknown): Markup {
+export function rendered(document: unknown): Html {
   const { paths, webhooks, components } = members(document)
   const schemas = Object.entries(members(members(components).schemas)).filter(([, one]) => isObject(one))
   const events = operations(members(webhooks), document)
@@ -21,7 +22,7 @@ export function rendered(document: unknown): Markup {
     <h3>Fields</h3>${schemas.map(([name, schema]) => fields(name, members(schema)))}`
 }
 
-function operations(paths: Members, document: unknown): readonly Markup[] {
+function operations(paths: Members, document: unknown): readonly Html[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = members(item)[method]
@@ -30,7 +31,7 @@ function operations(paths: Members, document: unknown): readonly Markup[] {
   )
 }
 
-function operationOf(method: string, path: string, operation: Members, document: unknown): Markup {
+function operationOf(method: string, path: string, operation: Members, document: unknown): Html {
   const answers = Object.entries(members(operation.responses)).map(([status, answer]) => {
     const found = resolved(answer, document)
     return [status, text(found.description), contents(found.content)]
@@ -76,7 +77,7 @@ function kindOf(schema: unknown): string {
   return [name, text(format)].filter((one) => one !== '').join(', ')
 }
 
-function fields(name: string, schema: Members): Markup {
+function fields(name: string, schema: Members): Html {
   const required = list(schema.required)
   const rows = Object.entries(members(schema.properties)).map(([field, one]) => [
     html`<code>${field}</code>`,

@@ -1,0 +1,48 @@
+import { html } from '../../../../web/html.ts'
+import type { Operation, Page } from '../operation.ts'
+import { signedInPerson, signOut } from '../people.ts'
+import type { Area } from '../visit.ts'
+
+/** The partner portal (2.6): the account of an organization, its people and their credentials. */
+export const partnerArea: Area = {
+  name: 'Partner portal',
+  href: '/partner',
+  nav: (visit) =>
+    signedInPerson(visit) === undefined
+      ? [
+          { href: '/partner/sign-in', label: 'Sign in' },
+          { href: '/partner/register', label: 'Register' },
+          { href: '/outcomes', label: 'What to submit' },
+        ]
+      : [
+          { href: '/partner', label: 'Overview' },
+          { href: '/partner/clients', label: 'API clients' },
+          { href: '/partner/keys', label: 'Integration keys' },
+          { href: '/partner/webhook-keys', label: 'Webhook keys' },
+          { href: '/partner/team', label: 'Team' },
+          { href: '/webhooks', label: 'Webhook portal' },
+        ],
+  visitor(visit) {
+    const person = signedInPerson(visit)
+    return person && html`<span>${person.member.email}</span>${visit.form(leave)}`
+  },
+}
+
+const left: Page = {
+  area: partnerArea,
+  path: '/partner/sign-out',
+  draw: () => ({ title: 'Sign out', main: html`` }),
+}
+
+/** Ends the session at the partner portal. */
+export const leave: Operation = {
+  path: '/partner/sign-out',
+  button: 'Sign out',
+  given: () => ({}),
+  async act(_given, _platform, visit) {
+    await signOut(visit, 'member')
+    return {}
+  },
+  done: () => ({ to: '/' }),
+  page: left,
+}
