@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { makeReport, type Report, type RunRecord, reportHtml, summaryText } from '../../reporters/index.ts'
 import { launch, open } from '../browser/chromium.ts'
 import { takeByHand } from './by-hand.ts'
-import { sandboxPicture } from './sandbox-picture.ts'
+import { takePortals } from './portals.ts'
 import { terminalPage } from './terminal-page.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
@@ -56,7 +56,7 @@ export async function takePictures(record: RunRecord): Promise<void> {
       await watched.page.screenshot({ path: join(folder, `${name}.png`) })
       await watched.close()
     }
-    await sandboxPicture(browser, join(folder, 'sandbox.png'))
+    await takePortals(browser, folder)
     await takeByHand(browser, join(folder, 'by-hand.png'))
     const terminal = await browser.newPage({ viewport: { width: 1240, height: 900 } })
     await terminal.goto(file('terminal.html', terminalPage(summaryText(report, { color: true }).trim())))
