@@ -8,7 +8,7 @@ export interface Field {
   /** May be left empty. */
   readonly optional?: true
   readonly hint?: string
-  /** What a browser fills in. */
+  /** The kind of value that a browser fills in. */
   readonly autocomplete?: string
   /** The fewest and the most characters, or the lowest and the highest number. */
   readonly least?: number
@@ -17,12 +17,12 @@ export interface Field {
   readonly value?: string
 }
 
-/** What was typed, by the names of the fields; a field of several choices has a list. */
+/** The typed values, by the names of the fields; a field of several choices has a list. */
 export type Typed = Readonly<Record<string, string | readonly string[]>>
 
 export interface ReadForm {
   readonly typed: Typed
-  /** What is wrong with a field, by its name, as a sentence. */
+  /** The problem of a field, by its name, as a sentence. */
   readonly problems: Readonly<Record<string, string>>
 }
 

@@ -8,9 +8,9 @@ export interface FormView {
   readonly button: string
   /** Goes back unchanged, unseen. */
   readonly hidden: Readonly<Record<string, string>>
-  /** What was typed before; passwords are never written back. */
+  /** The values that were typed before; passwords are never written back. */
   readonly typed?: Typed
-  /** What is wrong: with a field by its name, and with the whole. */
+  /** The problems: of a field by its name, and of the whole. */
   readonly problems?: Readonly<Record<string, string>>
   readonly problem?: string
   /** The button destroys something. */

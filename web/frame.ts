@@ -17,7 +17,7 @@ export interface PageView {
   readonly path: string
   /** Stands at the end of the navigation: who is signed in, and how to sign out. */
   readonly visitor?: Html
-  /** What was just done. */
+  /** Says what was just done. */
   readonly notice?: string
   readonly main: Html
   /** Where the page learns that it is out of date; absent: it does not. */

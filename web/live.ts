@@ -6,7 +6,7 @@ const LOOK_MS = 300
 
 /**
  * Serves a stream that tells open pages when they are out of date. Its events have no data: a page fetches itself again. The id of
- * an event is a digest of what is shown, so that a page that lost its connection learns what it missed, even from a new process.
+ * an event is a digest of what is shown. So a page that lost its connection learns what it missed, even from a new process.
  *
  * @param path where the stream is served
  * @param shown everything that the pages show and that changes by itself, as text

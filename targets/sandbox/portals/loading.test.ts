@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../../', import.meta.url).href
-/** What only portals need, below the root of the project. */
+/** Modules that only portals need, below the root of the project. */
 const ONLY_PORTALS = /^(targets\/sandbox\/portals|web|node_modules\/(hono|@fastify\/(session|helmet|sse)))\//
 
 /** Starts a sandbox in a process of its own, and says which modules of the portals and their kit were loaded. */

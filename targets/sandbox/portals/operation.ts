@@ -43,12 +43,12 @@ export interface Operation {
   readonly fields?: readonly Field[] | ((visit: Visit) => readonly Field[])
   readonly danger?: true
   /**
-   * What the visitor may name, as values for the action; what belongs to somebody else is not there.
+   * Values for the action that the visitor may name; something of somebody else is not there.
    *
    * @throws SignInFirst, Refusal
    */
   given(visit: Visit, params: Params): Given
-  /** What the visitor sees and decides on: where it has changed meanwhile, the form is drawn anew instead. */
+  /** The state that the visitor sees and decides on: where it has changed meanwhile, the form is drawn anew instead. */
   seen?(given: Given, visit: Visit): unknown
   /** @throws Refusal, TooMany */
   act(given: Given, platform: Platform, visit: Visit): object | Promise<object>
@@ -105,7 +105,7 @@ async function carryOut(operation: Operation, visit: Visit): Promise<FastifyRepl
   if (operation.seen !== undefined && body?.version !== markOf(operation.seen(owned, visit)))
     return fail({ status: 409, problems: {}, problem: CHANGED })
   try {
-    // What the visitor owns wins over what was typed.
+    // Values that the visitor owns win over what was typed.
     const given = { ...typed, ...owned }
     const answer = await operation.act(given, site.platform, visit)
     const done = operation.done(answer as Readonly<Record<string, unknown>>, visit, given)

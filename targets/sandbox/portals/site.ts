@@ -16,7 +16,7 @@ export interface SiteFacts {
   readonly submission: Readonly<Record<string, unknown>>
 }
 
-/** What all pages stand on. */
+/** Everything that pages are made from. */
 export interface Site {
   readonly platform: Platform
   readonly queue: DeliveryQueue

@@ -29,7 +29,7 @@ export interface Failed {
   readonly problem?: string
 }
 
-/** What a form needs to be drawn; `Operation` has it. */
+/** The part of an operation that is needed to draw its form. */
 interface Drawable {
   readonly path: string
   readonly button: string

@@ -59,7 +59,7 @@ export class ExampleReceiver implements AsyncDisposable {
   }
 }
 
-/** What the example client needs to know. */
+/** The variables of the example client. */
 export interface ClientSettings {
   readonly QUOTE_BASE_URL: string
   readonly QUOTE_AUTH_URL: string

@@ -12,7 +12,7 @@ const PERSON = {
   password: 'correct horse battery',
 }
 
-/** What the partner has at the end. */
+/** The credentials of the partner at the end. */
 export interface Credentials {
   readonly settings: ClientSettings
   readonly secret: string

@@ -85,7 +85,7 @@ const SPANS: Readonly<Record<string, string>> = {
   '24': 'in the last day',
 }
 
-/** What failed for good and happened within so many hours; 0 is ever. */
+/** Deliveries that failed for good, of events within so many hours; 0 is ever. */
 function failedOf(visit: Visit, params: Params): readonly Delivery[] {
   const hours = Number(found(SPANS[params.hours ?? ''] && params.hours, 'there is no such span'))
   const since = hours === 0 ? 0 : visit.site.platform.clock.now() - hours * HOUR_MS

@@ -17,7 +17,7 @@ const endpointId = (visit: Visit, params: Params) => ({ endpoint_id: ownEndpoint
 const subject = ({ endpoint_id }: Readonly<Record<string, unknown>>, { site }: Visit): Endpoint =>
   found(site.platform.endpoints.get(String(endpoint_id)), 'there is no such endpoint')
 
-/** What the secrets look like, without being them. */
+/** Marks of the secrets, which are not the secrets. */
 const secretState = ({ secret, previous }: Endpoint) => [secret.slice(-4), previous?.rotatedAt]
 
 function secrets(endpoint: Endpoint, { site: { platform } }: Visit): Html {

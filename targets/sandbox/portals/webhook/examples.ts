@@ -7,7 +7,7 @@ interface EventExample extends Readonly<Record<string, unknown>> {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What the description says of one event type. */
+/** One event type, as the description has it. */
 export interface EventDescription {
   readonly type: string
   readonly summary: string

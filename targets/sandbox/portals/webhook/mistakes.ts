@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { signedText } from '../../deliveries/signature.ts'
 
-/** What somebody signs, or thinks to. */
+/** The parts that somebody signs, or thinks to. */
 export interface Signed {
   readonly eventId: string
   readonly timestamp: string
