@@ -17,7 +17,7 @@ import { sandboxText } from '../sandbox/text.ts'
 export interface SandboxCommandOptions extends SandboxKind {
   readonly port: number
   readonly controlPort: number
-  readonly clock: 'running' | 'real' | 'virtual'
+  readonly clock: 'running' | 'exact' | 'real' | 'virtual'
   readonly https?: boolean
   readonly seed?: number
   /** The changelog version that the sandbox implements. */

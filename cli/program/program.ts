@@ -51,9 +51,9 @@ export function buildProgram(
     .addOption(
       new Option(
         '--clock <kind>',
-        'how time passes: by itself and when moved, like a wall clock, only when moved',
+        'how time passes: by itself and when moved, likewise with moves that contain real time, like a wall clock, only when moved',
       )
-        .choices(['running', 'real', 'virtual'])
+        .choices(['running', 'exact', 'real', 'virtual'])
         .default('running'),
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)

@@ -4,6 +4,7 @@ import type { SandboxFiles } from './files.ts'
 
 const CLOCKS = {
   running: 'running; POST /clock/advance on the control API moves it ahead',
+  exact: 'running; a move by POST /clock/advance contains the real time that it takes',
   real: "the machine's own",
   virtual: 'standing still until POST /clock/advance on the control API moves it',
 } as const

@@ -36,6 +36,8 @@ export interface Arrival {
    * two arrivals may be longer by so much. Absent elsewhere.
    */
   readonly besideMs?: number
+  /** For how many of these milliseconds the target's clock was being moved; it may have stood still in them. Absent for none. */
+  readonly besideMovingMs?: number
   /** Target time at which the receiver's answer was complete, or the connection broke; absent while it is open. */
   readonly ended?: number
   /** The other side closed the connection before the answer began, or before a status line that drips was complete. */

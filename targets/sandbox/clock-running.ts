@@ -8,8 +8,9 @@ const TICK_MS = 20
  * A clock that runs like the machine's own and can be moved ahead of it.
  *
  * @param start milliseconds since the epoch
+ * @param kind an exact one moves by no more than it is told to: the move contains the real time that it takes
  */
-export function runningClock(start: number): MovableClock {
+export function runningClock(start: number, kind: 'running' | 'exact' = 'running'): MovableClock {
   const clock = virtualClock(start)
   let caughtUp = performance.now()
   const behind = () => performance.now() - caughtUp
@@ -37,12 +38,17 @@ export function runningClock(start: number): MovableClock {
   }
   return {
     ...clock,
-    kind: 'running',
+    kind,
     now,
     schedule: (delayMs, work) => clock.schedule(now() - clock.now() + Math.max(0, delayMs), work),
     async advance(milliseconds) {
       await catchUp()
-      await clock.advance(milliseconds)
+      if (kind === 'running') return clock.advance(milliseconds)
+      moving = true
+      await clock.advance(milliseconds).finally(() => {
+        moving = false
+      })
+      caughtUp += Math.min(behind(), milliseconds)
     },
     stop() {
       clearInterval(ticking)

@@ -56,7 +56,8 @@ export function startClock(kind: Clock['kind'], from: ClockPosition = {}): Clock
     case 'virtual':
       return virtualClock(from.at ?? present)
     case 'running':
-      return runningClock(Math.max(from.at ?? present, present))
+    case 'exact':
+      return runningClock(Math.max(from.at ?? present, present), kind)
     case 'real':
       if (Math.max(from.at ?? present, present) > Date.now() + GRAIN_MS)
         throw usageError('a real clock cannot go on where this one was moved to', 'use a running clock')

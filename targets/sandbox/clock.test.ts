@@ -126,4 +126,20 @@ describe('a running clock', () => {
     expect(fired[0]).toBeGreaterThanOrEqual(60_000)
     expect(clock.now() - began).toBeGreaterThanOrEqual(120_000)
   })
+
+  test.each([
+    ['exact', 1000, 1240],
+    ['running', 1250, 2000],
+  ] as const)(
+    'that is %s moves by at least %i ms over a move of a second with 300 ms of work',
+    async (kind, least, most) => {
+      const clock = startClock(kind) as MovableClock
+      onTestFinished(() => clock.stop())
+      const began = clock.now()
+      clock.schedule(500, () => new Promise((resolve) => setTimeout(resolve, 300)))
+      await clock.advance(1000)
+      expect(clock.now() - began).toBeGreaterThanOrEqual(least)
+      expect(clock.now() - began).toBeLessThan(most)
+    },
+  )
 })

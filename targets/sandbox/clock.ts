@@ -3,8 +3,8 @@ export type Work = () => void | Promise<void>
 
 /** The platform's only source of time. All times in milliseconds. */
 export interface Clock {
-  /** `virtual` stands still until it is moved, `running` can be moved as well, `real` is the machine's own. */
-  readonly kind: 'virtual' | 'running' | 'real'
+  /** `virtual` stands still until it is moved, `running` and `exact` can be moved as well, `real` is the machine's own. */
+  readonly kind: 'virtual' | 'running' | 'exact' | 'real'
   /** Milliseconds since the epoch. */
   now(): number
   /** Runs work once, `delayMs` from now. Returns a function that cancels it. */
@@ -17,7 +17,7 @@ export interface Clock {
 
 /** A clock that can be moved. */
 export interface MovableClock extends Clock {
-  readonly kind: 'virtual' | 'running'
+  readonly kind: 'virtual' | 'running' | 'exact'
   /**
    * Moves time on, after all requests that have already reached this process were handled. Every timer that
    * falls due fires in the order of its time and sees that time. It has ended its work, asynchronous work

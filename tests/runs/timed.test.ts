@@ -3,7 +3,7 @@ import { judgeApart } from '../timed/apart.ts'
 
 const ONE = { only: ['retry-attempt-3'] }
 
-test.each(['virtual', 'running'] as const)(
+test.each(['virtual', 'running', 'exact'] as const)(
   'times of a platform in another process, whose clock is %s, are decided',
   async (clock) => {
     const { exit, decided, undecidedPasses } = await judgeApart({ clock, ...ONE })

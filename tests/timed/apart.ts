@@ -20,7 +20,7 @@ const LOAD_MS = 900_000
 
 /** A platform in a process of its own, and what is run beside it. */
 export interface Apart {
-  readonly clock: 'virtual' | 'running'
+  readonly clock: 'virtual' | 'running' | 'exact'
   readonly mutants?: readonly string[]
   readonly variants?: readonly string[]
   /** Every core computes without end meanwhile. */

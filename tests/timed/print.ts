@@ -3,9 +3,10 @@ import { judgeApart } from './apart.ts'
 
 // `npm run timed`: judges the times of a sandbox in another process, and counts the timed checks that decided nothing. With --load
 // every core is busy meanwhile. With --mutant the platform is wrong, and each run must fail.
+const CLOCKS = ['virtual', 'running', 'exact'] as const
 const { values } = parseArgs({
   options: {
-    clock: { type: 'string', multiple: true, default: ['virtual', 'running'] },
+    clock: { type: 'string', multiple: true, default: [...CLOCKS] },
     mutant: { type: 'string', multiple: true, default: [] },
     variant: { type: 'string', multiple: true, default: [] },
     only: { type: 'string', multiple: true },
@@ -17,7 +18,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 let wrong = 0
 for (const word of values.clock) {
-  const clock = word === 'running' ? 'running' : 'virtual'
+  const clock = CLOCKS.find((one) => one === word) ?? 'virtual'
   for (let run = 1; run <= Number(values.runs); run += 1) {
     const { exit, seconds, decided, undecidedPasses, cannotTell, failed } = await judgeApart({
       ...{ clock, mutants: values.mutant, variants: values.variant, load: values.load, seed: run },

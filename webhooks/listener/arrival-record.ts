@@ -22,6 +22,7 @@ export interface Attempt {
   /** By the suite's clock. */
   readonly receivedAt: number
   readonly besideMs?: number
+  readonly besideMovingMs?: number
   readonly heldMs?: number
   readonly answered: ScriptedAnswer
   /** How many secrets its endpoint had had when it arrived. */
@@ -76,7 +77,7 @@ export class ArrivalRecord {
 
   #judged(): Arrival {
     const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
-    const { earliest, latest, receivedAt, besideMs, heldMs, reused } = this.#attempt
+    const { earliest, latest, receivedAt, besideMs, besideMovingMs, heldMs, reused } = this.#attempt
     const { text, encoding } = encodedText(read) ?? {}
     const signature = this.#signature()
     const beside = signature.signedWith === 'none' ? this.#besideSignature() : undefined
@@ -94,7 +95,7 @@ export class ArrivalRecord {
       earliest,
       latest,
       receivedAt,
-      ...(besideMs !== undefined && { besideMs }),
+      ...(besideMs !== undefined && { besideMs, ...(besideMovingMs !== undefined && { besideMovingMs }) }),
       ...(heldMs !== undefined && { heldMs }),
       ...(reused.length > 0 && { reused }),
       answered,

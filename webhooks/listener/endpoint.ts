@@ -188,12 +188,13 @@ export class ReceivingEndpoint {
     return time.virtual ? time.horizon() : time.now()
   }
 
-  #moment(): Pick<Arrival, 'earliest' | 'latest' | 'besideMs'> {
+  #moment(): Pick<Arrival, 'earliest' | 'latest' | 'besideMs' | 'besideMovingMs'> {
     const { time, punctuality } = this.#parts
     if (time.virtual) {
       const besideMs = time.beside()
       const moment = { earliest: time.now(), latest: time.horizon() }
-      return { ...moment, ...(besideMs !== undefined && { besideMs: Math.round(besideMs) }) }
+      if (besideMs === undefined) return moment
+      return { ...moment, besideMs: Math.round(besideMs), besideMovingMs: Math.round(time.moving()) }
     }
     const latest = time.now()
     return { earliest: Math.max(0, tenths(latest - punctuality.doubt())), latest: tenths(latest) }

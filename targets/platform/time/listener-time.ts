@@ -64,13 +64,13 @@ export function listenerTime(
     }
   }
   const { base, share, advance, embedded } = moved
-  const began = performance.now()
+  const [began, movedBefore] = [performance.now(), base.movingMs()]
   return {
     virtual: true,
     ...{ now, deadline },
     horizon: () => clock.now() + base.ahead(),
     beside: () => (embedded ? undefined : performance.now() - began),
-    moving: () => (embedded ? 0 : base.movingMs()),
+    moving: () => (embedded ? 0 : base.movingMs() - movedBefore),
     // Not by the clock port, which also pauses in real time: after each move the receiver itself waits for messages under way.
     sleep: (ms) => share.sleep(ms, advance),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),

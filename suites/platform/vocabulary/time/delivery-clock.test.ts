@@ -84,3 +84,34 @@ describe('the clock of deliveries', () => {
     expect((moment?.most ?? 1000) - (moment?.least ?? 0)).toBeLessThan(1000)
   })
 })
+
+describe('the clock of a platform whose moves contain the real time that they take', () => {
+  const MOVES = 40
+  /** Moves of a second that take 90 ms of real time each, with 10 ms of real time after each; three attempts come after each move. */
+  const attempts = Array.from({ length: MOVES }, (_, move) => {
+    const [at, moving, real] = [move * 1000, move * 90, move * 100]
+    return [0, 1, 2].map((endpoint) =>
+      seen(at, {
+        ...{ endpoint: `/${endpoint}`, id: `${endpoint}#${move}`, besideMs: real, besideMovingMs: moving },
+        ...{ earliest: at - 10, stated: at + real - moving - 2 },
+      }),
+    )
+  }).flat()
+
+  test('is known closely, however much of that time has passed', () => {
+    const clock = deliveryClockOf(attempts)
+    expect(clock?.runsOn).toBe(true)
+    for (const one of attempts) expect(clock?.agrees(one)).toBe(true)
+    const last = attempts.at(-1)
+    expect(last && clock?.momentOf(last).least).toBe(EPOCH + 39_000 + 3900 - 39 * 90 - 2)
+  })
+
+  test('believes none of several attempts that name another time at once', () => {
+    const wrong = attempts.map((one, place) =>
+      place >= 60 && place < 63 ? { ...one, headers: seen(20_000, { stated: 22_000 }).headers } : one,
+    )
+    const clock = deliveryClockOf(wrong)
+    expect(wrong.filter((one) => clock?.agrees(one) === false)).toHaveLength(3)
+    expect(wrong[60] && clock?.momentOf(wrong[60]).most).toBeLessThan(EPOCH + 20_500)
+  })
+})

@@ -1,21 +1,29 @@
 import { readIso } from '../../../../conformance/iso-time.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { mostCommon } from './most-common.ts'
+import { runningLead } from './running-lead.ts'
 import { common, from, later, type Span, widened } from './span.ts'
 import { roundingOf } from './stated.ts'
 
 /**
- * How long an attempt usually takes to arrive where the clock runs on meanwhile, in milliseconds. With it stands the part of all
- * attempts that must agree on the clock. The first row that fits is taken, since a shorter time shows the clock more closely.
- * Attempts that do not agree are not believed.
+ * How long an attempt usually takes to arrive where the clock runs on meanwhile, in milliseconds; none where it stands still. With it
+ * stands the part of all attempts that must agree on the clock. The first row that fits is taken, since a shorter time shows the clock
+ * more closely. Attempts that do not agree are not believed.
  */
-const RUNNING = [
+const STANDING = { part: 2 / 3 }
+const MAY_RUN: readonly Pace[] = [
+  { part: 0.9 },
   { transportMs: 25, part: 0.9 },
   { transportMs: 100, part: 0.9 },
+  STANDING,
   { transportMs: 250, part: 2 / 3 },
 ]
-/** The part where the clock stands still. */
-const STANDING = { transportMs: 0, part: 2 / 3 }
+
+interface Pace {
+  readonly transportMs?: number
+  readonly part: number
+}
 
 /** The clock by which a platform writes the `Timestamp` of its attempts, as all of them together show it (R24). */
 export interface DeliveryClock {
@@ -47,7 +55,7 @@ export const deliveryClockOf = onceFor((attempts: readonly Arrival[]): DeliveryC
     return read === undefined ? [] : [{ attempt, least: read.ms, most: read.ms + rounding }]
   })
   const mayRunOn = stated.some(({ attempt }) => attempt.besideMs !== undefined)
-  for (const pace of mayRunOn ? [STANDING, ...RUNNING] : [STANDING]) {
+  for (const pace of mayRunOn ? MAY_RUN : [STANDING]) {
     const clock = clockOf(stated, rounding, pace)
     if (clock !== undefined) return clock
   }
@@ -57,33 +65,35 @@ export const deliveryClockOf = onceFor((attempts: readonly Arrival[]): DeliveryC
 function clockOf(
   stated: readonly Stated[],
   rounding: number,
-  pace: { readonly transportMs: number; readonly part: number },
+  { transportMs, part }: Pace,
 ): DeliveryClock | undefined {
-  const runsOn = pace !== STANDING
+  const runsOn = transportMs !== undefined
   const besideOf = ({ besideMs = 0 }: Arrival) => (runsOn ? besideMs : 0)
   /** The target's time at which an attempt arrived. */
   const arrivedAt = (attempt: Arrival): Span => ({
-    least: attempt.earliest + besideOf(attempt) - pace.transportMs,
+    least: attempt.earliest + besideOf(attempt) - (transportMs ?? 0),
     most: attempt.latest + besideOf(attempt),
   })
-  const aheadBy = (one: Stated) => from(arrivedAt(one.attempt), one)
+  const aheadBy = (one: Stated) => ({ attempt: one.attempt, ...from(arrivedAt(one.attempt), one) })
   const voting = votingOf(stated)
-  const ahead = mostCommon(voting.map(aheadBy))
-  if (ahead === undefined) return undefined
-  const agrees = (one: Stated) => common(aheadBy(one), ahead) !== undefined
-  if (voting.filter(agrees).length < voting.length * pace.part) return undefined
+  const leads = voting.map(aheadBy)
+  const standing = mostCommon(leads)
+  if (standing === undefined) return undefined
+  const aheadAt = runsOn ? runningLead(leads, standing) : () => standing
+  const agrees = (one: Stated) => common(aheadBy(one), aheadAt(one.attempt)) !== undefined
+  if (voting.filter(agrees).length < voting.length * part) return undefined
   const agreeing = new Map(stated.filter(agrees).map((one) => [one.attempt.id, one]))
   return {
     runsOn,
     agrees: ({ id }) => agreeing.has(id),
     momentOf(attempt) {
-      const seen = later(ahead, arrivedAt(attempt))
+      const seen = later(aheadAt(attempt), arrivedAt(attempt))
       const own = agreeing.get(attempt.id)
       return own === undefined ? widened(seen, rounding) : (common(own, seen) ?? own)
     },
     latestEndOf(attempt) {
       const { ended = attempt.latest, openMs = 0 } = attempt
-      return ahead.most + ended + besideOf(attempt) + (runsOn ? openMs : 0)
+      return aheadAt(attempt).most + ended + besideOf(attempt) + (runsOn ? openMs : 0)
     },
   }
 }
@@ -96,25 +106,4 @@ function votingOf(stated: readonly Stated[]): readonly Stated[] {
     return known.size === known.add(event).size
   })
   return repeats.length > 1 ? repeats : stated
-}
-
-/** The moments that lie in the largest number of spans; undefined where there are none. */
-function mostCommon(spans: readonly Span[]): Span | undefined {
-  const ends = spans
-    .flatMap(({ least, most }) => [
-      { at: least, opens: true },
-      { at: most, opens: false },
-    ])
-    .sort((one, other) => one.at - other.at || Number(other.opens) - Number(one.opens))
-  let open = 0
-  let most = 0
-  let best: Span | undefined
-  for (const [place, { at, opens }] of ends.entries()) {
-    open += opens ? 1 : -1
-    if (opens && open > most) {
-      most = open
-      best = { least: at, most: ends[place + 1]?.at ?? at }
-    }
-  }
-  return best
 }

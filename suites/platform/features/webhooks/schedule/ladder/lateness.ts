@@ -32,7 +32,7 @@ export function latenessOf(
   if (event === undefined || !isComparable(first)) return undefined
   const second = attempts.find(({ earliest }) => earliest > first.latest)
   const { clock } = times
-  const byAttempts = clock?.momentOf(first) ?? arrivalBy(second && epochBy(second), first)
+  const byAttempts = clock?.momentOf(first) ?? arrivalBy(second && epochBy(second, first), first)
   // Since the quote was made, a moved clock may also have run on by itself.
   const besideMs = clock?.runsOn === false ? 0 : (first.besideMs ?? 0)
   const byQuote = arrivalBy(epoch, { ...first, latest: first.latest + besideMs })
@@ -65,10 +65,13 @@ export function roundedLateness(attempt: Arrival, { clock, rounding }: EventTime
 /** Difference of two latenesses, which cancels out a difference between the platform's clocks. */
 export const beyond = (lateness: Span, usual: Span): Span => from(usual, lateness)
 
-/** The platform's time at the start of the scenario, from the timestamp of an attempt. */
-function epochBy(attempt: Arrival): Span | undefined {
+/** The platform's time at the start of the scenario, from the timestamp of an attempt, as far as it held at an earlier one. */
+function epochBy(attempt: Arrival, before: Arrival): Span | undefined {
   const stated = timestampOf(attempt)
-  return stated && from({ least: attempt.earliest, most: attempt.latest }, stated)
+  const epoch = stated && from({ least: attempt.earliest, most: attempt.latest }, stated)
+  // Since then a moved clock may also have run on by itself.
+  const besideMs = (attempt.besideMs ?? 0) - (before.besideMs ?? 0)
+  return epoch && { ...epoch, least: epoch.least - besideMs }
 }
 
 /** The arrival of an attempt by a platform's clock of which the time at the start of the scenario is known. */
