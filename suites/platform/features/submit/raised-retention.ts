@@ -1,15 +1,19 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
+import { plainText } from '../../../../conformance/json/plain-text.ts'
+import type { Facts } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { raiseIsExplained } from '../../standing/raises.ts'
+import { RETENTION } from '../../standing/rates.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
-import { readNote } from '../../vocabulary/quotes/raise.ts'
+import { namesAmount, readNote } from '../../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { isTurnedAway } from './turned-away.ts'
 
@@ -20,6 +24,8 @@ interface Trace {
   readonly settled?: PolledState
   /** True when the user's profile says that the retention is raised, not a guess of the suite. */
   readonly promised: boolean
+  /** The amount to which the recipe alone is raised; absent where it was not looked for. */
+  readonly minimum?: number
 }
 
 /** Checks that retentions below the minimum are rated at it, and that the message says so (8, R9). */
@@ -51,8 +57,17 @@ export const raisedRetentions: readonly PlatformScenario[] = [
       { outcome: 'underwriter_review' },
       { operator: 'review_approve' },
     ],
-    drive: (context) => submitted(context, togetherWith(context, 'underwriter_review'), false, approved),
-    claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
+    async drive(context) {
+      const usual = await submitted(context, context.quotes.submission('retention_raised'), false)
+      const trace = await submitted(context, togetherWith(context, 'underwriter_review'), false, approved)
+      const minimum = ratedOf(usual)
+      return { ...trace, ...(minimum !== undefined && { minimum }) }
+    },
+    claims: [
+      claim('retention-below-minimum-is-raised', raised),
+      claim('retention-below-minimum-is-raised', staysAsAnnounced, 'as it was announced before the review'),
+      raiseIsExplained(),
+    ],
   }),
   scenario<readonly Trace[]>({
     id: 'submit/retention-raised-of-large-companies',
@@ -110,6 +125,25 @@ async function submitted(
   }
 }
 
+const ratedOf = ({ settled }: Trace): number | undefined =>
+  settled && amountOf(at(recordOf(settled.last), RETENTION))
+
+/** Judges that a review keeps a raise of which the quote's message told: whoever reads it relies on it. */
+function staysAsAnnounced(trace: Trace, { exchanges }: Facts<Spec>): Verdict {
+  const { answer, submission, settled, minimum } = trace
+  const [rated, asked, id] = [ratedOf(trace), amountOf(submission.retention), quoteIdOf(answer)]
+  if (settled === undefined || rated === undefined || asked === undefined || minimum === undefined)
+    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+  const announced = exchanges.find((exchange) => {
+    const record = recordOf(exchange)
+    return record?.quote_id === id && namesAmount(plainText(record?.message), minimum)
+  })
+  if (announced === undefined) return cannotTell('no message told of a raise')
+  if (rated > asked) return passed()
+  const expected = `more than the submitted ${asked}, as the message of the quote said before`
+  return failed(finding(settled.last, expected, String(rated), `/data${RETENTION}`))
+}
+
 function raised({ submission, answer, settled, promised }: Trace): Verdict {
   if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   if (settled === undefined)
@@ -118,14 +152,15 @@ function raised({ submission, answer, settled, promised }: Trace): Verdict {
         ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen), 'status'))
         : cannotTell(`the submission made no quote: ${describe(seen)}`, 'outcomes.retention_raised'),
     )
-  const pointer = '/policy_term/retention'
   const submitted = amountOf(submission.retention)
-  const rated = amountOf(at(recordOf(settled.last), pointer))
+  const rated = amountOf(at(recordOf(settled.last), RETENTION))
   if (submitted === undefined || rated === undefined)
     return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
   if (rated <= submitted && !promised)
     return cannotTell('the retention was not raised here, which nobody promised', 'outcomes.retention_raised')
   return rated > submitted
     ? passed()
-    : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+    : failed(
+        finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${RETENTION}`),
+      )
 }

@@ -83,6 +83,28 @@ export const circumstanceMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'reviews-forget-an-announced-minimum',
+    says: 'The message in review names the minimum, and the review that approves the quote rates what was submitted',
+    kills: ['retention-below-minimum-is-raised'],
+    seenIn: ['submit/retention-raised-after-review'],
+    change: ({ policyTerm, record }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          quote.submission.question_highrisk
+            ? platform.behaviour.formats.money(Number(quote.submission.retention))
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+      record: {
+        message(quote, platform) {
+          if (!quote.submission.question_highrisk) return record.message?.(quote, platform)
+          const { minimumRetention } = platform.behaviour.rating
+          const minimum = platform.behaviour.formats.money(minimumRetention(quote.submission))
+          return quote.status === 'underwriter_review' ? `The retention is raised to ${minimum}.` : undefined
+        },
+      },
+    }),
+  },
+  {
     id: 'notes-name-the-lowest-minimum',
     says: 'The note on a raised retention names the minimum of small companies, whatever the size of this one',
     kills: ['retention-raised-message'],

@@ -24,11 +24,11 @@ interface Success {
 const answeredAt = ({ latest, answered }: Arrival): number =>
   latest + (answered.kind === 'answer' ? (answered.delayMs ?? 0) : 0)
 
-/** The first success at each endpoint that had one in time. */
+/** The first success at each endpoint that had one in time. An answer that the platform did not wait for is none to it. */
 function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly Success[] {
   return Object.entries(attempts).flatMap(([way, endpoints]) => {
     return endpoints.flatMap((arrivals) => {
-      const arrival = arrivals.find((one) => isSuccess(one) && !ranOut(one, delivery))
+      const arrival = arrivals.find((one) => isSuccess(one) && one.unanswered !== true && !ranOut(one, delivery))
       if (arrival === undefined) return []
       // A copy that starts beside an attempt is legal, answered or not (R25).
       const isAfter = (one: Arrival) => one.earliest >= answeredAt(arrival) && !mayCopy(arrival, one)

@@ -177,6 +177,23 @@ test.each([
   expect(broken(everywhere)).toEqual([])
 })
 
+/** Two answers after seven seconds that their platform did not wait for, and the next attempt, which a clock that runs on hides. */
+const unawaited = (nextMs: number) =>
+  [1, 2].map(() => [
+    attemptAt(FIRST_MS, {
+      ...{ answered: { kind: 'answer', status: 200, delayMs: 7000 }, unanswered: true, ended: 81 },
+      ...{ earliest: 0, latest: 0, besideMs: 0, openMs: 4842 },
+    }),
+    attemptAt(FIRST_MS + nextMs, { earliest: 81, latest: 81, besideMs: 6500, answered: ok }),
+  ])
+
+test.each([
+  ['after the deadline and a delay, by its timestamps', 9059, []],
+  ['long before the deadline is over', 2000, ['answer-at-7-seconds-is-success']],
+])('an attempt whose answer nobody waited for is followed by another one %s', (_, nextMs, expected) => {
+  expect(broken({ 'seven-seconds': unawaited(nextMs) })).toEqual(expected)
+})
+
 test('a copy that its platform held up is no early attempt after a silent one', () => {
   const [first, retry] = failed.silence?.[0] ?? []
   if (!first || !retry) throw new Error('two attempts')

@@ -18,6 +18,7 @@ import { breach } from '../../delivery.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { withoutCopies } from '../copies.ts'
+import { statedBetween } from '../moment.ts'
 import { between, leastAfterDeadline } from '../timing.ts'
 import { endsWithSuccess, notAfterEach } from './after-success.ts'
 import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
@@ -76,7 +77,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     return first === undefined || second === undefined
       ? cannotTell('a silent attempt was not repeated')
       : observed(
-          `the attempt after a silent one came about ${Math.round((second.latest - first.latest) / 100) / 10} s after its start`,
+          `the attempt after a silent one came about ${Math.round((statedBetween(first, second) ?? second.latest - first.latest) / 100) / 10} s after its start`,
         )
   }),
   claim('retry-ends-with-success', endsWithSuccess),

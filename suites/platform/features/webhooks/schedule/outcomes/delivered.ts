@@ -3,7 +3,7 @@ import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conf
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { isNoCopy, mayCopy, withoutCopies } from '../copies.ts'
+import { isNoCopy, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from './late-answer.ts'
@@ -19,12 +19,11 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
 /** Deliveries of which some are answered late, as far as they show whether that is in time. */
 export type LateTrace = Pick<OutcomesTrace, 'attempts' | 'watchedMs' | 'heldUpMs'>
 
-/** The first attempt and the first later one that cannot be its copy by the time of its arrival, as far as they arrived. */
-export function firstTwo(attempts: readonly Arrival[]): readonly Arrival[] {
-  const [first, ...others] = attempts
-  if (first === undefined) return []
-  return [first, ...others.filter((one) => !mayCopy(first, one)).slice(0, 1)]
-}
+/** The first attempt and the first later one that is no copy of it, as far as they arrived. */
+export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
+  ...attempts.slice(0, 1),
+  ...repeats(attempts).slice(0, 1),
+]
 
 /** Endpoints of each way: deliveries may repeat at random (R25), but hardly at both of them and nowhere else. */
 const TWICE = 2
