@@ -63,6 +63,7 @@ const formats: Partial<Record<ValueFormat, Arbitrary<unknown>>> = {
   naics: fc.oneof(
     fc.integer({ min: -999_999, max: 99_999 }),
     fc.integer({ min: 1_000_000, max: 99_999_999 }),
+    fc.integer({ min: 100_000, max: 999_998 }).map((number) => number + 0.5),
   ),
   state: fc.oneof(
     digits([1, 2, 3]),

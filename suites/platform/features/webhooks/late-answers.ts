@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -32,16 +33,16 @@ export const lateAnswers: PlatformScenario = scenario<LateTrace | undefined>({
   claims: FAILURES.map((failures) =>
     claim(
       'answer-at-7-seconds-is-success',
-      (trace, { spec }) => inTime(trace, failures, spec),
+      (trace, facts) => inTime(trace, failures, facts),
       wayOf(failures),
     ),
   ),
 })
 
-function inTime(trace: LateTrace | undefined, failures: number, spec: Spec): Verdict {
+function inTime(trace: LateTrace | undefined, failures: number, facts: Facts<Spec>): Verdict {
   return trace === undefined
     ? cannotTell('where no clock is moved, the schedule of deliveries shows it')
-    : deliveredLater(trace, wayOf(failures), failures, spec)
+    : deliveredLater(trace, wayOf(failures), failures, facts)
 }
 
 async function lateAnswersOf(context: PlatformContext): Promise<LateTrace> {

@@ -106,6 +106,20 @@ describe('the clock of a platform whose moves contain the real time that they ta
     expect(last && clock?.momentOf(last).least).toBe(EPOCH + 39_000 + 3900 - 39 * 90 - 2)
   })
 
+  test('tells of an attempt that was long on its way on a busy machine when it was made or came', () => {
+    const busy = attempts.map((one, place) =>
+      place % 4 === 0 ? { ...one, besideMs: (one.besideMs ?? 0) + 200 } : one,
+    )
+    const late = { ...attempts.at(-1), besideMs: 10_000, id: 'late' } as Arrival
+    const clock = deliveryClockOf([...busy, late])
+    const [own] = attempts.slice(-1)
+    const stated = own && deliveryClockOf(attempts)?.momentOf(own)
+    const moment = clock?.momentOf(late)
+    expect(clock?.agrees(late)).toBe(false)
+    expect(moment?.least).toBeLessThanOrEqual(stated?.least ?? 0)
+    expect((moment?.most ?? 0) - (stated?.most ?? 0)).toBeGreaterThan(5000)
+  })
+
   test('believes none of several attempts that name another time at once', () => {
     const wrong = attempts.map((one, place) =>
       place >= 60 && place < 63 ? { ...one, headers: seen(20_000, { stated: 22_000 }).headers } : one,

@@ -3,7 +3,7 @@ import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { mostCommon } from './most-common.ts'
 import { runningLead } from './running-lead.ts'
-import { common, from, later, type Span, widened } from './span.ts'
+import { around, common, from, later, type Span, widened } from './span.ts'
 import { roundingOf } from './stated.ts'
 
 /**
@@ -19,6 +19,9 @@ const MAY_RUN: readonly Pace[] = [
   STANDING,
   { transportMs: 250, part: 2 / 3 },
 ]
+
+/** Where attempts usually arrive within so many milliseconds, none of them is seconds late without a reason. */
+const QUIET_MS = 25
 
 interface Pace {
   readonly transportMs?: number
@@ -68,6 +71,8 @@ function clockOf(
   { transportMs, part }: Pace,
 ): DeliveryClock | undefined {
   const runsOn = transportMs !== undefined
+  // On a busy machine an attempt may be so long on its way that only its own timestamp is right.
+  const isQuiet = transportMs === undefined || transportMs <= QUIET_MS
   const besideOf = ({ besideMs = 0 }: Arrival) => (runsOn ? besideMs : 0)
   /** The target's time at which an attempt arrived. */
   const arrivedAt = (attempt: Arrival): Span => ({
@@ -89,7 +94,9 @@ function clockOf(
     momentOf(attempt) {
       const seen = later(aheadAt(attempt), arrivedAt(attempt))
       const own = agreeing.get(attempt.id)
-      return own === undefined ? widened(seen, rounding) : (common(own, seen) ?? own)
+      if (own !== undefined) return common(own, seen) ?? own
+      const said = isQuiet ? undefined : stated.find((one) => one.attempt.id === attempt.id)
+      return widened(said === undefined ? seen : around(seen, said), rounding)
     },
     latestEndOf(attempt) {
       const { ended = attempt.latest, openMs = 0 } = attempt

@@ -17,6 +17,12 @@ export function common(one: Span, other: Span): Span | undefined {
   return least <= most ? { least, most } : undefined
 }
 
+/** The shortest span that contains both. */
+export const around = (one: Span, other: Span): Span => ({
+  least: Math.min(one.least, other.least),
+  most: Math.max(one.most, other.most),
+})
+
 /** The same span, with so many milliseconds more at both ends. */
 export const widened = ({ least, most }: Span, ms: number): Span => ({ least: least - ms, most: most + ms })
 

@@ -100,6 +100,18 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'industry-codes-with-a-fraction',
+    says: 'An industry code is a number between 100,000 and 999,999, whole or not',
+    kills: ['submit-format-naics'],
+    also: ['submit-*-naics', 'broken-submissions-refused'],
+    seenIn: ['submit/refuses-broken-naics'],
+    change: skippingFields(
+      'submission',
+      ({ naics }) => typeof naics === 'number' && naics >= 100_000 && naics < 1_000_000,
+      (field) => field === 'naics',
+    ),
+  },
+  {
     id: 'it-managers-end-a-review',
     says: 'An update under review is refused, and an IT manager in it ends the review before that',
     kills: ['update-keeps-underwriter-review'],

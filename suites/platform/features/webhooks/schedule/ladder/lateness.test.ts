@@ -2,12 +2,24 @@ import { expect, test } from 'vitest'
 import { attemptAt } from '../testing.ts'
 import { latenessOf } from './lateness.ts'
 
+/** A clock that the attempts do not show. */
+const UNKNOWN = { clock: undefined, rounding: 1 }
+
 test('a clock that ran on between two attempts does not make the first one late', () => {
-  const first = attemptAt(0, { besideMs: 0 })
-  const second = attemptAt(1000, { besideMs: 3000, timestamp: '2026-03-01T12:00:04.001Z' })
-  const unknown = { clock: undefined, rounding: 1 }
-  expect(latenessOf({ attempts: [first, second] }, first, unknown)?.least).toBeLessThanOrEqual(0)
-  expect(
-    latenessOf({ attempts: [first, { ...second, besideMs: 0 }] }, first, unknown)?.least,
-  ).toBeGreaterThan(2900)
+  const at = (real: number | undefined) => {
+    const beside = (ms: number) => real !== undefined && { besideMs: ms }
+    const first = attemptAt(1, { ...beside(0), earliest: 1, latest: 1 })
+    const second = attemptAt(1001, { ...beside(real ?? 0), timestamp: '2026-03-01T12:00:04.001Z' })
+    return latenessOf({ attempts: [first, second] }, first, UNKNOWN)?.least
+  }
+  expect(at(3000)).toBeLessThanOrEqual(1)
+  expect(at(undefined)).toBeGreaterThan(2900)
+})
+
+test('where nothing shows the clock, an attempt may have been long on its way', () => {
+  const first = attemptAt(5001, { besideMs: 3000, timestamp: '2026-03-01T12:00:00.001Z' })
+  const second = attemptAt(6001, { besideMs: 3000 })
+  const lateness = latenessOf({ attempts: [first, second] }, first, UNKNOWN)
+  expect(lateness?.least).toBeLessThanOrEqual(1)
+  expect(lateness?.most).toBeGreaterThan(4000)
 })

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
+import { around, common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
 import { eventRounding, eventTimeOf, isComparable, timestampOf } from '../moment.ts'
 
 /** The platform's clock and rounding, as all deliveries of a scenario show them together. */
@@ -32,7 +32,7 @@ export function latenessOf(
   if (event === undefined || !isComparable(first)) return undefined
   const second = attempts.find(({ earliest }) => earliest > first.latest)
   const { clock } = times
-  const byAttempts = clock?.momentOf(first) ?? arrivalBy(second && epochBy(second, first), first)
+  const byAttempts = clock?.momentOf(first) ?? bySecond(first, second)
   // Since the quote was made, a moved clock may also have run on by itself.
   const besideMs = clock?.runsOn === false ? 0 : (first.besideMs ?? 0)
   const byQuote = arrivalBy(epoch, { ...first, latest: first.latest + besideMs })
@@ -64,6 +64,13 @@ export function roundedLateness(attempt: Arrival, { clock, rounding }: EventTime
 
 /** Difference of two latenesses, which cancels out a difference between the platform's clocks. */
 export const beyond = (lateness: Span, usual: Span): Span => from(usual, lateness)
+
+/** The arrival of the first attempt by the timestamp of the second one. Without a clock, the first may have been long on its way. */
+function bySecond(first: Arrival, second: Arrival | undefined): Span | undefined {
+  const arrived = arrivalBy(second && epochBy(second, first), first)
+  const stated = first.besideMs === undefined ? undefined : timestampOf(first)
+  return arrived && stated ? around(arrived, stated) : arrived
+}
 
 /** The platform's time at the start of the scenario, from the timestamp of an attempt, as far as it held at an earlier one. */
 function epochBy(attempt: Arrival, before: Arrival): Span | undefined {

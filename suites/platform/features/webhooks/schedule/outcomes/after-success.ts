@@ -28,7 +28,9 @@ const answeredAt = ({ latest, answered }: Arrival): number =>
 function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly Success[] {
   return Object.entries(attempts).flatMap(([way, endpoints]) => {
     return endpoints.flatMap((arrivals) => {
-      const arrival = arrivals.find((one) => isSuccess(one) && one.unanswered !== true && !ranOut(one, delivery))
+      const arrival = arrivals.find(
+        (one) => isSuccess(one) && one.unanswered !== true && !ranOut(one, delivery),
+      )
       if (arrival === undefined) return []
       // A copy that starts beside an attempt is legal, answered or not (R25).
       const isAfter = (one: Arrival) => one.earliest >= answeredAt(arrival) && !mayCopy(arrival, one)

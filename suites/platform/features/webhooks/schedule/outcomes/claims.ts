@@ -39,11 +39,11 @@ const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
-  claim('answer-at-7-seconds-is-success', (trace, { spec }) => inTime(trace, spec)),
+  claim('answer-at-7-seconds-is-success', inTime),
   ...Object.entries(LATER).map(([way, failures]) =>
     claim<OutcomesTrace>(
       'answer-at-7-seconds-is-success',
-      (trace, { spec }) => deliveredLater(trace, way, failures, spec),
+      (trace, facts) => deliveredLater(trace, way, failures, facts),
       `at attempt ${failures + 1}`,
     ),
   ),
@@ -100,7 +100,7 @@ function claimsOnOther(name: string): readonly Claim<OutcomesTrace, Spec>[] {
     claim(requirement, (trace, { spec }) => repeated(trace, spec, ...ways), name)
   return [
     claim('delivery-any-2xx-is-success', (trace) => delivered(trace, '204'), name),
-    claim('answer-at-7-seconds-is-success', (trace, { spec }) => inTime(trace, spec), name),
+    claim('answer-at-7-seconds-is-success', inTime, name),
     failing('answer-at-9-seconds-is-failure', 'nine-seconds'),
     claim(
       'answer-at-9-seconds-is-failure',

@@ -1,6 +1,8 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { breach } from '../../delivery.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { isNoCopy, withoutCopies } from '../copies.ts'
@@ -55,9 +57,10 @@ export function delivered(
 }
 
 /** Judges an answer shortly before the deadline. */
-export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
+export function inTime(trace: OutcomesTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
   const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
-  const isLate = pairs.some(([first, next]) => mayHaveMissedDeadline(first, next, 2, delivery, pairs))
+  const clock = deliveryClockOf(arrivals ?? pairs.flat())
+  const isLate = pairs.some(([first, next]) => mayHaveMissedDeadline(first, next, 2, delivery, pairs, clock))
   if (isLate) return cannotTell(LATE)
   const verdict = delivered(trace, 'seven-seconds')
   return verdict.kind === 'passed' && pairs.some(([first]) => isEarly(first, pairs))
@@ -75,15 +78,16 @@ export function deliveredLater(
   { attempts, heldUpMs, watchedMs }: LateTrace,
   way: string,
   failures: number,
-  { delivery }: Spec,
+  { spec: { delivery }, arrivals }: Facts<Spec>,
 ): Verdict {
   const all = (attempts[way] ?? []).map(withoutCopies).filter((own) => own.length > failures)
   if (all.length < TWICE) return cannotTell('too few attempts came to be answered late')
   if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
     return cannotTell('deliveries repeat now and then')
+  const clock = deliveryClockOf(arrivals ?? all.flat())
   const isLate = all.some((own) => {
     const [late, next] = own.slice(failures)
-    return mayHaveMissedDeadline(late, next, failures + 2, delivery, all)
+    return mayHaveMissedDeadline(late, next, failures + 2, delivery, all, clock)
   })
   if (isLate) return cannotTell(LATE)
   // A copy that starts before the answer is legal.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { attemptAt } from '../testing.ts'
 import { isEarly, mayHaveMissedDeadline } from './late-answer.ts'
 
@@ -24,6 +25,20 @@ test.each([
   ['never', stated(3, 0), undefined, 2, false],
 ])('an answer may have come too late where the next attempt came %s', (_, first, next, number, late) => {
   expect(mayHaveMissedDeadline(first, next, number, delivery, [])).toBe(late)
+})
+
+test('an attempt that was long on its way leaves less time, as the clock of all attempts shows', () => {
+  const [first, next] = [{ ...after(2000), ended: 5000 }, stated(9003, 8500)]
+  const others = Array.from({ length: 9 }, (_, place) => {
+    const real = 1000 + place * 100
+    return attemptAt(place, {
+      ...{ id: `/o#${place}`, endpoint: `/o${place % 2}`, besideMs: real, earliest: 0, latest: 0 },
+      timestamp: stated(real + 903, 0).headers[1]?.[1] ?? '',
+    })
+  })
+  const clock = deliveryClockOf(others)
+  const isLate = (known?: typeof clock) => mayHaveMissedDeadline(first, next, 2, delivery, [], known)
+  expect([isLate(), isLate(clock)]).toEqual([false, true])
 })
 
 test('a slow answer is in time where the clock stands still', () => {

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
-import { statedBetween } from '../moment.ts'
+import type { DeliveryClock } from '../../../../vocabulary/time/delivery-clock.ts'
+import { statedBetween, timestampOf } from '../moment.ts'
 import { boundsOf } from '../timing.ts'
 import { runningOn } from './running-on.ts'
 
@@ -23,6 +24,7 @@ export const EARLY =
  *
  * @param nextNumber number of the attempt that follows, from which its delay is known
  * @param all the attempts at the endpoints that answer so, whose times show whether the clock stands still
+ * @param clock shows how long the attempt was on its way, by its timestamp
  */
 export function mayHaveMissedDeadline(
   answered: Arrival | undefined,
@@ -30,12 +32,16 @@ export function mayHaveMissedDeadline(
   nextNumber: number,
   delivery: Delivery,
   all: readonly (readonly Arrival[])[],
+  clock?: DeliveryClock,
 ): boolean {
   if (answered?.besideMs === undefined || next === undefined) return false
   const { deadline, attempts, tolerance } = delivery
   const { earliest, ended = earliest, openMs = 0 } = answered
   // An answer may also cross the end of its attempt on the way.
-  const isCrossing = ended - earliest + openMs >= deadline.ms - CROSSING_MS && runningOn(all.flat()) !== false
+  const sent = timestampOf(answered)?.least
+  const byClock = clock === undefined || sent === undefined ? 0 : clock.latestEndOf(answered) - sent
+  const mostMs = Math.max(ended - earliest + openMs, byClock)
+  const isCrossing = mostMs >= deadline.ms - CROSSING_MS && runningOn(all.flat()) !== false
   if (answered.unanswered !== true && !isCrossing) return false
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)

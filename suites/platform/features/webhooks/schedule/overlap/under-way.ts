@@ -1,4 +1,5 @@
 import type { Arrival, Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../../conformance/scenario.ts'
 import {
   cannotTell,
   failed,
@@ -9,6 +10,7 @@ import {
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
@@ -87,7 +89,8 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   claims: [
     claim(
       'answer-at-7-seconds-is-success',
-      (trace: TogetherTrace, { spec }: { readonly spec: Spec }) => isDeliveredOnce(trace, spec.delivery),
+      (trace: TogetherTrace, { spec, arrivals }: Facts<Spec>) =>
+        isDeliveredOnce(trace, spec.delivery, arrivals),
       'beside others to the same endpoint',
     ),
     claim(
@@ -102,6 +105,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
 export function isDeliveredOnce(
   { slow, prompt, watchedMs, heldUpMs }: TogetherTrace,
   delivery: Delivery,
+  arrivals: readonly Arrival[] = [],
 ): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
@@ -110,9 +114,10 @@ export function isDeliveredOnce(
       ? cannotTell(EARLY)
       : passed(`watched for ${watchedMs} ms`)
   if (prompt.some(isRepeated)) return cannotTell('deliveries repeat now and then')
+  const clock = deliveryClockOf(arrivals)
   const isLate = (own: readonly Arrival[]) => {
     const [first, next] = withoutCopies(own)
-    return mayHaveMissedDeadline(first, next, 2, delivery, slow)
+    return mayHaveMissedDeadline(first, next, 2, delivery, slow, clock)
   }
   const repeated = slow.filter((own) => isRepeated(own) && !isLate(own)).length
   if (repeated < SEVERAL) return cannotTell(LATE)
