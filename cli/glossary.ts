@@ -1,13 +1,57 @@
-/** The words of reports and pages that a newcomer may not know. Explained by `help`, and the source of docs/reference/words.md. */
-export const GLOSSARY: readonly { readonly names: readonly string[]; readonly meaning: string }[] = [
+/** A word that a newcomer may not know. */
+export interface Word {
+  readonly names: readonly string[]
+  readonly meaning: string
+  /** Words of our own that meant the same. Nothing uses them any more: `npm run words` counts them. */
+  readonly insteadOf?: readonly string[]
+}
+
+/** The words of reports and pages. Explained by `help`, and the source of docs/reference/words.md. */
+export const GLOSSARY: readonly Word[] = [
   { names: ['requirement'], meaning: 'one statement of the specification, with an id, a clause and a level' },
   {
     names: ['scenario'],
     meaning: 'a fixed sequence of requests that a run sends; several requirements are judged by what it saw',
   },
   {
-    names: ['play'],
-    meaning: 'a scenario for a client: the platform that it meets, at an address of its own',
+    names: ['session'],
+    meaning: 'a scenario for a client, which meets a simulated platform at an address of its own',
+    insteadOf: ['play'],
+  },
+  {
+    names: ['exclusive'],
+    meaning: 'said of a scenario while which no other one runs, such as one that moves the clock',
+    insteadOf: ['alone'],
+  },
+  {
+    names: ['generated'],
+    meaning: 'made from the seed, not written down: another seed makes other cases',
+    insteadOf: ['drawn'],
+  },
+  {
+    names: ['check'],
+    meaning: 'one observation of the target, or the verdict of one claim about it',
+    insteadOf: ['look'],
+  },
+  {
+    names: ['fault'],
+    meaning: 'an answer of the simulated platform that is wrong or fails on purpose',
+    insteadOf: ['lie'],
+  },
+  {
+    names: ['received'],
+    meaning: 'said of what has arrived: an event at an endpoint, a state at a client',
+    insteadOf: ['told'],
+  },
+  {
+    names: ['foreign'],
+    meaning: 'of somebody else: an event, a quote or a request of another partner or sender',
+    insteadOf: ['stranger'],
+  },
+  {
+    names: ['idle'],
+    meaning: 'open and unused, such as a connection between two requests',
+    insteadOf: ['at rest'],
   },
   { names: ['claim'], meaning: 'the part of a scenario that judges one requirement' },
   { names: ['standing claim'], meaning: 'a claim about every exchange of every scenario' },
@@ -22,9 +66,11 @@ export const GLOSSARY: readonly { readonly names: readonly string[]; readonly me
     meaning: 'what the quote API cannot do and an operator can, such as an approval or a moved clock',
   },
   {
-    names: ['ladder', 'rung'],
-    meaning: 'the ten attempts of a delivery with their growing delays; a rung is one attempt',
+    names: ['retry schedule'],
+    meaning: 'the ten attempts of a delivery, with the delay before each',
+    insteadOf: ['ladder'],
   },
+  { names: ['attempt'], meaning: 'one request that tries to deliver an event', insteadOf: ['rung'] },
   {
     names: ['breaker'],
     meaning: 'the part of a platform that stops deliveries to an endpoint after repeated failures',
@@ -36,7 +82,7 @@ export const GLOSSARY: readonly { readonly names: readonly string[]; readonly me
   {
     names: ['canary'],
     meaning:
-      'something sent only to see where it arrives: a first delivery, or a fake secret that no file may hold',
+      'something sent only to see where it arrives: a first delivery, or a fake secret that no file may contain',
   },
   { names: ['mutant'], meaning: 'a sandbox with one defect, which the suite finds' },
   { names: ['variant'], meaning: 'a sandbox that differs in a legal way, which the suite does not report' },

@@ -12,8 +12,10 @@ export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
 }
 
 function wordsPage(): string {
-  const rows = GLOSSARY.map(({ names, meaning }) => `| ${names.join(', ')} | ${meaning} |`)
+  const rows = GLOSSARY.map(
+    ({ names, meaning, insteadOf = [] }) => `| ${names.join(', ')} | ${meaning} | ${insteadOf.join(', ')} |`,
+  )
   const head =
     'What the words of reports and pages mean. `quote-conformance help WORD` explains them too. Made by `npm run reference`.'
-  return `# Words of the reports\n\n${head}\n\n| word | meaning |\n| --- | --- |\n${rows.join('\n')}\n`
+  return `# Words of the reports\n\n${head}\n\n| word | meaning | in place of |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
