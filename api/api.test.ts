@@ -6,7 +6,7 @@ import { profileFile } from './profile-file.ts'
 
 const ONE = { only: ['token-expires-in-3600'], scenario: ['token/grant'], seed: 7 }
 
-test('a run of a program has a report and events, and writes nothing unless it is told where', async () => {
+test('a run of a program has a report and events, and writes nothing unless it knows where', async () => {
   const seen: string[] = []
   const report = await run({ ...ONE, onEvent: ({ type }) => seen.push(type) })
   expect(seen).toEqual(['run-started', 'scenario-started', 'scenario-finished', 'run-finished'])

@@ -36,7 +36,7 @@ export interface JudgeOptions {
 export interface RunOptions extends JudgeOptions {
   /** Folder for all files that a run of the command line leaves; default none. */
   readonly out?: string
-  /** Is told of each event when it happens. */
+  /** Receives each event when it happens. */
   readonly onEvent?: (event: RunEvent) => void
 }
 

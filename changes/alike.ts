@@ -48,7 +48,7 @@ export function alike(
     const known = seen.get(a) ?? new Set()
     if (known.has(b)) return true
     seen.set(a, known.add(b))
-    const [members, rest] = [new Map(told(left, named)), new Map(told(right, named))]
+    const [members, rest] = [new Map(reported(left, named)), new Map(reported(right, named))]
     return [...new Set([...members.keys(), ...rest.keys()])].every((key) =>
       !named && VALUES.has(key)
         ? isDeepStrictEqual(members.get(key)?.node, rest.get(key)?.node)
@@ -65,7 +65,7 @@ export const isUsualDialect = (value: unknown): boolean =>
     value,
   )
 
-const told = (place: Place, named: boolean): readonly (readonly [string, Place])[] =>
+const reported = (place: Place, named: boolean): readonly (readonly [string, Place])[] =>
   named
     ? membersOf(place)
     : membersOf(place).filter(

@@ -16,7 +16,7 @@ test('findings of one cause share a key whatever the values and the fields', () 
   )
 })
 
-test('a finding without parts of a cause is told by its own words', () => {
+test('a finding without parts of a cause is reported by its own words', () => {
   expect(causeOf({ expected: '202', observed: '200', at: 'status' })).toEqual({
     expected: '202',
     observed: '200',

@@ -17,7 +17,7 @@ export interface CheckResult {
   /** The scenario's id, and the claim's name where a requirement has several claims in it. */
   readonly name: string
   readonly scenario: string
-  /** True for a standing claim, which looks at every exchange. */
+  /** True for a standing claim, which checks every exchange. */
   readonly standing?: true
   readonly outcome: Outcome
   readonly verdict: Verdict

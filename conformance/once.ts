@@ -11,7 +11,7 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /**
- * Computes a value once for each object or list. Several hundred claims look at the same exchanges in turn.
+ * Computes a value once for each object or list. Several hundred claims check the same exchanges in turn.
  * Most of them begin by reading or sorting those in the same way.
  */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -11,7 +11,7 @@ describe('grade', () => {
     expect(grade('observe', breach)).toBe('observed')
   })
 
-  test('what could not be told is never passed', () => {
+  test('what could not be decided is never passed', () => {
     expect(grade('must', cannotTell('no recipe', 'outcomes.failed'))).toBe('not-exercised')
     expect(grade('must', cutOff('no answer'))).toBe('not-exercised')
   })
@@ -44,7 +44,7 @@ describe('all', () => {
     expect(all([passed(), cutOff('gone')])).toEqual(cutOff('gone'))
   })
 
-  test('says nothing when there was nothing to look at', () => {
+  test('says nothing when there was nothing to check', () => {
     expect(all([]).kind).toBe('cannot-tell')
   })
 

@@ -105,7 +105,7 @@ export class CannotTell extends Error {
 }
 
 /** Thrown by a scenario that people were to drive, and did not. */
-export class NotPlayed extends CannotTell {
+export class NotDriven extends CannotTell {
   override get verdict(): Verdict {
     return { kind: 'cannot-tell', why: this.message, unplayed: true }
   }
@@ -118,7 +118,7 @@ export function unlessUnable(error: unknown): undefined {
 
 /**
  * Combines several verdicts about one requirement in one trace. A breach takes precedence, then what could
- * not be told: a claim that was cut off halfway has not passed. Observations count only where nothing was
+ * not be decided: a claim that was cut off halfway has not passed. Observations count only where nothing was
  * judged.
  */
 export function all(verdicts: readonly Verdict[]): Verdict {
@@ -129,14 +129,14 @@ export function all(verdicts: readonly Verdict[]): Verdict {
 }
 
 /** The same, where verdicts that cannot tell take nothing away from the others: each judges the statement in full. */
-export function allTold(verdicts: readonly Verdict[]): Verdict {
-  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
-  return all(told.length > 0 ? told : verdicts)
+export function allDecided(verdicts: readonly Verdict[]): Verdict {
+  const decided = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
+  return all(decided.length > 0 ? decided : verdicts)
 }
 
 function observations(verdicts: readonly Verdict[]): Verdict {
   const seen = verdicts.filter((verdict) => verdict.kind === 'observed')
-  if (seen.length === 0) return cannotTell('nothing was there to look at')
+  if (seen.length === 0) return cannotTell('nothing was there to check')
   const parts = new Set(seen.flatMap(partsOf))
   return observedEach([...parts], [...new Set(seen.map(({ what }) => what))].join('; '))
 }

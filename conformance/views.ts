@@ -88,9 +88,9 @@ export interface SeenDocument {
   readonly times: number
 }
 
-/** One attempt to deliver an event, as the claims on the retry ladder see it. Times are in milliseconds. */
+/** One attempt to deliver an event, as the claims on the retry schedule see it. Times are in milliseconds. */
 export interface SeenAttempt {
-  /** Its place on the ladder; absent for a copy of the attempt before it. */
+  /** Its place on the retry schedule; absent for a copy of the attempt before it. */
   readonly number?: number
   /** Time of arrival since the first attempt. */
   readonly atMs: number

@@ -28,6 +28,6 @@ test.each([
   ['a secret of words', undefined],
   ['Grüße🎉', undefined],
   ['', undefined],
-])('of %j it is told: %s', (text, told) => {
-  expect(unseenIn(text)).toBe(told)
+])('of %j it says: %s', (text, reported) => {
+  expect(unseenIn(text)).toBe(reported)
 })

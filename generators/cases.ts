@@ -9,14 +9,14 @@ const propertyOf = onceFor((arbitrary: Arbitrary<unknown>) => fc.property(arbitr
 
 /** The case with a number. */
 export function caseAt<Input>(arbitrary: Arbitrary<Input>, seed: number, number: number): Input {
-  const [drawn] = fc.sample(propertyOf(arbitrary), { seed: seedOf(seed, number), numRuns: 1 })
-  return drawn?.[0] as Input
+  const [generated] = fc.sample(propertyOf(arbitrary), { seed: seedOf(seed, number), numRuns: 1 })
+  return generated?.[0] as Input
 }
 
 interface CaseNumber<Input> {
   readonly seed: number
   readonly number: number
-  /** The case itself, where it was written down instead of drawn. */
+  /** The case itself, where it was written down instead of generated. */
   readonly written?: { readonly input: Input }
 }
 

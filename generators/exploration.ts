@@ -12,14 +12,16 @@ const DAY_MS = 86_400_000
  * decides the order.
  */
 export function* stepsAway(base: Patch, seed: number): Generator<Patch> {
-  const ladders = shuffled(laddersOf(base, seed), seed)
-  const longest = Math.max(...ladders.map(({ length }) => length))
-  for (let rung = 0; rung < longest; rung++)
-    for (const ladder of ladders) {
-      const step = ladder[rung]
+  const retrySchedules = shuffled(retrySchedulesOf(base, seed), seed)
+  const longest = Math.max(...retrySchedules.map(({ length }) => length))
+  for (let place = 0; place < longest; place++)
+    for (const sequence of retrySchedules) {
+      const step = sequence[place]
       if (step !== undefined) yield step
     }
-  const singles = ladders.flatMap((ladder, field) => ladder.slice(0, 3).map((step) => ({ field, step })))
+  const singles = retrySchedules.flatMap((sequence, field) =>
+    sequence.slice(0, 3).map((step) => ({ field, step })),
+  )
   const pairs = singles.flatMap((one) =>
     singles.filter(({ field }) => field > one.field).map((other) => ({ ...one.step, ...other.step })),
   )
@@ -27,7 +29,7 @@ export function* stepsAway(base: Patch, seed: number): Generator<Patch> {
 }
 
 /** The values to try for each field, those first that rules of underwriting most often concern. */
-function laddersOf(base: Patch, seed: number): readonly (readonly Patch[])[] {
+function retrySchedulesOf(base: Patch, seed: number): readonly (readonly Patch[])[] {
   const of = (field: string, values: readonly unknown[]): readonly Patch[] =>
     values.map((value) => ({ [field]: value }))
   const states = stateCodes.filter((code) => !TELLING_STATES.includes(code))

@@ -20,6 +20,6 @@ test.each([1, 7, 42])('the ways of seed %d bring almost every two things togethe
   expect(seen.size / sum).toBeGreaterThan(0.97)
 })
 
-test('the same seed draws the same ways', () => {
+test('the same seed generates the same ways', () => {
   expect(forgedWays(TYPES, FORGING, 3, 8)).toEqual(forgedWays(TYPES, FORGING, 3, 8))
 })

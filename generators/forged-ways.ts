@@ -45,11 +45,11 @@ export interface Forging {
   readonly brokerages: readonly ForgedWay['brokerage'][]
 }
 
-/** Number of drawn cases for each that is sent: those that show most together are chosen. */
-const DRAWN_FOR_EACH = 12
+/** Number of generated cases for each that is sent: those that show most together are chosen. */
+const GENERATED_FOR_EACH = 12
 
 /**
- * Draws forgeries that combine every two properties. A receiver has branches in its code, and each may verify in its own way.
+ * Generates forgeries that combine every two properties. A receiver has branches in its code, and each may verify in its own way.
  *
  * @param types the events of the contract; an unknown one is added
  */
@@ -72,7 +72,7 @@ export function forgedWays(
     connection: fc.constantFrom('own', 'kept'),
     id: fc.constantFrom('new', 'refused', 'known', 'lone'),
   })
-  return spread(fc.sample(ways, { seed, numRuns: count * DRAWN_FOR_EACH }), shownBy, count)
+  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), shownBy, count)
 }
 
 /** Every property of a forgery, each as one word. */

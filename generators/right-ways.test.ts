@@ -3,10 +3,10 @@ import { rightWays, shownBy } from './right-ways.ts'
 
 const CHOICES = { secrets: ['own', 'previous'], brokerages: ['usual', 'another'] } as const
 
-const drawn = rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)
+const generated = rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)
 
-test('every part of a way is drawn, also beside the previous secret', () => {
-  const shown = new Set(drawn.flatMap(shownBy))
+test('every part of a way is generated, also beside the previous secret', () => {
+  const shown = new Set(generated.flatMap(shownBy))
   for (const word of [
     'id long',
     'id marks',
@@ -16,15 +16,15 @@ test('every part of a way is drawn, also beside the previous secret', () => {
     'again framing chunked',
   ])
     expect(shown).toContain(word)
-  const previous = drawn.filter(({ first }) => first.secret === 'previous')
+  const previous = generated.filter(({ first }) => first.secret === 'previous')
   expect(new Set(previous.map(({ first }) => first.names))).toEqual(
     new Set(['as-stated', 'small', 'capital', 'title-case']),
   )
 })
 
 test('ways are plain JSON and follow from the seed', () => {
-  expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn)
-  expect(rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)).toEqual(drawn)
+  expect(JSON.parse(JSON.stringify(generated))).toEqual(generated)
+  expect(rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)).toEqual(generated)
 })
 
 test('nothing is signed by a secret that there is not', () => {

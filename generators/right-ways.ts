@@ -27,8 +27,8 @@ export interface RightWay {
   readonly again: RightSending
 }
 
-/** Number of drawn cases for each that is sent: those that show most together are chosen. */
-const DRAWN_FOR_EACH = 12
+/** Number of generated cases for each that is sent: those that show most together are chosen. */
+const GENERATED_FOR_EACH = 12
 
 /** The values that a profile allows. */
 export interface RightChoices {
@@ -38,7 +38,7 @@ export interface RightChoices {
 }
 
 /**
- * Draws right events that combine every two properties. A receiver has branches in its code, and each may verify and remember in
+ * Generates right events that combine every two properties. A receiver has branches in its code, and each may verify and remember in
  * its own way.
  */
 export function rightWays(
@@ -63,7 +63,7 @@ export function rightWays(
     first: sending,
     again: sending,
   })
-  return spread(fc.sample(ways, { seed, numRuns: count * DRAWN_FOR_EACH }), shownBy, count)
+  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), shownBy, count)
 }
 
 /** Every property of an event and its attempts, each as one word. */

@@ -15,8 +15,8 @@ const isBroken = ({ does }: Fault): boolean => does.kind === 'answer' && does.st
 
 test('a case that is stored and read again is the same', () => {
   fc.assert(
-    fc.property(troubles(BASE), (drawn) => {
-      expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn)
+    fc.property(troubles(BASE), (generated) => {
+      expect(JSON.parse(JSON.stringify(generated))).toEqual(generated)
     }),
   )
 })
@@ -43,9 +43,9 @@ test('no request meets two 5xx or two 401 in a row, and no journey more than thr
 })
 
 test('whatever meets a 401, a 5xx or a 409 meets them in every order that a client has to bear', () => {
-  const drawn = fc.sample(troubles(BASE), { numRuns: 2000, seed: 1 })
+  const generated = fc.sample(troubles(BASE), { numRuns: 2000, seed: 1 })
   const orders = new Set(
-    drawn.flatMap(({ faults }) =>
+    generated.flatMap(({ faults }) =>
       ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'].map((on) => {
         const own = faults.filter((one) => one.on === on && one.since === undefined && (one.after ?? 0) < 4)
         return `${on} ${own.map((one) => (isRefusal(one) ? 401 : isBroken(one) ? '5xx' : 409)).join(' ')}`

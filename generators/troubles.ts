@@ -4,15 +4,15 @@ import type {
   Fault,
   FaultAction,
   Layout,
-  Play,
-  PlayedPlatform,
+  Session,
+  SimulatedPlatform,
   Written,
 } from '../conformance/ports/client.ts'
 import { nearVariation } from './near.ts'
 import type { Submission } from './submission.ts'
 
 /** A situation for a client as plain data: the faults of its requests, the behaviour of the platform, and the submission. */
-export type Troubles = Required<Pick<Play, 'faults' | 'platform' | 'layout' | 'submission' | 'written'>>
+export type Troubles = Required<Pick<Session, 'faults' | 'platform' | 'layout' | 'submission' | 'written'>>
 
 /** Answers of servers and of proxies in front of them. */
 export const BROKEN_ANSWERS: readonly FaultAction[] = [
@@ -34,15 +34,15 @@ const REVOKED: readonly FaultAction[] = [
 const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 
 /** Operations that are sent while no other request is under way. */
-const ALONE: readonly Operation[] = ['submit', 'update', 'bind']
+const BY_ITSELF: readonly Operation[] = ['submit', 'update', 'bind']
 /**
  * Operations that a client may send in parallel with one token, which is refused for all of them at once. So only one of them gets
  * a 401, as its first answer. Otherwise a request could get a second 401 in a row.
  */
 const SIDE_BY_SIDE: readonly Operation[] = ['status', 'quote-proposal', 'policy']
 /** More of them in one journey could make a client give up. */
-const MOST_REFUSED_ALONE = 2
-const BREAKABLE: readonly Operation[] = ['token', ...ALONE, ...SIDE_BY_SIDE]
+const MOST_REFUSED_BY_ITSELF = 2
+const BREAKABLE: readonly Operation[] = ['token', ...BY_ITSELF, ...SIDE_BY_SIDE]
 
 /** Changes of answers that every client has to accept. */
 const LAYOUTS = [
@@ -64,7 +64,7 @@ const LAYOUTS = [
 /** A late 401 is the only one after the submission, since it must not be the second one in a row. */
 type Late = 'a poll after the bind' | 'a proposal that was not ready'
 
-interface Drawn {
+interface GeneratedTroubles {
   /** The 401 of this case. */
   readonly refusal: FaultAction
   /** Operations whose first request gets the 401. */
@@ -83,16 +83,16 @@ interface Drawn {
   readonly breaksRenewal: boolean
 }
 
-const drawn: Arbitrary<Drawn> = fc
+const generated: Arbitrary<GeneratedTroubles> = fc
   .record({
     refusal: fc.constantFrom(...REVOKED),
     refused: fc
       .tuple(
-        fc.subarray([...ALONE], { maxLength: MOST_REFUSED_ALONE }),
+        fc.subarray([...BY_ITSELF], { maxLength: MOST_REFUSED_BY_ITSELF }),
         fc.subarray([...SIDE_BY_SIDE], { maxLength: 1 }),
       )
       .map((kinds) => kinds.flat()),
-    lateRefusal: fc.constantFrom<Drawn['lateRefusal']>(
+    lateRefusal: fc.constantFrom<GeneratedTroubles['lateRefusal']>(
       undefined,
       'a poll after the bind',
       'a proposal that was not ready',
@@ -100,16 +100,20 @@ const drawn: Arbitrary<Drawn> = fc
     broken: fc.subarray([...BREAKABLE]),
     answers: fc.shuffledSubarray([...BROKEN_ANSWERS], { minLength: BROKEN_ANSWERS.length }),
     isTurned: fc.boolean(),
-    waits: fc.constantFrom<Drawn['waits']>(undefined, 'before', 'behind'),
+    waits: fc.constantFrom<GeneratedTroubles['waits']>(undefined, 'before', 'behind'),
     // After the first polls, so that no poll gets two 5xx in a row.
-    latePoll: fc.constantFrom<Drawn['latePoll']>(undefined, { after: 4 }, { since: 'bind', after: 1 }),
+    latePoll: fc.constantFrom<GeneratedTroubles['latePoll']>(
+      undefined,
+      { after: 4 },
+      { since: 'bind', after: 1 },
+    ),
     breaksRenewal: fc.boolean(),
   })
   .map((of) =>
     of.lateRefusal === undefined ? of : { ...of, refused: of.refused.filter((on) => on === 'submit') },
   )
 
-const platform: Arbitrary<PlayedPlatform> = fc.record(
+const platform: Arbitrary<SimulatedPlatform> = fc.record(
   {
     ratingMs: fc.constantFrom(0, 4000, 9000),
     // So short that there are few 409: how often a client asks again is open.
@@ -121,7 +125,7 @@ const platform: Arbitrary<PlayedPlatform> = fc.record(
 )
 
 /** Results of rating that end the journey of most clients. */
-const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
+const OTHER_OUTCOMES: Arbitrary<SimulatedPlatform> = fc.oneof(
   fc
     .constantFrom('underwriter_review', 'approved_rate', 'failed', 'declined')
     .map((outcome) => ({ outcome })),
@@ -134,7 +138,7 @@ const WRITTEN: readonly Written[] = ['many-lines', 'one-line', 'many-lines-unend
 const REFUSED_IN_THE_END = ['submit', 'update', 'bind', 'quote-proposal'] as const
 
 /**
- * Draws situations that combine several troubles, all of which a client has to bear. No request gets two 5xx or two 401 in a row,
+ * Generates situations that combine several troubles, all of which a client has to bear. No request gets two 5xx or two 401 in a row,
  * since a client may give up then.
  *
  * @param base the known-good submission
@@ -142,38 +146,38 @@ const REFUSED_IN_THE_END = ['submit', 'update', 'bind', 'quote-proposal'] as con
 export function troubles(base: Readonly<Submission>): Arbitrary<Troubles> {
   return fc
     .record({
-      ...{ drawn, platform },
+      ...{ generated, platform },
       layout: fc.subarray<Layout>([...LAYOUTS]),
       variation: nearVariation(base),
       written: fc.constantFrom(...WRITTEN),
     })
-    .map(({ drawn, variation, ...play }) => ({
-      ...play,
-      faults: faultsOf(drawn),
+    .map(({ generated, variation, ...session }) => ({
+      ...session,
+      faults: faultsOf(generated),
       submission: variation.patch,
     }))
 }
 
-/** Draws likewise, but with another result of rating. */
+/** Generates likewise, but with another result of rating. */
 export const troublesBeforeOtherOutcomes = (base: Readonly<Submission>): Arbitrary<Troubles> =>
   fc
     .tuple(troubles(base), OTHER_OUTCOMES)
-    .map(([drawn, outcome]) => ({ ...drawn, platform: { ...drawn.platform, ...outcome } }))
+    .map(([generated, outcome]) => ({ ...generated, platform: { ...generated.platform, ...outcome } }))
 
 /**
- * Draws likewise, but one request is finally answered with 400, after its other faults. The answer before may be cut off: a client
+ * Generates likewise, but one request is finally answered with 400, after its other faults. The answer before may be cut off: a client
  * that gives up then has not got the 400.
  */
 export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Troubles> =>
   fc
     .tuple(troubles(base), fc.constantFrom(...REFUSED_IN_THE_END), fc.boolean())
-    .map(([drawn, on, isLost]) => {
-      const after = drawn.faults.filter((one) => one.on === on).length
+    .map(([generated, on, isLost]) => {
+      const after = generated.faults.filter((one) => one.on === on).length
       const body = on === 'quote-proposal' ? 'text' : 'json'
       return {
-        ...drawn,
+        ...generated,
         faults: [
-          ...drawn.faults,
+          ...generated.faults,
           ...(isLost ? [{ on, after, times: 1, does: { kind: 'cut' } } as const] : []),
           { on, does: { kind: 'answer', status: 400, body } },
         ],
@@ -199,7 +203,7 @@ export function troublesIn({ faults, platform, layout, written }: Troubles): rea
   ]
 }
 
-function faultsOf(of: Drawn): readonly Fault[] {
+function faultsOf(of: GeneratedTroubles): readonly Fault[] {
   const [does = of.refusal] = of.answers
   return [
     ...BREAKABLE.flatMap((on, turn) => inOrder(on, actionsOn(on, turn, of), of)),
@@ -211,15 +215,15 @@ function faultsOf(of: Drawn): readonly Fault[] {
 }
 
 /** Returns the faults of the first requests of an operation, in their order. */
-function actionsOn(on: Operation, turn: number, of: Drawn): readonly FaultAction[] {
+function actionsOn(on: Operation, turn: number, of: GeneratedTroubles): readonly FaultAction[] {
   const refusal = of.refused.includes(on) ? [of.refusal] : []
   const breach = of.broken.includes(on) ? of.answers.slice(turn % of.answers.length).slice(0, 1) : []
   if (on === 'quote-proposal') return [...refusal, ...ofTheProposal(breach, of)]
-  return of.isTurned && ALONE.includes(on) ? [...breach, ...refusal] : [...refusal, ...breach]
+  return of.isTurned && BY_ITSELF.includes(on) ? [...breach, ...refusal] : [...refusal, ...breach]
 }
 
-function ofTheProposal(breach: readonly FaultAction[], of: Drawn): readonly FaultAction[] {
-  const waits = (place: Drawn['waits']) => (of.waits === place ? [NOT_READY] : [])
+function ofTheProposal(breach: readonly FaultAction[], of: GeneratedTroubles): readonly FaultAction[] {
+  const waits = (place: GeneratedTroubles['waits']) => (of.waits === place ? [NOT_READY] : [])
   const isRefusedLate = of.lateRefusal === 'a proposal that was not ready'
   return [
     ...waits('before'),
@@ -229,7 +233,11 @@ function ofTheProposal(breach: readonly FaultAction[], of: Drawn): readonly Faul
   ]
 }
 
-function inOrder(on: Operation, actions: readonly FaultAction[], { breaksRenewal }: Drawn): readonly Fault[] {
+function inOrder(
+  on: Operation,
+  actions: readonly FaultAction[],
+  { breaksRenewal }: GeneratedTroubles,
+): readonly Fault[] {
   const from = on === 'token' && breaksRenewal ? 1 : 0
   return actions.map((does, index) => ({ on, after: from + index, times: 1, does }))
 }

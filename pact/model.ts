@@ -11,7 +11,7 @@ export interface PactFile {
 /** Major version of the Pact specification. */
 export type PactFormat = 1 | 2 | 3 | 4
 
-interface Told {
+interface Described {
   readonly description: string
   readonly states: readonly ProviderState[]
   /** JSON Pointer to the interaction in its file. */
@@ -23,14 +23,14 @@ export interface ProviderState {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-export interface HttpInteraction extends Told {
+export interface HttpInteraction extends Described {
   readonly kind: 'http'
   readonly request: HttpRequest
   readonly response: HttpResponse
 }
 
 /** An event that the provider sends. */
-export interface MessageInteraction extends Told {
+export interface MessageInteraction extends Described {
   readonly kind: 'message'
   readonly contents: Content
   readonly metadata: readonly Field[]
@@ -40,7 +40,7 @@ export interface MessageInteraction extends Told {
 }
 
 /** Kinds of Pact interactions that the service does not offer. */
-export interface OtherInteraction extends Told {
+export interface OtherInteraction extends Described {
   readonly kind: 'other'
   readonly type: string
 }

@@ -51,7 +51,7 @@ test('a group has the values and places that differ, and how many findings it st
   })
 })
 
-test('a finding with another cause is told among the odd ones', () => {
+test('a finding with another cause is reported among the odd ones', () => {
   const odd = { expected: 'the field', observed: 'no such field', at: '/limit' }
   const one = [check('limit', 'must', failed(money('$1', '/limit'), money('$2', '/limit'), odd))]
   expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toEqual([odd])
@@ -66,7 +66,7 @@ test('other values of the same place are no other cause where no kind is named',
   expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toBeUndefined()
 })
 
-test('another kind of value is told as odd', () => {
+test('another kind of value is reported as odd', () => {
   const refused = (status: number) => ({
     ...{ expected: 'status 400', observed: `${status} {}`, at: 'status' },
     cause: { observed: `status ${status}` },
@@ -114,8 +114,8 @@ describe('the requirement that names a cause', () => {
   test('gives its own advice, and no advice on another finding', () => {
     const advised = { ...refused, times: 3, remedy: 'Answer 202' }
     const both = [
-      check('limit', 'must', failed({ ...refused, remedy: 'Look at updates' })),
-      check('bind', 'must', failed(advised, { expected: 'x', observed: 'y', remedy: 'Look at x' })),
+      check('limit', 'must', failed({ ...refused, remedy: 'Check updates' })),
+      check('bind', 'must', failed(advised, { expected: 'x', observed: 'y', remedy: 'Check x' })),
     ]
     expect(reportOf({ requirements, checks: both }).causes?.[0]?.remedies).toEqual(['Answer 202'])
   })

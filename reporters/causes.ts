@@ -77,7 +77,7 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
     const own = seen.get(id)?.filter(({ check }) => check.outcome === verdict) ?? []
     return own.length === 0 ? [] : [{ requirement, verdict, own, key: `${verdict} ${commonest(own)}` }]
   })
-  const isDrawn = drawnScenarios(record)
+  const isGenerated = generatedScenarios(record)
   const found = [...Map.groupBy(broken, ({ key }) => key).values()].flatMap(
     (unordered): readonly Exemplified<ReportedCause>[] => {
       const group = unordered.toSorted((one, other) => leads(one.requirement.id, other.requirement.id))
@@ -90,7 +90,7 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       const same = lead === undefined ? [] : all.filter(({ finding }) => isAlike(finding, lead.finding))
       const example = exampleOf(
         same.filter(({ check }) => check.requirement === ids[0]),
-        isDrawn,
+        isGenerated,
       )
       if (example === undefined) return []
       const cause = causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })
@@ -137,17 +137,17 @@ function commonest(own: readonly Seen[]): string {
 const countOf = (seen: readonly Seen[]): number => timesOf(seen.map(({ finding }) => finding))
 
 /** Finds scenarios with generated cases, which the report shows by their counterexamples. */
-function drawnScenarios({ scenarios }: RunRecord): (scenario: string) => boolean {
-  const drawn = new Set(
+function generatedScenarios({ scenarios }: RunRecord): (scenario: string) => boolean {
+  const generated = new Set(
     scenarios.flatMap(({ scenario, counterexamples = [] }) => (counterexamples.length > 0 ? [scenario] : [])),
   )
-  return (scenario) => drawn.has(scenario)
+  return (scenario) => generated.has(scenario)
 }
 
 /** Prefers a claim of a fixed scenario as the example: it tells more than a standing claim or a generated case. */
-function exampleOf(seen: readonly Seen[], isDrawn: (scenario: string) => boolean): Seen | undefined {
+function exampleOf(seen: readonly Seen[], isGenerated: (scenario: string) => boolean): Seen | undefined {
   const worth = ({ check, finding }: Seen) =>
-    (check.standing === true ? 2 : 0) + (isDrawn(check.scenario) ? 4 : 0) + (hasEvidence(finding) ? 0 : 1)
+    (check.standing === true ? 2 : 0) + (isGenerated(check.scenario) ? 4 : 0) + (hasEvidence(finding) ? 0 : 1)
   return seen.toSorted((one, other) => worth(one) - worth(other))[0]
 }
 

@@ -19,8 +19,8 @@ export interface Weighed {
   readonly causes: number
   /** The number of requirements that were cut off and could have been broken. */
   readonly cutOff: number
-  /** The number of plays that people have not played, and that a certificate needs. */
-  readonly playsLeft: number
+  /** The number of sessions that people have not driven, and that a certificate needs. */
+  readonly sessionsLeft: number
   /** True where a selection or a shard left requirements out. */
   readonly isPart: boolean
   /** True for a shard that was assigned no scenario: the merged run decides. */
@@ -58,10 +58,10 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
       verdict: 'incomplete',
       reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
     }
-  if (facts.playsLeft > 0)
+  if (facts.sessionsLeft > 0)
     return {
       verdict: 'incomplete',
-      reason: `${count(facts.playsLeft, 'play')} ${facts.playsLeft === 1 ? 'is' : 'are'} left that a certificate needs${left}`,
+      reason: `${count(facts.sessionsLeft, 'session')} ${facts.sessionsLeft === 1 ? 'is' : 'are'} left that a certificate needs${left}`,
     }
   if (facts.emptyShard)
     return {

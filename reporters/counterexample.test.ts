@@ -11,13 +11,13 @@ const breach = (requirement: string, expected = 'status 400') =>
 /** A run with a generated scenario, which found a case, and a fixed scenario. */
 function recordOf(generated: readonly CheckResult[], fixed: readonly CheckResult[]): RunRecord {
   const collected = recorder()
-  const found = { scenario: 'drawn', case: {}, steps: ['submit it'], exchanges: [] }
+  const found = { scenario: 'generated', case: {}, steps: ['submit it'], exchanges: [] }
   for (const event of events({})) {
     if (event.type !== 'scenario-finished') {
       collected.add(event)
       continue
     }
-    collected.add({ ...event, scenario: 'drawn', checks: generated, counterexamples: [found] })
+    collected.add({ ...event, scenario: 'generated', checks: generated, counterexamples: [found] })
     collected.add({ ...event, scenario: 'fixed', checks: fixed })
   }
   return collected.record() as RunRecord
@@ -30,7 +30,7 @@ const linesOf = (record: RunRecord) =>
 test('a case is shown for what no fixed scenario breaks', () => {
   const record = recordOf([breach('one')], [])
   expect(aloneIn(record)).toEqual([['one']])
-  expect(linesOf(record)).toMatch(/the smallest case of drawn that breaks one\n {2}1\. submit it/)
+  expect(linesOf(record)).toMatch(/the smallest case of generated that breaks one\n {2}1\. submit it/)
 })
 
 test.each([

@@ -46,9 +46,9 @@ test('each requirement is a case, and its verdict decides what is in it', () => 
   ])
 })
 
-test('warnings and observations are told by the suite of their section', () => {
-  const told = [...xml.matchAll(/<system-out>([^<]*)/g)].map((match) => match[1])
-  expect(told[1]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
+test('warnings and observations are reported by the suite of their section', () => {
+  const reported = [...xml.matchAll(/<system-out>([^<]*)/g)].map((match) => match[1])
+  expect(reported[1]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
 })
 
 test('whatever a target answered, the file is well formed', () => {

@@ -72,7 +72,7 @@ function suite(report: Report, { name, cases, members, id, errors }: Suite): str
     skipped: withVerdict('not-exercised').length,
     time: members.reduce((sum, member) => sum + secondsOf(member), 0).toFixed(3),
   }
-  const told = [...withVerdict('warned'), ...withVerdict('observed')].map((member) =>
+  const reported = [...withVerdict('warned'), ...withVerdict('observed')].map((member) =>
     [`${member.verdict}: ${member.id}: ${member.reason}`, ...breachesOf(member.checks)].join('\n  '),
   )
   return element('testsuite', attributes, [
@@ -83,7 +83,7 @@ function suite(report: Report, { name, cases, members, id, errors }: Suite): str
       element('property', { name: 'seed', value: report.seed }, []),
     ]),
     ...cases,
-    element('system-out', {}, [escapeXml(told.join('\n'))]),
+    element('system-out', {}, [escapeXml(reported.join('\n'))]),
     element('system-err', {}, []),
   ])
 }

@@ -10,7 +10,7 @@ import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
 export function mergeShards(records: readonly RunRecord[]): RunRecord {
   const [first] = records
   if (first === undefined) throw unmergeable('there is nothing to merge')
-  for (const { started } of records) refuseStrangers(first.started, started)
+  for (const { started } of records) refuseForeign(first.started, started)
   refuseIncomplete(records)
   const sorted = records.toSorted((one, other) => indexOf(one) - indexOf(other))
   const { shard: _, ...started } = first.started
@@ -29,7 +29,7 @@ export function mergeShards(records: readonly RunRecord[]): RunRecord {
       scenarios: sorted.reduce((sum, record) => sum + record.started.scenarios, 0),
       filtered: started.selected === true,
     },
-    scenarios: toldOnce(sorted.flatMap(({ scenarios }) => scenarios)),
+    scenarios: eachOnce(sorted.flatMap(({ scenarios }) => scenarios)),
     ...(end === undefined ? {} : { end }),
     finishedAt:
       sorted
@@ -46,7 +46,7 @@ const unmergeable = (why: string) =>
     hint: 'give the folders of all shards, each once',
   })
 
-function refuseStrangers(one: RunStarted, other: RunStarted): void {
+function refuseForeign(one: RunStarted, other: RunStarted): void {
   const facts = ({ suite, kind, seed, target, selected, requirements, shard }: RunStarted) => ({
     suite: `${suite.name} ${suite.version}`,
     side: kind,
@@ -100,13 +100,13 @@ function mergedRequirement(
 }
 
 /** A run reports each observation of a standing claim once, but two shards may both have reported it. */
-function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
-  const told = new Set<string>()
+function eachOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
+  const reported = new Set<string>()
   const isNews = ({ requirement, standing, verdict }: CheckResult) => {
     if (verdict.kind !== 'observed' || standing !== true) return true
     const words = `${requirement}: ${verdict.what}`
-    if (told.has(words)) return false
-    told.add(words)
+    if (reported.has(words)) return false
+    reported.add(words)
     return true
   }
   return scenarios.map((scenario) => ({ ...scenario, checks: scenario.checks.filter(isNews) }))

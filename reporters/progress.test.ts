@@ -20,7 +20,7 @@ test('away from a terminal each scenario is a plain line', () => {
   expect(shown(undefined, good)).toBe('passed        s: A thing is done\n')
 })
 
-test('a failure is told with its requirement, and once for all that share its cause', () => {
+test('a failure is reported with its requirement, and once for all that share its cause', () => {
   const money = (requirement: string, observed: string) =>
     check(
       requirement,
@@ -38,13 +38,13 @@ test('a scenario whose own claims fail names what failed, not its title', () => 
   expect(shown(undefined, good, bad)).toMatch(/^failed {8}two; .*\nfailed {8}s: two\n$/)
 })
 
-test('what is written at the end is told', () => {
+test('what is written at the end is reported', () => {
   let text = ''
   progress({ write: (more) => (text += more), color: false, columns: 80 }).tell('writing report.html')
   expect(text).toBe('\r\u001b[2Kwriting report.html')
 })
 
-test('what is awaited is told with the time until which it is', () => {
+test('what is awaited is reported with the time until which it is', () => {
   let text = ''
   const view = progress({ write: (more) => (text += more), color: false })
   const until = '2026-01-01T00:05:00.000Z'

@@ -66,7 +66,7 @@ describe('the reason of a requirement', () => {
       checks: checks.map((verdict) => check('one', 'must', verdict)),
     }).requirements[0]
 
-  test('a breach is told with what was expected and observed, and where', () => {
+  test('a breach is reported with what was expected and observed, and where', () => {
     expect(reasonOf(passed(), breach)).toMatchObject({
       verdict: 'failed',
       reason: 'expected 202, observed 500 at status (s)',
@@ -78,7 +78,7 @@ describe('the reason of a requirement', () => {
     expect(reasonOf(many)?.reason).toBe('expected a, observed b (and 41 more) (s)')
   })
 
-  test('a missing key is told before what went astray', () => {
+  test('a missing key is reported before what went astray', () => {
     expect(reasonOf(cutOff('no answer'), cannotTell('no recipe', 'outcomes.failed'))).toMatchObject({
       verdict: 'not-exercised',
       reason: 'no recipe (profile key outcomes.failed)',

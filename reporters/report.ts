@@ -145,7 +145,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
-      playsLeft: playsLeftIn(record, requirements).length,
+      sessionsLeft: sessionsLeftIn(record, requirements).length,
       judged,
       missing: requiredText(required),
       emptyShard,
@@ -172,8 +172,8 @@ export function makeReport(record: RunRecord): Report {
   }
 }
 
-/** Scenarios that nobody played, and that are enough to exercise each `must` that nothing else did: a certificate needs them. */
-function playsLeftIn(
+/** Scenarios that nobody drove, and that are enough to exercise each `must` that nothing else did: a certificate needs them. */
+function sessionsLeftIn(
   { scenarios }: RunRecord,
   requirements: readonly ReportedRequirement[],
 ): readonly string[] {

@@ -115,7 +115,7 @@ test('the command for a script works from where the user is', () => {
     checks: [check('one', 'must', failed({ expected: 'a', observed: 'b' }))],
   })
   const causes = broken.causes?.map((cause) => ({ ...cause, reproduction: 'reproductions/one.sh' })) ?? []
-  const told = (folder: string) => summaryText({ ...broken, causes }, { color: false, folder })
-  expect(told('out')).toContain('  reproduce sh out/reproductions/one.sh\n')
-  expect(told('my runs/1')).toContain("  reproduce sh 'my runs/1/reproductions/one.sh'\n")
+  const reported = (folder: string) => summaryText({ ...broken, causes }, { color: false, folder })
+  expect(reported('out')).toContain('  reproduce sh out/reproductions/one.sh\n')
+  expect(reported('my runs/1')).toContain("  reproduce sh 'my runs/1/reproductions/one.sh'\n")
 })

@@ -32,25 +32,25 @@ const parsed = (text: string) =>
     .filter(Boolean)
     .map((line): Record<string, unknown> => JSON.parse(line))
 
-test('a failure is told with its scenario, everything else at the end, each once, and the verdict last', () => {
+test('a failure is reported with its scenario, everything else at the end, each once, and the verdict last', () => {
   const stream = verdictStream()
-  const told = all.map((event) => parsed(stream.add(event)))
-  expect(told.map((lines) => lines.map(({ id }) => id))).toEqual([[], [], ['bad', 'whole'], []])
+  const heard = all.map((event) => parsed(stream.add(event)))
+  expect(heard.map((lines) => lines.map(({ id }) => id))).toEqual([[], [], ['bad', 'whole'], []])
   const last = parsed(stream.end(makeReport(recordOf(all)), 1))
   expect(last.map(({ id }) => id)).toEqual(['good', 'ought', undefined])
   expect(last.at(-1)).toMatchObject({ verdict: 'non-conformant', exitCode: 1, judged: { count: 4, of: 4 } })
 })
 
-test('what is told early is what the report says', () => {
+test('what is reported early is what the report says', () => {
   const stream = verdictStream()
-  const told = parsed(all.map((event) => stream.add(event)).join(''))
+  const heard = parsed(all.map((event) => stream.add(event)).join(''))
   const { requirements } = makeReport(recordOf(all))
   const { checks: _, notReproduced: __, ...reported } = requirements.find(({ id }) => id === 'bad') ?? {}
-  expect(told[0]).toEqual(reported)
-  expect(told[1]?.reason).toBe(requirements.find(({ id }) => id === 'whole')?.reason)
+  expect(heard[0]).toEqual(reported)
+  expect(heard[1]?.reason).toBe(requirements.find(({ id }) => id === 'whole')?.reason)
 })
 
-test('a failure that comes twice is told once', () => {
+test('a failure that comes twice is reported once', () => {
   const stream = verdictStream()
   const [started, , finished] = all
   if (started === undefined || finished === undefined) throw new Error('no events')

@@ -14,7 +14,7 @@ export interface VerdictStream {
 
 export function verdictStream(): VerdictStream {
   const collected = recorder()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const line = (value: object) => `${JSON.stringify(value)}\n`
   return {
     add(event) {
@@ -24,8 +24,8 @@ export function verdictStream(): VerdictStream {
       const failed = (id: string) => event.checks.filter((one) => one.requirement === id && isFailure(one))
       const fresh = record.started.requirements.flatMap((planned) => {
         const by = (planned.judgedBy ?? [planned.id]).find((id) => failed(id).length > 0)
-        if (by === undefined || told.has(planned.id)) return []
-        told.add(planned.id)
+        if (by === undefined || reported.has(planned.id)) return []
+        reported.add(planned.id)
         const { id, clause, level, title, readings, judgedBy, catches } = planned
         const { verdict, reason } = reasonOf(planned, failed(by), record)
         return line({
@@ -37,7 +37,7 @@ export function verdictStream(): VerdictStream {
     },
     end(report, code) {
       const { verdict, reason, judged, required, summary } = report
-      const others = report.requirements.filter(({ id }) => !told.has(id)).map(withoutChecks)
+      const others = report.requirements.filter(({ id }) => !reported.has(id)).map(withoutChecks)
       const last = { verdict, word: verdictWord(report), reason, exitCode: code, judged, required, summary }
       return [...others, last].map(line).join('')
     },

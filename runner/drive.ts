@@ -20,7 +20,7 @@ export interface Driven {
 export interface DriveOptions<P, C, S> {
   /** Ids of all requirements that the run judges. */
   readonly judged: ReadonlySet<string>
-  /** Is told what a scenario waits for, and for how many milliseconds at most. */
+  /** Receives what a scenario waits for, and for how many milliseconds at most. */
   waiting(scenario: string, what: string, forMs: number): void
   readonly target: Target<P>
   readonly spec: S
@@ -44,7 +44,7 @@ export async function driveScenario<P, C, S>(
     try {
       lease = await options.target.lease({
         id: scenario.id,
-        alone: scenario.alone ?? false,
+        exclusive: scenario.exclusive ?? false,
         waiting: (what, forMs) => options.waiting(scenario.id, what, forMs),
       })
       const trace = await scenario.drive(options.context(lease.ports, options.spec), options.judged)

@@ -3,20 +3,20 @@ import { failed } from '../conformance/verdict.ts'
 import { type FakeScenarioOptions, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
 
 const breach = (expected: string) => () => failed({ expected, observed: 'something else' })
-const alone = (id: string, claims: FakeScenarioOptions['claims']) =>
-  scenario(id, { alone: true, ...(claims && { claims }) })
+const exclusive = (id: string, claims: FakeScenarioOptions['claims']) =>
+  scenario(id, { exclusive: true, ...(claims && { claims }) })
 const plan = planOf({
   scenarios: [
-    alone('a', { one: breach('x'), two: breach('x') }),
-    alone('b', { three: breach('y') }),
-    alone('c', { four: breach('z') }),
-    alone('d', { five: pass }),
+    exclusive('a', { one: breach('x'), two: breach('x') }),
+    exclusive('b', { three: breach('y') }),
+    exclusive('c', { four: breach('z') }),
+    exclusive('d', { five: pass }),
   ],
   standing: [],
 })
 const run = (after: number, isKnown: (requirement: string) => boolean = () => false) =>
   runAll(plan, {
-    limits: { shared: 1, alone: 1 },
+    limits: { shared: 1, exclusive: 1 },
     stop: { after, isKnown: ({ requirement }) => isKnown(requirement) },
   })
 

@@ -25,7 +25,7 @@ export interface JudgeContext<C, S> {
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]
   /** Observations that standing claims already made in earlier scenarios of the run. Each one is reported once. */
-  readonly told: Set<string>
+  readonly reported: Set<string>
   /**
    * Verdict on a claim that cannot read recorded evidence. Absent in a live run, where a claim that throws is a fault of the
    * suite.
@@ -48,7 +48,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
-  { plan, spec, exchanges, arrivals, told, unreadable }: JudgeContext<C, S>,
+  { plan, spec, exchanges, arrivals, reported, unreadable }: JudgeContext<C, S>,
 ): Judgement {
   const facts = { spec, exchanges, arrivals }
   const scenario = planned.scenario.id
@@ -82,7 +82,7 @@ export function judge<C, S>(
     .filter(({ requirement }) => !planned.scenario.exempt?.includes(requirement))
     .flatMap((claim) =>
       check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts))
-        .filter(isNews(told))
+        .filter(isNews(reported))
         .map((one): CheckResult => ({ ...one, standing: true })),
     )
   return { checks: [...own, ...standing], faults }
@@ -105,11 +105,11 @@ function evidence(verdict: Verdict): readonly string[] {
  * what differs.
  */
 const isNews =
-  (told: Set<string>) =>
+  (reported: Set<string>) =>
   ({ requirement, verdict }: CheckResult): boolean => {
     if (verdict.kind !== 'observed') return true
     const words = `${requirement}: ${verdict.what}`
-    if (told.has(words)) return false
-    told.add(words)
+    if (reported.has(words)) return false
+    reported.add(words)
     return true
   }

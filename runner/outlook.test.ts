@@ -64,8 +64,8 @@ test('a requirement that is judged by others cannot be exercised where none of t
 
 test('a standing claim needs at least one scenario', () => {
   const [first] = suite.scenarios
-  const alone = { ...suite, scenarios: first === undefined ? [] : [first] }
-  expect(outlook(alone, { target: poor }).unexercised).toContainEqual({
+  const exclusive = { ...suite, scenarios: first === undefined ? [] : [first] }
+  expect(outlook(exclusive, { target: poor }).unexercised).toContainEqual({
     id: 'answers-are-json',
     why: 'no scenario that would be driven shows it',
   })

@@ -97,7 +97,7 @@ describe('evidence that this version cannot read', () => {
     expect(now.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
-  test('is told of the version that drove the target, after any number of judgements', async () => {
+  test('receives the version that drove the target, after any number of judgements', async () => {
     const plan = planOf({ scenarios: [readBy(later)], standing: [] })
     const [first] = checks(again([...again(await recorded(), plan)], plan))
     expect(first?.verdict).toMatchObject({ why: expect.stringMatching(why) })

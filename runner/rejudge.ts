@@ -34,12 +34,12 @@ export function rejudge<C, S>(
   )
   const scenarios = new Map(plan.scenarios.map(({ scenario }) => [scenario.id, scenario]))
   const standing = plan.standing.filter(({ requirement }) => !leftOut.has(requirement))
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const recordedBy = started?.recordedBy ?? started?.suite.version
   const unreadable = (error: unknown): Verdict =>
     cannotTell(`this version of the suite cannot read what ${recordedBy} recorded: ${messageOf(error)}`)
 
-  const drawn = (event: Finished): Pick<Finished, 'views'> => {
+  const views = (event: Finished): Pick<Finished, 'views'> => {
     try {
       return viewsOf(plan.views, { ...event, spec, tables: started?.tables })
     } catch {
@@ -61,11 +61,11 @@ export function rejudge<C, S>(
       spec,
       exchanges,
       arrivals,
-      told,
+      reported,
       unreadable,
     })
     const checks = judgement.checks.map((check) => asFarAsStored(check, event))
-    return { ...event, checks, ...drawn(event) }
+    return { ...event, checks, ...views(event) }
   }
 
   return events.map((event): RunEvent => {

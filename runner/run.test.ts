@@ -55,7 +55,7 @@ describe('judging', () => {
     expect(checks(events).map((check) => check.exchanges)).toEqual([[], ['a/2'], []])
   })
 
-  test('an observation of a standing claim is told once, however many scenarios show it', async () => {
+  test('an observation of a standing claim is reported once, however many scenarios show it', async () => {
     const both = [
       scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
       scenario('b', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
@@ -84,7 +84,7 @@ describe('judging', () => {
   })
 })
 
-describe('what cannot be told', () => {
+describe('what cannot be decided', () => {
   test('CannotTell becomes the verdict of all claims, and what was sent is judged all the same', async () => {
     const stuck = scenario('a', {
       drive: async (ports) => {
@@ -173,7 +173,7 @@ describe('a run that ends early', () => {
     })
   })
 
-  test('an obstacle is told and nothing is driven', async () => {
+  test('an obstacle is reported and nothing is driven', async () => {
     const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
     const ready = async () => ({ why: 'the credentials were refused', cause: 'credentials' as const })
     const events = await runAll(plan, { ready })
@@ -181,7 +181,7 @@ describe('a run that ends early', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'broken', cause: 'credentials' } })
   })
 
-  test('an interruption ends the look at the target too', async () => {
+  test('an interruption ends the check of the target too', async () => {
     const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
     const events = await runAll(plan, { ready: () => never, signal: AbortSignal.abort('Ctrl-C') })
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted' } })

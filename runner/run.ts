@@ -30,7 +30,7 @@ export interface RunOptions<P, C, S> {
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
-  /** Scenarios that an earlier part of this run drove, by id: they are told again and not driven. */
+  /** Scenarios that an earlier part of this run drove, by id: they are reported again and not driven. */
   readonly done?: ReadonlyMap<string, ScenarioFinished>
   /** Ends the run after some causes of failures; absent: it goes on to its end. */
   readonly stop?: Stop
@@ -39,7 +39,7 @@ export interface RunOptions<P, C, S> {
 }
 
 /** Many at once, because most scenarios wait most of the time. The target's client limits how many requests go out at once. */
-const defaultLimits: Limits = { shared: 32, alone: 4 }
+const defaultLimits: Limits = { shared: 32, exclusive: 4 }
 
 /**
  * Runs a plan and reports its progress as a stream of events. It prints and writes nothing, and never throws because of the
@@ -86,7 +86,7 @@ async function perform<P, C, S>(
   })
 
   const faults: string[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const seen = enough(options.stop)
   const guard = watch({
     signal,
@@ -112,7 +112,7 @@ async function perform<P, C, S>(
       waiting: (scenario, what, forMs) =>
         emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
-    const judgement = judge(planned, drive, { plan, spec, exchanges, arrivals, told })
+    const judgement = judge(planned, drive, { plan, spec, exchanges, arrivals, reported })
     seen.add(judgement.checks)
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
     const show = (arrival: Arrival) =>
@@ -134,7 +134,7 @@ async function perform<P, C, S>(
     })
   }
 
-  const items = plan.scenarios.map((planned) => ({ planned, alone: planned.scenario.alone ?? false }))
+  const items = plan.scenarios.map((planned) => ({ planned, exclusive: planned.scenario.exclusive ?? false }))
   const limits = { ...defaultLimits, ...options.limits }
   const sharing = target.sharing === undefined ? {} : { sharing: target.sharing }
   let lost: string | undefined

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { schedule } from './schedule.ts'
 
 const items = [
-  { id: 'alone-1', alone: true },
-  { id: 'shared-1', alone: false },
-  { id: 'alone-2', alone: true },
-  { id: 'shared-2', alone: false },
-  { id: 'shared-3', alone: false },
+  { id: 'exclusive-1', exclusive: true },
+  { id: 'shared-1', exclusive: false },
+  { id: 'exclusive-2', exclusive: true },
+  { id: 'shared-2', exclusive: false },
+  { id: 'shared-3', exclusive: false },
 ]
-const limits = { shared: 2, alone: 2 }
+const limits = { shared: 2, exclusive: 2 }
 
 /** Performs the items. Records starts, ends and the largest number that ran at once. */
 async function record(isolates: boolean, stopped = () => false) {
@@ -25,15 +25,15 @@ async function record(isolates: boolean, stopped = () => false) {
   return { log, most }
 }
 
-test('on a shared target the alone ones follow one by one when all shared ones have ended', async () => {
+test('on a shared target the exclusive ones follow one by one when all shared ones have ended', async () => {
   const { log, most } = await record(false)
-  expect(log.slice(-4)).toEqual(['+alone-1', '-alone-1', '+alone-2', '-alone-2'])
+  expect(log.slice(-4)).toEqual(['+exclusive-1', '-exclusive-1', '+exclusive-2', '-exclusive-2'])
   expect(log).toHaveLength(10)
   expect(most).toBe(2)
 })
 
 test('a target that bears more in the end is shared by more', async () => {
-  const shared = items.filter(({ alone }) => !alone)
+  const shared = items.filter(({ exclusive }) => !exclusive)
   const most: number[] = []
   let [running, bears] = [0, 1]
   await schedule(

@@ -3,11 +3,11 @@ export interface Limits {
   /** The limit for scenarios that share a target. */
   readonly shared: number
   /** The limit for scenarios that each get a target of their own. */
-  readonly alone: number
+  readonly exclusive: number
 }
 
 export interface ScheduleOptions {
-  /** True where each lease for a scenario that runs alone gets a target of its own. */
+  /** True where each lease for a scenario that is exclusive gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
   /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
@@ -17,23 +17,23 @@ export interface ScheduleOptions {
 }
 
 /**
- * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that run alone also run
+ * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that are exclusive also run
  * side by side if the target isolates them. Otherwise they run one after the other, after all shared items have ended.
  */
-export async function schedule<T extends { readonly alone: boolean }>(
+export async function schedule<T extends { readonly exclusive: boolean }>(
   items: readonly T[],
   options: ScheduleOptions,
   perform: (item: T) => Promise<void>,
 ): Promise<void> {
-  const shared = items.filter((item) => !item.alone)
-  const alone = items.filter((item) => item.alone)
+  const shared = items.filter((item) => !item.exclusive)
+  const exclusive = items.filter((item) => item.exclusive)
   const pool = (work: readonly T[], limit: () => number) => drain(work, limit, options, perform)
   const sharing = () => Math.max(1, options.sharing?.() ?? options.limits.shared)
   if (options.isolates) {
-    await Promise.all([pool(shared, sharing), pool(alone, () => options.limits.alone)])
+    await Promise.all([pool(shared, sharing), pool(exclusive, () => options.limits.exclusive)])
   } else {
     await pool(shared, sharing)
-    await pool(alone, () => 1)
+    await pool(exclusive, () => 1)
   }
 }
 

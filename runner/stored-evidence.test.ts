@@ -40,7 +40,7 @@ function finished(text: string, before: CheckResult, cut?: true) {
 
 const fine = check({ outcome: 'passed', verdict: passed() })
 
-test('a new breach that rests on redacted or cut evidence cannot be told', () => {
+test('a new breach that rests on redacted or cut evidence cannot be decided', () => {
   expect(asFarAsStored(check(), finished('{"status":"[redacted]"}', fine)).outcome).toBe('not-exercised')
   expect(asFarAsStored(check(), finished('{"sta', fine, true)).outcome).toBe('not-exercised')
 })

@@ -63,7 +63,7 @@ export interface Prepared {
    */
   discover(
     signal: AbortSignal,
-    told?: (line: string) => void,
+    notify?: (line: string) => void,
   ): Promise<Pick<Discovered<unknown>, 'summary' | 'block'> | undefined>
   /** An event without secrets that became known later in the run; the same object where nothing changes. */
   cleaned(event: RunEvent): RunEvent
@@ -76,7 +76,7 @@ export interface Prepared {
   /**
    * Opens the target, judges it and closes it again.
    *
-   * @param journal is told of everything that must be undone on the target
+   * @param journal receives everything that must be undone on the target
    */
   start(signal: AbortSignal, journal?: (event: UndoEvent) => void): AsyncIterable<RunEvent>
 }
@@ -126,12 +126,12 @@ export async function prepare(
     scenarios: suite.scenarios,
     ...(required === undefined ? {} : { required }),
     requirements: requirementsAskedFor({ side: side.name, rules: spec }, selection),
-    async discover(signal, told) {
+    async discover(signal, notify) {
       const found = await side.discover?.(described, {
         ...opening,
         allowWrites,
         signal,
-        ...(told && { told }),
+        ...(notify && { notify }),
       })
       described = found?.described ?? described
       return found

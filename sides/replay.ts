@@ -14,7 +14,7 @@ export interface CaseOptions {
   readonly replay?: string
 }
 
-/** How generated cases are drawn. For a replay it also names the only scenario to drive. */
+/** Where generated cases come from. For a replay it also names the only scenario to drive. */
 export interface Cases {
   readonly scenarios?: readonly string[]
   readonly generation: { readonly runs?: number; readonly replay?: Replay }

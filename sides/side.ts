@@ -29,7 +29,7 @@ export interface Opening {
   readonly spec: Spec
   /** Milliseconds since the epoch. */
   now(): number
-  /** Is told of everything that must be undone on the target, when it is made and when it is undone. */
+  /** Receives everything that must be undone on the target, when it is made and when it is undone. */
   readonly journal?: (event: UndoEvent) => void
 }
 
@@ -70,7 +70,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   inventory(described: D): readonly InventoryItem[]
   /** A text to print when the target is open, before anything is driven. */
   welcome?(target: T): string | undefined
-  /** Is told of every event of a run, before anybody else. */
+  /** Receives every event of a run, before anybody else. */
   heard?(target: T, event: RunEvent): void
   /** Remarks on how a run went, read after it is over. */
   remark?(target: T): string | undefined
@@ -91,8 +91,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
     opening: Opening & {
       readonly allowWrites: boolean
       readonly signal: AbortSignal
-      /** Is told a line of progress from time to time. */
-      told?(line: string): void
+      /** Receives a line of progress from time to time. */
+      notify?(line: string): void
     },
   ): Promise<Discovered<D> | undefined>
 }

@@ -79,7 +79,7 @@ describe('the other tables', () => {
     }
   })
 
-  test('have ten attempts on a ladder that never falls', () => {
+  test('have ten attempts on a retry schedule that never falls', () => {
     const delays = spec.delivery.attempts.map(({ delayMs }) => delayMs)
     expect(delays).toHaveLength(10)
     expect(delays).toEqual(delays.toSorted((one, other) => one - other))

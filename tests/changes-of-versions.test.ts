@@ -29,7 +29,7 @@ test.each(pairs)('from $old to $now breaks exactly where the changelog says so',
 })
 
 describe('each entry shows in its own step', () => {
-  const told = entries.slice(1).map(({ id }, place) => ({
+  const reported = entries.slice(1).map(({ id }, place) => ({
     id,
     changes: between(place, place + 1)
       .filter(({ kind }) => kind !== 'remark-changed')
@@ -38,7 +38,7 @@ describe('each entry shows in its own step', () => {
   }))
 
   test('and nothing else does', () => {
-    expect(Object.fromEntries(told.map(({ id, changes }) => [id, changes]))).toMatchInlineSnapshot(`
+    expect(Object.fromEntries(reported.map(({ id, changes }) => [id, changes]))).toMatchInlineSnapshot(`
       {
         "2025-11-17": [
           "operation-added get compatible none",

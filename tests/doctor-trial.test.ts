@@ -17,8 +17,8 @@ interface Profile {
   readonly operator: Record<string, Recipe>
 }
 
-/** Lets doctor look at a sandbox, by its own profile with a change. */
-async function looked(change: (profile: Profile) => void = () => undefined, variant?: Variant) {
+/** Lets doctor check a sandbox, by its own profile with a change. */
+async function checked(change: (profile: Profile) => void = () => undefined, variant?: Variant) {
   await using driver = await drive(variant && { behaviour: behaviourOf(variant.change) })
   const profile = structuredClone(driver.sandbox.profile()) as unknown as Profile
   change(profile)
@@ -48,7 +48,7 @@ const outcome =
   }
 
 test('a right profile is ready, and each recipe and action was tried once', async () => {
-  const { code, lines, failed } = await looked()
+  const { code, lines, failed } = await checked()
   expect(failed).toEqual([])
   expect([code, lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
   expect(lines).toContainEqual(expect.stringMatching(/^ok {4}outcomes\.declined +comes to declined$/))
@@ -63,7 +63,7 @@ test.each(['rated-slowly', 'works-in-real-time', 'retentions-in-higher-steps'])(
   async (id) => {
     const variant = variants.find((one) => one.id === id)
     expect(variant).toBeDefined()
-    const { code, failed } = await looked(undefined, variant)
+    const { code, failed } = await checked(undefined, variant)
     expect([code, failed]).toEqual([0, []])
   },
 )
@@ -136,7 +136,7 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
     ],
   ],
 ])('%s is named, with its key, the request and the answer', async (_, change, patterns) => {
-  const { code, lines, failed } = await looked(change)
+  const { code, lines, failed } = await checked(change)
   expect(failed).toEqual(patterns.map((pattern) => expect.stringMatching(pattern)))
   expect(code).toBe(3)
   expect(lines.at(-1)).toMatch(/^not ready: /)

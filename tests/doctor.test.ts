@@ -63,8 +63,8 @@ test('what could not be undone is shown with the answer of the target, and stays
   expect(existsSync(journal)).toBe(true)
 })
 
-/** Looks at a receiver whose effects are answered with a text. */
-async function looked(effects: string) {
+/** Checks a receiver whose effects are answered with a text. */
+async function checked(effects: string) {
   const { origin } = await fake((_, response) => response.end(effects))
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -77,9 +77,9 @@ async function looked(effects: string) {
 }
 
 test('the last line says whether the target can be judged, after the list of what is missing', async () => {
-  const well = await looked('[]')
+  const well = await checked('[]')
   expect([well.code, well.lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
-  const ill = await looked('no list')
+  const ill = await checked('no list')
   expect(ill.code).toBe(3)
   expect(ill.lines.at(-3)).toMatch(/^ +[\d.]+ {2}(?:receiver|timing)\.\w+ /)
   expect(ill.lines.at(-1)).toMatch(/^not ready: effects failed: its effects /)

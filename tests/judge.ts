@@ -47,7 +47,7 @@ interface JudgeOptions extends Chosen {
   /** Another copy of `spec/` to judge by. */
   readonly directory?: string
   /** Called with every event of the run. */
-  told?(event: RunEvent): void
+  onEvent?(event: RunEvent): void
 }
 
 /** Judges an open target in this process and closes it. */
@@ -64,7 +64,7 @@ export async function recordOf(target: PlatformTarget, options: JudgeOptions = {
       target,
       options,
     ),
-    options.told,
+    options.onEvent,
   )
 }
 
@@ -72,19 +72,19 @@ export async function recordOf(target: PlatformTarget, options: JudgeOptions = {
 export async function recordedOn(
   target: Pick<PlatformTarget, 'close'>,
   events: AsyncIterable<RunEvent>,
-  told?: (event: RunEvent) => void,
+  onEvent?: (event: RunEvent) => void,
 ): Promise<RunRecord> {
   const collected = recorder()
   try {
     for await (const event of events) {
       collected.add(event)
-      told?.(event)
+      onEvent?.(event)
     }
   } finally {
     await target.close()
   }
   const record = collected.record()
-  if (record === undefined) throw new Error('the run told nothing')
+  if (record === undefined) throw new Error('the run reported nothing')
   return record
 }
 

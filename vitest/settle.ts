@@ -29,9 +29,13 @@ export async function settle(
     throw new NotConformant(
       wrong.map((check) => `${check.requirement}: ${wordsOf(check.verdict)}`).join('\n'),
     )
-  const untold = checks.find(({ outcome }) => outcome === 'not-exercised')
+  const notAnnounced = checks.find(({ outcome }) => outcome === 'not-exercised')
   if (checks.every(({ outcome }) => outcome === 'not-exercised'))
-    context.skip(untold === undefined ? 'nothing that was selected is judged by it' : wordsOf(untold.verdict))
+    context.skip(
+      notAnnounced === undefined
+        ? 'nothing that was selected is judged by it'
+        : wordsOf(notAnnounced.verdict),
+    )
 }
 
 /** Reports each check as a step. A failed step does not end the test before the others are reported. */

@@ -11,7 +11,7 @@ const config = defineConfig({
     setupFiles: ['allure-vitest/setup'],
     globalSetup: ['vitest/merge-parts.ts'],
     reporters: ['default', new AllureReporter({ resultsDir: join(settings().folder, 'allure-vitest') })],
-    // Scenarios that run alone on a shared target must not run beside those of another file.
+    // Scenarios that are exclusive on a shared target must not run beside those of another file.
     fileParallelism: false,
     isolate: false,
     // On real time a scenario waits for minutes; each has its own time limit.

@@ -1,7 +1,7 @@
 import type { Field, Typed } from './fields.ts'
 import { type Html, html } from './html.ts'
 
-/** A form as it is drawn. */
+/** A form as it is generated. */
 export interface FormView {
   readonly action: string
   readonly fields: readonly Field[]
@@ -28,7 +28,7 @@ export function formOf(view: FormView): Html {
   return html`<form method="post" action="${action}" class="${fields.length === 0 ? 'bare' : 'fields'}"${named} novalidate>
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${problem === undefined && wrong.length === 0 ? undefined : summary(problem, wrong, problems, id)}
-${fields.map((field) => drawn(field, id(field.name), view.typed?.[field.name], problems[field.name]))}
+${fields.map((field) => generated(field, id(field.name), view.typed?.[field.name], problems[field.name]))}
 <button class="${danger ? 'danger' : 'main'}">${button}</button></form>`
 }
 
@@ -46,7 +46,7 @@ function summary(
   }</div>`
 }
 
-function drawn(
+function generated(
   field: Field,
   id: string,
   typed: Typed[string] | undefined,

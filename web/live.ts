@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { digestOf } from './digest.ts'
 
-/** How often a page's source is looked at, in milliseconds. */
-const LOOK_MS = 300
+/** How often a page's source is checked, in milliseconds. */
+const CHECK_MS = 300
 
 /**
  * Serves a stream that tells open pages when they are out of date. Its events have no data: a page fetches itself again. The id of
@@ -15,14 +15,14 @@ export function addLive(scope: FastifyInstance, path: string, shown: () => strin
   scope.get(path, { sse: 'only' }, async (_request, reply) => {
     const { sse } = reply
     sse.keepAlive()
-    let told = sse.lastEventId ?? digestOf(shown())
-    await sse.send({ id: told, event: 'connected', data: '', retry: 1000 })
+    let reported = sse.lastEventId ?? digestOf(shown())
+    await sse.send({ id: reported, event: 'connected', data: '', retry: 1000 })
     const look = setInterval(() => {
       const now = digestOf(shown())
-      if (now === told || !sse.isConnected) return
-      told = now
+      if (now === reported || !sse.isConnected) return
+      reported = now
       void sse.send({ id: now, event: 'changed', data: '' }).catch(() => undefined)
-    }, LOOK_MS).unref()
+    }, CHECK_MS).unref()
     sse.onClose(() => clearInterval(look))
   })
 }

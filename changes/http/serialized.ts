@@ -69,8 +69,8 @@ function flag(
   old: Place,
   now: Place,
   key: string,
-  told: (is: boolean) => Pick<Difference, 'kind' | 'what'>,
+  reported: (is: boolean) => Pick<Difference, 'kind' | 'what'>,
 ): readonly Difference[] {
   const [was, is] = [old, now].map(({ node }) => isObject(node) && node[key] === true)
-  return was === is ? [] : [{ ...told(is === true), at: now.at, lost: was === true, gained: is === true }]
+  return was === is ? [] : [{ ...reported(is === true), at: now.at, lost: was === true, gained: is === true }]
 }

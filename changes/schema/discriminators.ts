@@ -32,7 +32,7 @@ export function compareDiscriminators(old: Shape, now: Shape, comparison: Compar
 
 function compareChoice(one: Choice, other: Choice, comparison: Comparison): readonly Difference[] {
   const { at } = other.place
-  const told = (what: string, lost: boolean, gained: boolean) => ({
+  const reported = (what: string, lost: boolean, gained: boolean) => ({
     kind: 'discriminator-changed',
     at,
     what,
@@ -43,16 +43,16 @@ function compareChoice(one: Choice, other: Choice, comparison: Comparison): read
   return [
     ...(one.property === other.property
       ? []
-      : [told(`alternatives were chosen by ${one.property} and are by ${other.property}`, true, true)]),
+      : [reported(`alternatives were chosen by ${one.property} and are by ${other.property}`, true, true)]),
     ...[...one.targets].flatMap(([value, target]): readonly Difference[] => {
       const found = other.targets.get(value)
       return found === undefined
-        ? [told(`${value} no longer chooses an alternative`, true, false)]
+        ? [reported(`${value} no longer chooses an alternative`, true, false)]
         : comparison.differences([target], [found])
     }),
     ...[...other.targets.keys()]
       .filter((value) => !one.targets.has(value))
-      .map((value) => told(`${value} chooses an alternative now`, false, true)),
+      .map((value) => reported(`${value} chooses an alternative now`, false, true)),
     ...(comparison.alike(usual, present) ? [] : [unknownDifference(at, '`defaultMapping` changed')]),
   ]
 }

@@ -36,7 +36,7 @@ export function compareOverlaps(
     pair.map((branch) => pairs.find((known) => known[from] === branch)?.[(1 - from) as 0 | 1])
   const unchanged = (pair: Pair, from: 0 | 1) =>
     pair.every((branch) => equal.some((known) => known[from] === branch))
-  const told = (side: 'old' | 'now', from: 0 | 1): readonly Overlap[] => {
+  const reported = (side: 'old' | 'now', from: 0 | 1): readonly Overlap[] => {
     const branches = side === 'old' ? before : after
     const inner = comparison.among(side)
     return rivals(branches).flatMap((pair): readonly Overlap[] => {
@@ -64,7 +64,7 @@ export function compareOverlaps(
       return [{ difference, pair }]
     })
   }
-  return [...told('now', 1), ...told('old', 0)]
+  return [...reported('now', 1), ...reported('old', 0)]
 }
 
 /** Says whether a value that fits both alternatives is refused. */

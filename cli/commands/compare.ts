@@ -52,8 +52,8 @@ export async function compareCommand(
       ['no longer exercised', lost.length],
       ['stale entries of the baseline', weighed.stale.length],
     ]
-    const told = counts.flatMap(([what, many]) => (many === 0 ? [] : `${what} ${many}`))
-    io.out(`regression: ${regression ? `yes: ${told.join(', ')}` : noneOf(comparison)}\n`)
+    const reported = counts.flatMap(([what, many]) => (many === 0 ? [] : `${what} ${many}`))
+    io.out(`regression: ${regression ? `yes: ${reported.join(', ')}` : noneOf(comparison)}\n`)
   }
   if (regression) return 1
   return report.verdict === 'incomplete' ? 3 : 0

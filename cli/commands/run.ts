@@ -125,11 +125,11 @@ export async function runCommand(
     tell(`this block is in ${file}, too\n`)
   }
   for await (const event of prepared.start(signal, journal.add)) {
-    const told: RunEvent =
+    const reported: RunEvent =
       event.type === 'run-started' ? Object.assign({}, event, { command, known, required, cases }) : event
-    output.add(told)
-    view.add(told)
-    if (json) io.out(verdicts.add(told))
+    output.add(reported)
+    view.add(reported)
+    if (json) io.out(verdicts.add(reported))
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
     if (welcome !== undefined) tell(`${welcome}\n`)
     if (output.problem() !== undefined) break

@@ -45,19 +45,19 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   }
   const signal = io.interruption()
   const broken = Promise.withResolvers<never>()
-  // It is looked at only after the start.
+  // It is checked only after the start.
   broken.promise.catch(() => {})
   const data = await openData(options, io, broken.reject)
   // The log starts only after the addresses are printed.
-  let told = false
+  let reported = false
   const sandbox = await start(options, { now: io.now, data }, (entry) => {
-    if (told) io.out(trafficLine(entry))
+    if (reported) io.out(trafficLine(entry))
   })
   let files: SandboxFiles | undefined
   try {
     files = await writeSandboxFiles(sandbox, options.out ?? options.data)
     io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
-    told = options.quiet !== true
+    reported = options.quiet !== true
     if (!signal.aborted) await Promise.race([once(signal, 'abort'), broken.promise])
     return 0
   } finally {

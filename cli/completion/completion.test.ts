@@ -41,7 +41,7 @@ test('zsh runs the script of bash', async () => {
   expect(await script('zsh')).toContain(`bashcompinit\n${await script('bash')}`)
 })
 
-test('fish is told of each command and option, with a description', async () => {
+test('fish knows each command and option, with a description', async () => {
   const lines = (await script('fish')).trim().split('\n')
   expect(lines.filter((line) => !/^complete -c quote-conformance .*-d '/.test(line))).toEqual([])
   expect(

@@ -105,7 +105,7 @@ test.each(sides.map((side) => side.name))('no line of a %s is long', async (name
   ).toEqual([])
 })
 
-test('a submission is asked for, and what to add is told with its number of requirements', async () => {
+test('a submission is asked for, and what to add is reported with its number of requirements', async () => {
   const answers = ['platform', '', '', '', '', '', '{ revenue: 5 }']
   const { text, out } = await init(answers)
   expect(parse(text()).submission).toEqual({ revenue: 5 })
@@ -132,7 +132,7 @@ test('a wrong answer is asked for again', async () => {
   expect(parse(text())).toMatchObject({ receiver: { url: 'http://127.0.0.1:1/hooks' } })
 })
 
-test('a value from the environment is not looked at', async () => {
+test('a value from the environment is not checked', async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of a profile
   expect((await init(undefined, '--set', 'base_url=${PLACE}')).code).toBe(0)
 })

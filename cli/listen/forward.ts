@@ -72,9 +72,9 @@ export async function forward(
     return ended(failure, await sendBack(delivery.id, { failure }, undefined, ends))
   }
   const { statusCode: status = 0, statusMessage: message = '', rawHeaders } = head
-  const told = ended(String(status), true)
+  const reported = ended(String(status), true)
   const inTime = await sendBack(delivery.id, { status, message, headers: rawHeaders }, head, ends)
-  return { ...told, inTime }
+  return { ...reported, inTime }
 }
 
 /** Sends an answer back; false where nobody waits for it. */

@@ -51,18 +51,18 @@ export async function judgeProfile(
   { name, file, side, problem }: FoundProfile,
   { out, words, io, signs }: Judging,
 ): Promise<Certified> {
-  const told = { name, profile: file, ...(side && { side: side.name }) }
-  if (side === undefined) return { ...told, code: 2, reason: problem ?? '', certified: false }
+  const reported = { name, profile: file, ...(side && { side: side.name }) }
+  if (side === undefined) return { ...reported, code: 2, reason: problem ?? '', certified: false }
   const line = [...side.command, '--target', file, '--out', out, '--quiet', ...words]
   const { code, err } = await ended(line, {
     io,
-    told: (text) => io.out(`${printable(`${name}: ${text}`)}\n`),
+    reported: (text) => io.out(`${printable(`${name}: ${text}`)}\n`),
   })
   const report = reportIn(out)
   const certified = existsSync(join(out, 'certificate.json'))
   const refused = signs && !certified && code === 0 && report ? await refusalsOf(report) : []
   return {
-    ...told,
+    ...reported,
     code,
     ...(report && { verdict: report.verdict, word: verdictWord(report), summary: report.summary }),
     ...(refused.length > 0 && { noCertificate: refused.join('; ') }),
@@ -78,10 +78,10 @@ async function refusalsOf(report: Report): Promise<readonly string[]> {
   return refusals(report, demandedOf(spec, report.kind, profile), profile.mayLack)
 }
 
-/** @param told is told the lines that its process prints for people who must act: a page where they drive a client */
+/** @param reported prints the lines for people who must act: a page where they drive a client */
 function ended(
   words: readonly string[],
-  { io, told }: { readonly io: Io; told(text: string): void },
+  { io, reported }: { readonly io: Io; reported(text: string): void },
 ): Promise<{ readonly code: number; readonly err: string }> {
   const launcher = join(packageFolder(), 'cli/quote-conformance.js')
   // The job page gets one summary for all, not one for each profile.
@@ -97,7 +97,7 @@ function ended(
       },
     )
     const lines = child.stdout && createInterface(child.stdout)
-    lines?.on('line', (text) => text.startsWith(BY_HAND) && told(text))
+    lines?.on('line', (text) => text.startsWith(BY_HAND) && reported(text))
     const signal = io.interruption()
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end)

@@ -42,7 +42,7 @@ test('the terminal has a line for each, in which nothing of a target acts', () =
   expect(lines).toContain('1 of 4 conformant')
 })
 
-test('where certificates were asked for, who conforms and has none is told', () => {
+test('where certificates were asked for, who conforms and has none is reported', () => {
   const [right] = all
   const bare = { ...right, certified: false } as Certified
   const lines = manyText({ all: [...all, bare], leftOut: [] }, styleFor(false), true).split('\n')

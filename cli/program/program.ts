@@ -30,16 +30,13 @@ export function buildProgram(
 
   addJudgingCommands(program, sides, { suite, io, done })
 
-  command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
+  command('doctor', 'check profile, network, credentials, recipes and actions; judge nothing')
     .option(
       '--target <file>',
       'profile of a platform, a receiver or a client (default: the embedded sandbox)',
       once,
     )
-    .option(
-      '--clean <dir>',
-      'undo what the run with this folder left on the target, and look at nothing else',
-    )
+    .option('--clean <dir>', 'undo what the run with this folder left on the target, and check nothing else')
     .action(async (options) => {
       const { doctorCommand } = await import('../commands/doctor.ts')
       done(await doctorCommand(sides, options, io))

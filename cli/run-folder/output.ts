@@ -30,11 +30,11 @@ export interface Output {
    * Writes the reports that are made at the end. Where the disk is full there are none, and `problem` says so.
    *
    * @param cleaned removes from an event secrets that became known only after it was written
-   * @param told is told the name of each report before it is written
+   * @param notify receives the name of each report before it is written
    */
   finish(
     cleaned?: (event: RunEvent) => RunEvent,
-    told?: (name: string) => void,
+    notify?: (name: string) => void,
   ): { readonly record: RunRecord; readonly report: Report }
 }
 
@@ -64,7 +64,7 @@ export function openOutput(folder: string): Output {
       collected.add(event)
       write(() => writer.add(event))
     },
-    finish: (cleaned = (same) => same, told) => {
+    finish: (cleaned = (same) => same, notify) => {
       writer.close()
       const collectedUntilNow = collected.record()
       if (collectedUntilNow === undefined) throw new Error('a run ended without having begun')
@@ -72,7 +72,7 @@ export function openOutput(folder: string): Output {
       const record = cleanedRecord(first, cleaned)
       if (record !== first) writeAnew(folder, record, write)
       const report = makeReport(record)
-      write(() => writeReports(folder, record, { report, ...(told && { told }) }))
+      write(() => writeReports(folder, record, { report, ...(notify && { notify }) }))
       // An incomplete set of reports would look complete.
       if (problem !== undefined) removeReports(folder)
       own.release()

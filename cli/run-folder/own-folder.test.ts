@@ -48,7 +48,7 @@ test('nothing is written through a symbolic link, whether it leads somewhere or 
   expect(() => ownFolder(at('dangling'))).toThrow('a link that leads nowhere')
 })
 
-test.runIf(existsSync('/proc'))('a file system that takes no folders is told, at once', () => {
+test.runIf(existsSync('/proc'))('a file system that takes no folders is reported, at once', () => {
   expect(() => ownFolder('/proc/x/y')).toThrow('/proc takes no folders')
 })
 

@@ -35,28 +35,28 @@ export function removeReports(folder: string): void {
 /**
  * Writes every report of a finished run.
  *
- * @param told is told the name of each report before it is written
+ * @param notify receives the name of each report before it is written
  */
 export function writeReports(
   folder: string,
   record: RunRecord,
   {
     report = makeReport(record),
-    told = () => undefined,
-  }: { readonly report?: Report; readonly told?: (name: string) => void } = {},
+    notify = () => undefined,
+  }: { readonly report?: Report; readonly notify?: (name: string) => void } = {},
 ): Report {
   // Scripts and cases of an earlier judgement would look like part of this one.
   for (const name of reportFolders) rmSync(join(folder, name), { recursive: true, force: true })
-  told('report.json')
+  notify('report.json')
   writeJson(join(folder, 'report.json'), report)
-  told('junit.xml')
+  notify('junit.xml')
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
-  told('report.html')
+  notify('report.html')
   writeWhole(join(folder, 'report.html'), reportHtml(record, report, reportsBeside(folder)))
   for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
   for (const one of reproductionsOf(record).values())
     if ('script' in one) writeWhole(join(folder, one.file), one.script)
-  told('allure-results')
+  notify('allure-results')
   writeAllure(join(folder, 'allure-results'), report)
   return report
 }

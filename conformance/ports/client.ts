@@ -6,11 +6,11 @@ export const JOURNEY_STEPS = ['submit', 'poll', 'update', 'bind', 'proposal', 'p
 export type JourneyStep = (typeof JOURNEY_STEPS)[number]
 
 /** The states in which rating may end. */
-export type PlayedOutcome = 'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
+export type RatedOutcome = 'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
 
-/** How the played platform behaves; the default is straight-through processing. Durations in milliseconds. */
-export interface PlayedPlatform {
-  readonly outcome?: PlayedOutcome
+/** How the simulated platform behaves; the default is straight-through processing. Durations in milliseconds. */
+export interface SimulatedPlatform {
+  readonly outcome?: RatedOutcome
   /** The submission creates a quote, which is declined when rating ends. */
   readonly declinesLater?: true
   readonly ratingMs?: number
@@ -21,7 +21,7 @@ export interface PlayedPlatform {
   /** How long an update takes the quote back to `pending`. */
   readonly reratingMs?: number
   /** The state after that re-rating; absent: the same as after the first rating. */
-  readonly reratedAs?: PlayedOutcome
+  readonly reratedAs?: RatedOutcome
   /**
    * The lifetime of tokens as answers state it, in seconds. The true one is a little longer, so that a client may use a token
    * to the end.
@@ -83,7 +83,7 @@ export type Layout =
   /** `checkout_link` leads to another origin. */
   | 'checkout-elsewhere'
 
-/** The answer of the played platform to a request, instead of the usual one. */
+/** The answer of the simulated platform to a request, instead of the usual one. */
 export type FaultAction =
   | {
       readonly kind: 'answer'
@@ -126,12 +126,12 @@ export interface Fault {
 export type Written = 'many-lines' | 'one-line' | 'many-lines-unended' | 'windows' | 'escaped'
 
 /** One situation that a client is put into. Plain data. */
-export interface Play {
+export interface Session {
   /** Its name in URLs. */
   readonly name: string
   /** The situation, for people. */
   readonly title: string
-  readonly platform?: PlayedPlatform
+  readonly platform?: SimulatedPlatform
   readonly faults?: readonly Fault[]
   readonly layout?: readonly Layout[]
   /** RFC 7396 merge patch of the known-good submission. */
@@ -151,7 +151,7 @@ export interface Play {
     | 'other-host'
     | 'old-tls'
     | 'untrusted-later'
-  /** A path between the play's own address and the API. */
+  /** A path between the session's own address and the API. */
   readonly path?: string
   /** How many performances run in parallel, each on a platform of its own. Default 1. */
   readonly times?: number
@@ -199,7 +199,7 @@ export interface ClientRun {
   readonly elapsedMs: number
 }
 
-/** One performance of a play, on one platform: everything that arrived, in order of arrival, and how the clients ended. */
+/** One performance of a session, on one platform: everything that arrived, in order of arrival, and how the clients ended. */
 export interface Performance {
   readonly requests: readonly Exchange[]
   /** Requests that reached another origin than the platform's, or a server with an untrusted certificate in its place. */
@@ -211,12 +211,12 @@ export interface Performance {
   readonly heldUpMs: number
   /** TLS versions of the connections that came about; empty on plain HTTP. */
   readonly tlsVersions: readonly string[]
-  /** A connection was begun after an untrusted certificate had replaced the platform's; absent in plays where none does. */
-  readonly metStranger?: boolean
+  /** A connection was begun after an untrusted certificate had replaced the platform's; absent in sessions where none does. */
+  readonly metImpostor?: boolean
 }
 
-/** A play, performed. */
-export interface PlayTrace {
+/** A session, performed. */
+export interface SessionTrace {
   readonly journey: readonly JourneyStep[]
   readonly performances: readonly Performance[]
 }
@@ -232,8 +232,8 @@ export interface ClientFacts {
 export interface ClientPorts {
   readonly facts: ClientFacts
   readonly generation: Generation
-  /** Plays a situation to the client, and returns what came of it. */
-  perform(play: Play): Promise<PlayTrace>
+  /** Presents a situation to the client, and returns what came of it. */
+  perform(session: Session): Promise<SessionTrace>
 }
 
 /** The state of the token and of the integration key that a request carried. */

@@ -10,8 +10,8 @@ export interface ClockPort {
    */
   sleep(ms: number): Promise<void>
   /**
-   * Lets at least this much target time pass before the scenario looks at something again. A virtual clock moves on to the next
-   * moment at which other scenarios look, too: at most 0.14 s later.
+   * Lets at least this much target time pass before the scenario checks something again. A virtual clock moves on to the next
+   * moment at which other scenarios check, too: at most 0.14 s later.
    */
   rest(ms: number): Promise<void>
   /** Starts a deadline of `ms` target time; on a shared virtual clock real time must have passed, too. */

@@ -102,7 +102,7 @@ export interface ReceiverPorts {
   readonly canary: string
   /** Milliseconds since the epoch. */
   now(): number
-  /** Lets real time pass. @param what what is waited for, where the user is told of it */
+  /** Lets real time pass. @param what what is waited for, as the user sees it */
   sleep(ms: number, what?: string): Promise<void>
   /** A hexadecimal text that no other event of this or another run has; it follows from seed, time of the run and scenario. */
   unique(): string

@@ -20,7 +20,7 @@ export interface Lease<P> {
 /** The user of a target, and the place to report its waits. */
 export interface LeaseRequest {
   readonly id: string
-  readonly alone: boolean
+  readonly exclusive: boolean
   waiting?(what: string, forMs: number): void
 }
 
@@ -35,7 +35,7 @@ export interface TargetFacts {
 
 export interface Target<P> {
   readonly facts: TargetFacts
-  /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
+  /** Each lease for a scenario that is exclusive gets a target of its own, so that such scenarios need not queue. */
   readonly isolates: boolean
   /**
    * How many scenarios may share the target now, where that depends on the load that it was seen to bear. Undefined: the run

@@ -1,17 +1,17 @@
 import { Arbitrary, type Random, Stream, Value } from 'fast-check'
 import type { Journey, JourneyAction, Made, Step } from './journey.ts'
 
-/** Draws journeys by another arbitrary, and shrinks them to what people understand best: fewer steps, then simpler ones. */
+/** Generates journeys by another arbitrary, and shrinks them to what people understand best: fewer steps, then simpler ones. */
 export class ShrinkingJourneys extends Arbitrary<Journey> {
-  readonly #drawn: Arbitrary<Journey>
+  readonly #generated: Arbitrary<Journey>
 
-  constructor(drawn: Arbitrary<Journey>) {
+  constructor(generated: Arbitrary<Journey>) {
     super()
-    this.#drawn = drawn
+    this.#generated = generated
   }
 
   override generate(random: Random, biasFactor: number | undefined): Value<Journey> {
-    return new Value(this.#drawn.generate(random, biasFactor).value, undefined)
+    return new Value(this.#generated.generate(random, biasFactor).value, undefined)
   }
 
   override canShrinkWithoutContext(value: unknown): value is Journey {

@@ -67,7 +67,7 @@ function checkPayload(
             ...facts,
             expected: 'a type',
             observed: 'none',
-            reason: 'It cannot be told which event this is, so it was not judged.',
+            reason: 'It cannot be decided which event this is, so it was not judged.',
           }),
         ]
   const schema = componentOf(spec, event.schema)

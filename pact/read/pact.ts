@@ -71,12 +71,12 @@ interface Reading {
 function interactionOf(raw: unknown, reading: Reading): Interaction {
   const { file, at } = reading
   if (!isObject(raw)) throw usageError(`${file}: ${at} should be an object`)
-  const told = { description: String(raw.description ?? ''), states: statesOf(raw), at }
+  const reported = { description: String(raw.description ?? ''), states: statesOf(raw), at }
   const type = typeof raw.type === 'string' ? raw.type : undefined
   if (type === undefined ? reading.isMessage : type === 'Asynchronous/Messages')
-    return { ...told, ...messageOf(raw, reading) }
-  if (type === undefined || type === 'Synchronous/HTTP') return { ...told, ...httpOf(raw, reading) }
-  if (type === 'Synchronous/Messages') return { ...told, kind: 'other', type }
+    return { ...reported, ...messageOf(raw, reading) }
+  if (type === undefined || type === 'Synchronous/HTTP') return { ...reported, ...httpOf(raw, reading) }
+  if (type === 'Synchronous/Messages') return { ...reported, kind: 'other', type }
   throw usageError(
     `${file}: ${at}/type ${JSON.stringify(type)} is unknown: it should be Synchronous/HTTP or Asynchronous/Messages`,
   )

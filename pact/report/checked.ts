@@ -8,7 +8,7 @@ export function checkJunit(files: readonly CheckedFile[], facts: JunitFacts): st
     files.map(({ file, consumer, interactions }) => ({
       file,
       consumer,
-      told: interactions.flatMap(({ findings }) => linesOf(findings, 'open')),
+      reported: interactions.flatMap(({ findings }) => linesOf(findings, 'open')),
       cases: interactions.map(({ description, at, findings }) => ({
         description,
         at,

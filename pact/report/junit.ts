@@ -14,7 +14,7 @@ export interface JunitFile {
   readonly consumer: string
   readonly cases: readonly JunitCase[]
   /** Lines of the suite's output: findings that only warn. */
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
 }
 
 interface JunitCase {
@@ -32,7 +32,11 @@ export function junitOf(files: readonly JunitFile[], facts: JunitFacts): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`
 }
 
-function suite({ file, consumer, cases, told }: JunitFile, id: number, { version, now }: JunitFacts): string {
+function suite(
+  { file, consumer, cases, reported }: JunitFile,
+  id: number,
+  { version, now }: JunitFacts,
+): string {
   const attributes = {
     name: file,
     package: consumer || 'pact',
@@ -48,7 +52,7 @@ function suite({ file, consumer, cases, told }: JunitFile, id: number, { version
   return element('testsuite', attributes, [
     element('properties', {}, [element('property', { name: 'apiVersion', value: version }, [])]),
     ...cases.map(testCase),
-    element('system-out', {}, [escapeXml(told.join('\n'))]),
+    element('system-out', {}, [escapeXml(reported.join('\n'))]),
     element('system-err', {}, []),
   ])
 }

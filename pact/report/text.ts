@@ -1,7 +1,7 @@
 import { printable, type Style } from '../../reporters/index.ts'
 import type { CheckedFile, CheckedInteraction, TracedFinding } from '../check.ts'
 
-const LOOKS = { failed: 'red', open: 'yellow', right: 'green' } as const
+const COLORS = { failed: 'red', open: 'yellow', right: 'green' } as const
 
 /** Formats the results for files: a line for each interaction, a block for each finding. */
 export function checkText(files: readonly CheckedFile[], version: string, style: Style): string {
@@ -18,7 +18,7 @@ export function checkText(files: readonly CheckedFile[], version: string, style:
 function interactionLines(interaction: CheckedInteraction, style: Style): readonly string[] {
   const given = interaction.states.length > 0 ? `, given ${interaction.states.join(' and ')}` : ''
   return [
-    `  ${style(LOOKS[interaction.verdict], interaction.verdict.padEnd(6))}  ${printable(interaction.description + given)}`,
+    `  ${style(COLORS[interaction.verdict], interaction.verdict.padEnd(6))}  ${printable(interaction.description + given)}`,
     ...interaction.findings.flatMap((finding) => findingLines(finding, style)),
   ]
 }
@@ -26,7 +26,7 @@ function interactionLines(interaction: CheckedInteraction, style: Style): readon
 function findingLines(finding: TracedFinding, style: Style): readonly string[] {
   const { verdict, at, expected, observed, reason } = finding
   return [
-    `          ${style(LOOKS[verdict], verdict)} at ${printable(at)}`,
+    `          ${style(COLORS[verdict], verdict)} at ${printable(at)}`,
     `            specified: ${printable(expected)}`,
     `            the file:  ${printable(observed)}`,
     `            ${printable(reason)} (${sourceOf(finding)})`,

@@ -2,7 +2,7 @@ import { printable, type Style } from '../../reporters/index.ts'
 import type { VerifiedFile, VerifiedInteraction } from '../verify/verified.ts'
 import { type JunitFacts, junitOf } from './junit.ts'
 
-const LOOKS = { passed: 'green', failed: 'red', 'not-exercised': 'dim' } as const
+const COLORS = { passed: 'green', failed: 'red', 'not-exercised': 'dim' } as const
 
 interface VerifiedFacts {
   readonly target: string
@@ -34,7 +34,7 @@ function linesOf(
   const given = states.length > 0 ? `, given ${states.join(' and ')}` : ''
   const why = reason === undefined ? [] : [`${reason}${key === undefined ? '' : ` (${key})`}`]
   return [
-    `  ${style(LOOKS[verdict], verdict.padEnd(13))}  ${printable(description + given)}`,
+    `  ${style(COLORS[verdict], verdict.padEnd(13))}  ${printable(description + given)}`,
     ...[...why, ...mismatches].map((text) => `                 ${printable(text)}`),
   ]
 }
@@ -45,7 +45,7 @@ export function verifiedJunit(files: readonly VerifiedFile[], facts: JunitFacts)
     files.map(({ file, consumer, interactions }) => ({
       file,
       consumer,
-      told: [],
+      reported: [],
       cases: interactions.map(({ description, at, mismatches, reason }) => ({
         description,
         at,

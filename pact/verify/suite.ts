@@ -61,7 +61,7 @@ export function pactSuite(files: readonly PactFile[], spec: Spec, partners: Stat
   async function drive(context: PlatformContext, { file, interaction }: Expectation): Promise<Trace> {
     folder ??= mkdtempSync(join(tmpdir(), 'pact-verify-'))
     const single = join(folder, 'interaction.json')
-    writeFileSync(single, JSON.stringify(alone(readJsonFile(file.name), interaction)))
+    writeFileSync(single, JSON.stringify(withOnly(readJsonFile(file.name), interaction)))
     const front = await startFront(context, recipes, interaction)
     try {
       const { ok, text } = await verifier.perform({
@@ -87,7 +87,7 @@ export function pactSuite(files: readonly PactFile[], spec: Spec, partners: Stat
           id: `pact/${expectation.name}`,
           title: expectation.requirement.title,
           // A provider state affects the whole target, so no other scenario may run.
-          alone: true,
+          exclusive: true,
           drive: (context) => drive(context, expectation),
           claims: [{ requirement: expectation.requirement.id, judge: met }],
         }),
@@ -136,7 +136,7 @@ function clauseOf(spec: Spec, interaction: Interaction): string {
 }
 
 /** The file with only one of its interactions. */
-function alone(json: JsonObject, { at }: Interaction): JsonObject {
+function withOnly(json: JsonObject, { at }: Interaction): JsonObject {
   const key = at.split('/')[1] ?? ''
   const { interactions: _, messages: __, ...rest } = json
   return { ...rest, [key]: [valueAt(json, at)] }

@@ -53,21 +53,21 @@ export function verifiedOf(
 
 function verdictOf({ interaction, requirement }: Expectation, check: CheckResult | undefined) {
   const { description, states, at } = interaction
-  const told = { description, states: states.map(({ name }) => name), at, requirement: requirement.id }
+  const reported = { description, states: states.map(({ name }) => name), at, requirement: requirement.id }
   const verdict = check?.verdict
   switch (verdict?.kind) {
     case 'passed':
-      return { ...told, verdict: 'passed' as const, mismatches: [] }
+      return { ...reported, verdict: 'passed' as const, mismatches: [] }
     case 'failed': {
       const mismatches = verdict.findings.map(
         (one) => `${one.at === undefined ? '' : `${one.at}: `}${one.observed}`,
       )
-      return { ...told, verdict: 'failed' as const, mismatches }
+      return { ...reported, verdict: 'failed' as const, mismatches }
     }
     default: {
       const { why = 'the run ended before', key } = verdict?.kind === 'cannot-tell' ? verdict : {}
       const help = key === undefined ? {} : { key }
-      return { ...told, verdict: 'not-exercised' as const, reason: why, ...help, mismatches: [] }
+      return { ...reported, verdict: 'not-exercised' as const, reason: why, ...help, mismatches: [] }
     }
   }
 }

@@ -15,14 +15,14 @@ const on = (day: string, more: Partial<Report> = {}) => ({
   },
 })
 
-test('runs of the same target before this one are told in their order, with what failed in them', () => {
+test('runs of the same target before this one are reported in their order, with what failed in them', () => {
   const earlier = earlierRuns(report, [on('09'), on('07'), on('08')])
   expect(earlier.map(({ folder, verdict, failing }) => [folder, verdict, failing])).toEqual(
     ['07', '08', '09'].map((folder) => [folder, 'non-conformant', ['one']]),
   )
 })
 
-test('a must that an earlier run did not exercise is told, so that a page can say what was lost since', () => {
+test('a must that an earlier run did not exercise is reported, so that a page can say what was lost since', () => {
   const { requirements } = reportOf({
     requirements: [
       ['one', '4', 'must'],
@@ -43,7 +43,7 @@ test('runs of another target, of a part or after this one are left out', () => {
   )
 })
 
-test('only so many are told', () => {
+test('only so many are reported', () => {
   const many = Array.from({ length: 20 }, (_, index) => on(String(index + 1).padStart(2, '0')))
   expect(earlierRuns(report, many).map(({ folder }) => folder)).toHaveLength(11)
   expect(earlierRuns(report, many).at(-1)?.folder).toBe('20')

@@ -49,14 +49,14 @@ const read = (number: number, state: string, more: object = {}) =>
 
 function reproduced(finding: Partial<Finding>, exchanges: readonly Exchange[]) {
   const collected = recorder()
-  const told = failed({
+  const reported = failed({
     expected: 'right',
     observed: 'wrong',
     exchange: exchanges.at(-1)?.id ?? '',
     ...finding,
   })
   const requirements = [['broken', '4.1', 'must']] as const
-  const run = { requirements, checks: [check('broken', 'must', told)], exchanges }
+  const run = { requirements, checks: [check('broken', 'must', reported)], exchanges }
   for (const event of events(run)) collected.add(event)
   const record = collected.record()
   const found = record && reproductionsOf(record).get('broken')

@@ -114,7 +114,7 @@ function head(
     '#!/bin/sh',
     `# Shows the breach of ${id} (${clause}): ${printable(title)}`,
     `# Seen in ${scenario}, with seed ${record.started.seed}.`,
-    '# Ends with 1 when the breach shows and 0 when it does not. 2: a variable is not set. 3: it could not be told.',
+    '# Ends with 1 when the breach shows and 0 when it does not. 2: a variable is not set. 3: it could not be decided.',
     '# Needs curl and a POSIX shell. It asks the environment for:',
     ...secrets.map((one) => `#   ${one}`),
     '# Optional, with the values of the run as defaults:',

@@ -111,7 +111,7 @@ function reading(
   const steady = Math.min(Math.ceil(steadyMs / step / 2), MOST_STEADY)
   const wanted = Math.ceil((2 * reads * (moved ?? step)) / step)
   const most = Math.min(Math.max(FEWEST_READS, wanted) + steady, MOST_READS)
-  const looking = isAboutKey(test)
+  const asserting = isAboutKey(test)
     ? [
         'if breach; then',
         `  [ "$lasted" -lt ${steady} ] || break`,
@@ -126,7 +126,7 @@ function reading(
         'fi',
       ]
   const again = ['turn=$((turn + 1))', `[ "$turn" -lt ${most} ] || break`, `pass ${step}`]
-  const body = [...request, ...looking, ...again].map((line) => `  ${line}`)
+  const body = [...request, ...asserting, ...again].map((line) => `  ${line}`)
   const missed = isOfLeftState(test)
     ? [`${STATE_IS_READ} || give_up 'its state could not be read'`]
     : isAboutKey(test) || !isState(shown)

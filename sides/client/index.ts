@@ -10,7 +10,7 @@ export const client: SideEntry = {
   options: [
     {
       flags: '--resume <dir>',
-      description: 'go on with the run in this folder, and take over the plays that are done',
+      description: 'go on with the run in this folder, and take over the sessions that are done',
       value: 'text',
       decides: false,
     },

@@ -1,5 +1,5 @@
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
-import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
+import type { Session, SimulatedPlatform } from '../../conformance/ports/client.ts'
 import type { CertificateAuthority, PlatformFactory, PlatformInstance } from '../../targets/client/index.ts'
 import {
   type Behaviour,
@@ -11,20 +11,20 @@ import { makeAuthority } from '../../targets/sandbox/http/tls.ts'
 import { makeInProcessSandbox } from '../../targets/sandbox/in-process.ts'
 import { beforeEntries } from '../../targets/sandbox/versions/index.ts'
 
-/** Shorter than any client's poll interval, because most plays are not about waiting. */
+/** Shorter than any client's poll interval, because most sessions are not about waiting. */
 const QUICK = { rating: 300, proposal: 100, issue: 300, rerating: 300 }
 /** A token stays valid this much longer than `expires_in` says, so that a client may use it until the end. */
 const GRACE_MS = 1500
 
-/** The embedded sandbox as the platform of plays. */
+/** The embedded sandbox as the platform of sessions. */
 export const sandboxPlatforms: PlatformFactory = {
-  open: (play, origin) => platformOf(play, origin),
+  open: (session, origin) => platformOf(session, origin),
   authority: (): Promise<CertificateAuthority> => makeAuthority(),
 }
 
-function platformOf({ platform = {}, submission: patch = {} }: Play, origin: string): PlatformInstance {
-  // The former forms are applied last, because a play on an older version must answer in the words of that version.
-  const behaviour = behaviourOf(() => playedAs(platform), ...beforeEntries(platform.lacks ?? []))
+function platformOf({ platform = {}, submission: patch = {} }: Session, origin: string): PlatformInstance {
+  // The former forms are applied last, because a session on an older version must answer in the words of that version.
+  const behaviour = behaviourOf(() => simulatedAs(platform), ...beforeEntries(platform.lacks ?? []))
   const { credentials, submission, handle, close } = makeInProcessSandbox(behaviour, { origin })
   const { client_id, client_secret, integration_key } = credentials
   const integrationKey = `${integration_key}${platform.secretSuffix ?? ''}`
@@ -32,7 +32,7 @@ function platformOf({ platform = {}, submission: patch = {} }: Play, origin: str
     credentials: { clientId: client_id, clientSecret: client_secret, integrationKey },
     submission: mergePatch({ ...submission }, patch) as Readonly<Record<string, unknown>>,
     handle({ method, headers, ...request }) {
-      // The sandbox makes its integration keys itself, so the play's key is replaced by the sandbox's.
+      // The sandbox makes its integration keys itself, so the session's key is replaced by the sandbox's.
       const right = headers['x-integration-key'] === integrationKey
       const known = right ? { ...headers, 'x-integration-key': integration_key } : headers
       return handle({ ...request, headers: known, method: method as 'GET' })
@@ -41,8 +41,8 @@ function platformOf({ platform = {}, submission: patch = {} }: Play, origin: str
   }
 }
 
-/** The sandbox's behaviour in a play. */
-function playedAs(platform: PlayedPlatform): BehaviourChanges {
+/** The sandbox's behaviour in a session. */
+function simulatedAs(platform: SimulatedPlatform): BehaviourChanges {
   const { outcome = 'ready_to_bind', declinesLater, longTokens, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
   const { reratingMs, reratedAs = outcome, ratedAtOnce } = platform

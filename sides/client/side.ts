@@ -18,14 +18,14 @@ interface DescribedClient extends Described, Cases {
   readonly profile: ClientProfile
 }
 
-/** A limit above any number of plays: the target itself limits how many run at once. */
+/** A limit above any number of sessions: the target itself limits how many run at once. */
 const ALL = 1000
 
 export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, ClientContext, ClientTarget> = {
   name: 'client',
   suite: clientSuite,
   context: clientContext,
-  limits: { shared: ALL, alone: ALL },
+  limits: { shared: ALL, exclusive: ALL },
   async describe({ target, ...cases }, env) {
     if (target === undefined) throw usageError('--target is missing: it should be the profile of a client')
     const profile = await loadClientProfile(target, env)

@@ -4,23 +4,23 @@ import { advised } from '../remedy.ts'
 import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
 import { methodClaims } from './claims/methods.ts'
-import { answers } from './plays/answers.ts'
-import { connections } from './plays/connections.ts'
-import { credentials } from './plays/credentials.ts'
-import { generated } from './plays/generated.ts'
-import { https } from './plays/https.ts'
-import { newerPlatforms } from './plays/newer.ts'
-import { outages } from './plays/outages.ts'
-import { outcomes } from './plays/outcomes.ts'
-import { journeys, straightThrough } from './plays/straight.ts'
-import { submissions } from './plays/submissions.ts'
+import { answers } from './sessions/answers.ts'
+import { connections } from './sessions/connections.ts'
+import { credentials } from './sessions/credentials.ts'
+import { generated } from './sessions/generated.ts'
+import { https } from './sessions/https.ts'
+import { newerPlatforms } from './sessions/newer.ts'
+import { outages } from './sessions/outages.ts'
+import { outcomes } from './sessions/outcomes.ts'
+import { journeys, straightThrough } from './sessions/straight.ts'
+import { submissions } from './sessions/submissions.ts'
 import type { ClientContext } from './vocabulary/context.ts'
 import { unlessEnded } from './vocabulary/ended.ts'
 
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
 
 /**
- * All plays that judge a client. They run side by side, the longest first. The first play of all shows that there is a client.
+ * All sessions that judge a client. They run side by side, the longest first. The first session of all shows that there is a client.
  */
 export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
   return advised(

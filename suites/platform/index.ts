@@ -225,7 +225,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       deactivation,
       issueForInactiveClients,
       ...generatedScenarios(spec, standing),
-      // After almost all that run alone: the events of their quotes have been sent by then.
+      // After almost all that are exclusive: the events of their quotes have been sent by then.
       deliverySchedule(spec),
       brokerFailures,
       // A month later, dates of submissions that are made anew may have passed.

@@ -1,7 +1,7 @@
-import type { Play } from '../../conformance/ports/client.ts'
+import type { Session } from '../../conformance/ports/client.ts'
 
-/** Credentials of one play, as the client gets them. */
-export interface PlayedCredentials {
+/** Credentials of one session, as the client gets them. */
+export interface GivenCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly integrationKey: string
@@ -21,10 +21,10 @@ export interface PlatformAnswer {
   readonly body: Uint8Array
 }
 
-/** A complete platform for one play; it shares nothing with other plays. */
+/** A complete platform for one session; it shares nothing with other sessions. */
 export interface PlatformInstance {
-  readonly credentials: PlayedCredentials
-  /** The submission of the play, which this platform accepts. */
+  readonly credentials: GivenCredentials
+  /** The submission of the session, which this platform accepts. */
   readonly submission: Readonly<Record<string, unknown>>
   handle(request: PlatformRequest): Promise<PlatformAnswer>
   close(): Promise<void>
@@ -47,10 +47,10 @@ export interface CertificateAuthority {
   certify(names: readonly string[], but?: 'self-signed' | 'expired'): Promise<ServerCertificate>
 }
 
-/** Makes everything of the played platform that this folder does not have. */
+/** Makes everything of the simulated platform that this folder does not have. */
 export interface PlatformFactory {
   /** @param origin the origin of links in answers */
-  open(play: Play, origin: string): PlatformInstance
+  open(session: Session, origin: string): PlatformInstance
   /** Makes a new authority. */
   authority(): Promise<CertificateAuthority>
 }

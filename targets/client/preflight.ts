@@ -2,7 +2,7 @@ import type { PreflightCheck } from '../../conformance/preflight.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import type { ClientTarget } from './target.ts'
 
-/** Checks whether a client can be judged at all: its program exists, and the played platform can listen. Starts nothing. */
+/** Checks whether a client can be judged at all: its program exists, and the simulated platform can listen. Starts nothing. */
 export async function clientPreflight(
   { command, journey, listen }: ClientProfile,
   target: ClientTarget,
@@ -18,7 +18,7 @@ export async function clientPreflight(
       },
     ]
   return [
-    { name: 'listen', ok: true, message: `the played platform can listen on ${listen}` },
+    { name: 'listen', ok: true, message: `the simulated platform can listen on ${listen}` },
     {
       name: 'command',
       ok: true,

@@ -1,26 +1,26 @@
-import type { ClientRun, Play } from '../../conformance/ports/client.ts'
+import type { ClientRun, Session } from '../../conformance/ports/client.ts'
 import type { Performance } from './performing/performance.ts'
 
-/** The first play of a run: all others wait until the client has sent a request in it. */
+/** The first session of a run: all others wait until the client has sent a request in it. */
 export class Probe {
   readonly #sent = Promise.withResolvers<void>()
   #taken = false
   #hasArrived = false
   #lost: string | undefined
 
-  /** Says why playing on is pointless; undefined while it is not. */
+  /** Says why going on is pointless; undefined while it is not. */
   lost(): string | undefined {
     return this.#lost
   }
 
-  /** True for the one play that is observed first; it must be one in which every client sends something. */
-  take({ served }: Play): boolean {
+  /** True for the one session that is observed first; it must be one in which every client sends something. */
+  take({ served }: Session): boolean {
     if (this.#taken || served !== undefined) return false
     this.#taken = true
     return true
   }
 
-  /** Resolves when the first request has come, or its play is over. */
+  /** Resolves when the first request has come, or its session is over. */
   get sent(): Promise<void> {
     return this.#taken ? this.#sent.promise : Promise.resolve()
   }
@@ -33,15 +33,15 @@ export class Probe {
     return isFirst
   }
 
-  /** Finds out from the end of the first play whether playing on is pointless. */
-  ended(play: Play, { requests }: Pick<Performance, 'requests'>, [run]: readonly ClientRun[]): void {
+  /** Finds out from the end of the first session whether going on is pointless. */
+  ended(session: Session, { requests }: Pick<Performance, 'requests'>, [run]: readonly ClientRun[]): void {
     if (run !== undefined) {
       const last = run.printed === '' ? '' : `; it printed: ${run.printed}`
       if (run.end.kind === 'not-started') this.#lost = `client.command could not be run: ${run.end.message}`
       else if (requests.length === 0 && run.end.kind !== 'by-hand')
-        this.#lost = `the client sent nothing in its first play, and ${endingOf(run)}${last}`
-      else if (run.end.kind === 'timeout' && (play.faults ?? []).length === 0)
-        this.#lost = `the client did not end its first play: ${endingOf(run)}${last}`
+        this.#lost = `the client sent nothing in its first session, and ${endingOf(run)}${last}`
+      else if (run.end.kind === 'timeout' && (session.faults ?? []).length === 0)
+        this.#lost = `the client did not end its first session: ${endingOf(run)}${last}`
     }
     this.#sent.resolve()
   }

@@ -8,21 +8,21 @@ import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import { lackOf } from './needs.ts'
-import { Plays, type PlaysOptions } from './plays.ts'
 import { programOf } from './process/program.ts'
+import { Sessions, type SessionsOptions } from './sessions.ts'
 
 /** A client to be judged. */
 export interface ClientTarget extends Target<ClientPorts> {
   /** The address of the page of a run that people drive; undefined where a command starts the client. */
   readonly page: string | undefined
-  /** Is told of every event of the run, so that the page can show verdicts. */
+  /** Receives every event of the run, so that the page can show verdicts. */
   heard(event: RunEvent): void
-  /** Checks whether the client can be started, and whether the played platform can listen. Starts nothing. */
+  /** Checks whether the client can be started, and whether the simulated platform can listen. Starts nothing. */
   ready(): Promise<Obstacle | undefined>
 }
 
 export type ClientOptions = GenerationOptions &
-  Omit<PlaysOptions, 'canary' | 'redactor'> & { readonly seed: number }
+  Omit<SessionsOptions, 'canary' | 'redactor'> & { readonly seed: number }
 
 const RUNS = 8
 
@@ -32,18 +32,18 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
   const { command, folder, journey, programEnv } = profile
   const redactor = new Redactor(profile.secrets)
   const sanitizer = new EvidenceSanitizer(redactor)
-  const plays = new Plays(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
+  const sessions = new Sessions(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
   // If it cannot listen, the check `ready` reports that.
-  const own = await plays.gateway.origin('http').catch(() => `http://${profile.listen}`)
+  const own = await sessions.gateway.origin('http').catch(() => `http://${profile.listen}`)
   const baseUrl = profile.publicUrl ?? own
 
   return {
     facts: { name: profile.name, environment: profile.environment, baseUrl, apiVersion },
     isolates: false,
-    page: plays.page === undefined ? undefined : `${baseUrl}${plays.page}`,
-    heard: (event) => plays.heard(event),
+    page: sessions.page === undefined ? undefined : `${baseUrl}${sessions.page}`,
+    heard: (event) => sessions.heard(event),
     lacks: (need) => lackOf(need as ClientNeed, profile),
-    lost: () => plays.probe.lost(),
+    lost: () => sessions.probe.lost(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),
     showsTooMuch: (text) => sanitizer.showsTooMuch(text),
@@ -52,7 +52,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
       if (command !== undefined && programOf(program, folder, programEnv.PATH) === undefined)
         return { why: `client.command: there is no program ${program} that can be run`, cause: 'profile' }
       try {
-        await plays.gateway.origin('http')
+        await sessions.gateway.origin('http')
         return undefined
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
@@ -66,7 +66,10 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
         ports: {
           facts: { name: profile.name, journey, byHand: command === undefined },
           generation: generation.port,
-          perform: async (play) => ({ journey, performances: await plays.perform(play, recorder, id) }),
+          perform: async (session) => ({
+            journey,
+            performances: await sessions.perform(session, recorder, id),
+          }),
         },
         counterexamples: () => generation.counterexamples,
         exchanges: () => recorder.exchanges(),
@@ -74,6 +77,6 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
         release: async () => undefined,
       }
     },
-    close: () => plays.close(),
+    close: () => sessions.close(),
   }
 }

@@ -118,7 +118,7 @@ const SHORTEST_RUN = 16
 
 /**
  * The runs of hexadecimal digits in a text, each without the characters between its bytes (`53:65`, `0x53, 0x65`). Only every
- * sixteenth place is looked at, since a run is long enough to cover one of them.
+ * sixteenth place is checked, since a run is long enough to cover one of them.
  */
 export function hexRuns(text: string): readonly View[] {
   const runs: View[] = []

@@ -18,7 +18,7 @@ const submitted: Exchange = {
   targetMs: 0,
 }
 
-const told = (type: string, data: object): Arrival => ({
+const reported = (type: string, data: object): Arrival => ({
   id: '/a#1',
   endpoint: '/a',
   method: 'POST',
@@ -34,7 +34,7 @@ const told = (type: string, data: object): Arrival => ({
 function evidence(type: string, data: object): string | undefined {
   const own = new OwnData()
   own.note(submitted)
-  return own.evidence(told(type, data)).body
+  return own.evidence(reported(type, data)).body
 }
 
 test.each([
@@ -58,7 +58,7 @@ test('a body that is nested as deep as it likes is looked through', () => {
   const body = `{"remarks":${'['.repeat(20_000)}${']'.repeat(20_000)},"insured_name":"Deep Ltd"}`
   own.note({ ...submitted, request: { ...submitted.request, body } })
   const { body: kept } = own.evidence(
-    told('policy.created', { policyId: 'p', customer: { name: 'Deep Ltd' } }),
+    reported('policy.created', { policyId: 'p', customer: { name: 'Deep Ltd' } }),
   )
   expect(kept).toContain('Deep Ltd')
 })

@@ -26,15 +26,15 @@ async function counted() {
 test('an embedded target shares one platform among ordinary scenarios and gives each lonely one its own', async () => {
   const { target, running } = await counted()
   expect(target.isolates).toBe(true)
-  const [a, b] = await Promise.all(['a', 'b'].map((id) => target.lease({ id, alone: false })))
-  const alone = await target.lease({ id: 'c', alone: true })
-  expect([a, b, alone].map((lease) => lease?.ports.facts.name)).toEqual([
+  const [a, b] = await Promise.all(['a', 'b'].map((id) => target.lease({ id, exclusive: false })))
+  const exclusive = await target.lease({ id: 'c', exclusive: true })
+  expect([a, b, exclusive].map((lease) => lease?.ports.facts.name)).toEqual([
     'sandbox 1',
     'sandbox 1',
     'sandbox 2',
   ])
   expect([...running]).toEqual([1, 2])
-  await alone.release()
+  await exclusive.release()
   await a?.release()
   expect([...running]).toEqual([1])
   await target.close()
@@ -43,7 +43,9 @@ test('an embedded target shares one platform among ordinary scenarios and gives 
 
 test('numbers are unique over all platforms of an embedded target', async () => {
   const { target } = await counted()
-  const leases = await Promise.all([false, true, true].map((alone) => target.lease({ id: 'same', alone })))
+  const leases = await Promise.all(
+    [false, true, true].map((exclusive) => target.lease({ id: 'same', exclusive })),
+  )
   const numbers = leases.map(({ ports }) => ports.unique())
   expect(new Set(numbers).size).toBe(3)
 })

@@ -15,7 +15,7 @@ export interface StartedPlatform {
 
 /**
  * A target that starts its platforms itself: one for all ordinary scenarios, and one for each scenario that
- * runs alone. The latter stops when its scenario releases it.
+ * is exclusive. The latter stops when its scenario releases it.
  * @param start starts one more platform
  * @throws ConformanceError PROFILE_INVALID when a started platform's profile is none
  */
@@ -68,7 +68,7 @@ export async function embeddedTarget(
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
     async lease(scenario) {
-      if (!scenario.alone) return shared.target.lease(scenario)
+      if (!scenario.exclusive) return shared.target.lease(scenario)
       const opened = await open()
       own.add(opened)
       apart.push(opened.target)

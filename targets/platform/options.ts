@@ -32,6 +32,6 @@ export interface PlatformOptions extends GenerationOptions {
   readonly redactor?: Redactor
   /** Shared by the targets of one run, so that each knows the quotes of all as the run's own. */
   readonly own?: OwnData
-  /** Is told of everything that is to be undone, as soon as it is made and undone. */
+  /** Receives everything that is to be undone, as soon as it is made and undone. */
   readonly journal?: (event: UndoEvent) => void
 }

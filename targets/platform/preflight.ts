@@ -19,7 +19,7 @@ export async function preflight(
   target: PlatformTarget,
   { writes = true }: { readonly writes?: boolean } = {},
 ): Promise<readonly PreflightCheck[]> {
-  const lease = await target.lease({ id: 'preflight', alone: false })
+  const lease = await target.lease({ id: 'preflight', exclusive: false })
   const checks: PreflightCheck[] = []
   try {
     const held = await token(target, lease.ports, checks)
@@ -79,7 +79,7 @@ function blameForToken(status: number): FailureCause {
   return 'target'
 }
 
-interface Look {
+interface Probe {
   readonly held: TokenHandle
   readonly writes: boolean
   readonly checks: PreflightCheck[]
@@ -88,7 +88,7 @@ interface Look {
 async function quoteApi(
   target: PlatformTarget,
   ports: PlatformPorts,
-  { held, writes, checks }: Look,
+  { held, writes, checks }: Probe,
 ): Promise<void> {
   const { facts } = ports
   const exchange = await statusOfUnknownQuote(ports, held)

@@ -6,7 +6,7 @@ import { fake, json, rawFake } from '../transport/testing/fake-server.ts'
 import { opened, shownOf } from './testing/fake.ts'
 
 const STATUS: Call = { operation: 'status', method: 'GET', path: '/status/1', quoteId: '1' }
-const SCENARIO = { id: 'room/name', alone: false }
+const SCENARIO = { id: 'room/name', exclusive: false }
 const ok = { status: 'success', data: {} }
 
 describe('a call', () => {
@@ -238,7 +238,7 @@ describe('a target', () => {
   test('gives numbers that follow from seed and scenario and never come twice', async () => {
     const numbers = async () => {
       const target = await opened('http://127.0.0.1:1')
-      const leases = await Promise.all(['a', 'b'].map((id) => target.lease({ id, alone: false })))
+      const leases = await Promise.all(['a', 'b'].map((id) => target.lease({ id, exclusive: false })))
       return leases.flatMap(({ ports }) => [ports.unique(), ports.unique()])
     }
     const first = await numbers()

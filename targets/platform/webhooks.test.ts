@@ -74,7 +74,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
   async function leased() {
     const one = await platform()
     const target = await opened(one.origin, { operator: one.operator }, { embedded })
-    const lease = await target.lease({ id: 'a', alone: true })
+    const lease = await target.lease({ id: 'a', exclusive: true })
     return { ...one, target, lease, webhooks: lease.ports.webhooks, clock: lease.ports.clock }
   }
 
@@ -143,7 +143,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
 test('nothing listens, and nothing is asked, before an endpoint is opened', async () => {
   const { origin, operator } = await platform()
   const target = await opened(origin, { operator: { register_endpoint: operator.register_endpoint } })
-  const { ports, exchanges } = await target.lease({ id: 'a', alone: false })
+  const { ports, exchanges } = await target.lease({ id: 'a', exclusive: false })
   expect([target.lacks({ offers: 'webhooks' }), exchanges(), ports.webhooks.heldUpMs()]).toEqual([
     undefined,
     [],
@@ -155,7 +155,7 @@ test('nothing listens, and nothing is asked, before an endpoint is opened', asyn
 test('what a platform works for beside its moved clock is waited for in real time, a window is not', async () => {
   const one = await platform()
   const target = await opened(one.origin, { operator: one.operator }, { realPatienceMs: 2000 })
-  const { webhooks, clock } = (await target.lease({ id: 'a', alone: true })).ports
+  const { webhooks, clock } = (await target.lease({ id: 'a', exclusive: true })).ports
   let done = false
   setTimeout(() => {
     done = true

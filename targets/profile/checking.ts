@@ -38,7 +38,7 @@ export function shapeMistakes(source: SourceDocument, shape: TSchema): readonly 
 }
 
 /**
- * Says what a single value of a profile must be, as far as that can be told without all others.
+ * Says what a single value of a profile must be, as far as that can be decided without all others.
  *
  * @returns undefined where the value is right
  */

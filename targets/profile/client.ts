@@ -20,13 +20,13 @@ export interface ClientProfile {
   readonly apiVersion?: string
   /** The program that starts the client, and its arguments; run in the profile's folder. Absent: people start the client. */
   readonly command?: readonly string[]
-  /** The environment of that program, without the variables of a play. */
+  /** The environment of that program, without the variables of a session. */
   readonly programEnv: ProgramEnvironment
   /** Secrets that the profile passes to it from the environment. */
   readonly secrets: readonly string[]
   readonly timeoutMs: number
   readonly journey: readonly JourneyStep[]
-  /** Host and port that the played platform listens on. */
+  /** Host and port that the simulated platform listens on. */
   readonly listen: string
   /** How the client reaches it, without a trailing slash. */
   readonly publicUrl?: string

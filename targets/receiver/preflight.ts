@@ -14,7 +14,7 @@ export async function receiverPreflight(
   const obstacle = await target.ready()
   if (obstacle !== undefined)
     return [{ name: 'network', ok: false, message: obstacle.why, cause: obstacle.cause }]
-  const lease = await target.lease({ id: 'preflight', alone: false })
+  const lease = await target.lease({ id: 'preflight', exclusive: false })
   const checks: PreflightCheck[] = [
     { name: 'network', ok: true, message: `${target.facts.baseUrl} is listened on` },
   ]

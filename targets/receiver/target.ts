@@ -76,7 +76,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
-  // By the specification a receiver need only bear one delivery at a time, so one scenario runs alone at first.
+  // By the specification a receiver need only bear one delivery at a time, so one scenario is exclusive at first.
   let sharing = 1
   let ending: { readonly obstacle: Obstacle; readonly remark?: string } | undefined
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The latest requests and deliveries, for people who look at the pages. */
+/** The latest requests and deliveries, for people who check the pages. */
 export interface Traffic {
   note(entry: TrafficEntry): void
   /** The latest first. */

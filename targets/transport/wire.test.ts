@@ -163,13 +163,13 @@ describe('a failure', () => {
       'protocol',
       undefined,
     ],
-  ])('%s is told', async (title, bytes, kind, status) => {
+  ])('%s is reported', async (title, bytes, kind, status) => {
     const origin = await rawFake((socket) => (title === 'of silence' ? undefined : socket.end(bytes)))
     const { failure } = await wire().send(get(origin, title === 'of silence' ? 100 : 3000))
     expect({ kind: failure?.kind, status: failure?.status }, failure?.message).toEqual({ kind, status })
   })
 
-  test('of a reset is told from one in the middle of an answer', async () => {
+  test('of a reset is distinguished from one in the middle of an answer', async () => {
     const before = await rawFake((socket) => socket.resetAndDestroy())
     expect((await wire().send(get(before))).failure?.kind).toBe('reset')
     const within = await rawFake((socket) =>

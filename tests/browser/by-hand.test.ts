@@ -18,12 +18,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const playOf = (page: Page, name: string): Locator => page.locator(`details[data-play="${name}"]`)
+const sessionOf = (page: Page, name: string): Locator => page.locator(`details[data-session="${name}"]`)
 
-/** The settings of a play, read from the page as a person would. */
-async function settingsOf(play: Locator): Promise<Settings> {
-  await play.getByText('Address and credentials of its own').click()
-  const rows = await play.locator('.own .values tr').all()
+/** The settings of a session, read from the page as a person would. */
+async function settingsOf(session: Locator): Promise<Settings> {
+  await session.getByText('Address and credentials of its own').click()
+  const rows = await session.locator('.own .values tr').all()
   const pairs = rows.map(async (row) => [
     await row.locator('th').innerText(),
     await row.locator('code').nth(1).innerText(),
@@ -31,8 +31,8 @@ async function settingsOf(play: Locator): Promise<Settings> {
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-async function submissionOf(page: Page, play: Locator): Promise<unknown> {
-  const href = await play.locator('a', { hasText: 'this submission' }).getAttribute('href')
+async function submissionOf(page: Page, session: Locator): Promise<unknown> {
+  const href = await session.locator('a', { hasText: 'this submission' }).getAttribute('href')
   return (await fetch(new URL(href ?? '', page.url()))).json()
 }
 
@@ -46,28 +46,28 @@ async function breaches(page: Page): Promise<readonly unknown[]> {
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
-test("somebody plays a partner's web application through the page, and the report is of what arrived and was told", async () => {
+test("somebody uses a partner's web application through the page, and the report is of what arrived and what people entered", async () => {
   const straight = 'journeys-straight-through'
   const declined = 'outcomes-declined-at-submit'
   const scenarios = ['journeys/straight-through', 'outcomes/declined-at-submit', 'outcomes/review']
   const run = await beginByHand(folder, scenarios)
   const { page, problems, requests, close } = await open(browser, run.page)
 
-  // Three plays wait, and the first of them is open.
-  expect(await page.textContent('#sum')).toBe('0 of 3 plays are done; 3 are left that a certificate needs')
+  // Three sessions wait, and the first of them is open.
+  expect(await page.textContent('#sum')).toBe('0 of 3 sessions are done; 3 are left that a certificate needs')
   expect(await page.locator('#once .values tr').count()).toBe(6)
-  expect(await page.textContent('#now')).toBe('Played now: A quote is rated, bound and issued without delay')
-  const first = playOf(page, straight)
+  expect(await page.textContent('#now')).toBe('Open now: A quote is rated, bound and issued without delay')
+  const first = sessionOf(page, straight)
   expect(await first.getAttribute('open')).not.toBeNull()
   expect(await first.locator('.state').innerText()).toBe('waits for your client')
   expect(await first.getByText('Nothing has arrived yet.').isVisible()).toBe(true)
 
   // Requests are shown as they arrive.
   const settings = await settingsOf(first)
-  const playing = new PartnerApplication(settings).play(await submissionOf(page, first))
+  const using = new PartnerApplication(settings).perform(await submissionOf(page, first))
   await first.locator('.state.goes-on').waitFor()
-  await page.getByText('0 of 3 plays are done, 1 goes on').waitFor()
-  const { proposal, policy } = await playing
+  await page.getByText('0 of 3 sessions are done, 1 goes on').waitFor()
+  const { proposal, policy } = await using
   await first.locator('td:text-is("GET policy")').waitFor()
   expect(await first.locator('td:text-is("issued")').count()).toBeGreaterThan(0)
   expect(await first.locator('td.problem').count()).toBe(0)
@@ -77,23 +77,23 @@ test("somebody plays a partner's web application through the page, and the repor
   await first.getByLabel('State of the quote that it shows').selectOption('issued')
   await first.getByLabel('Proposal that it saved').setInputFiles(pdf('proposal.pdf', proposal))
   await first.getByLabel('Policy that it saved').setInputFiles(pdf('policy.pdf', policy))
-  await first.getByRole('button', { name: 'This play is done' }).click()
+  await first.getByRole('button', { name: 'This session is done' }).click()
   await first.getByRole('alert').getByText('This could not be taken').waitFor()
   await page.unroute('**/result')
-  await first.getByRole('button', { name: 'This play is done' }).click()
+  await first.getByRole('button', { name: 'This session is done' }).click()
   await first.getByText('Done: you said so.').waitFor()
-  await page.getByText(/1 of 3 plays are done; \d (is|are) left that a certificate needs/).waitFor()
+  await page.getByText(/1 of 3 sessions are done; \d (is|are) left that a certificate needs/).waitFor()
   expect(await first.locator('.state').getAttribute('class')).toBe('state done')
   expect(await first.locator('form').isVisible()).toBe(false)
 
   // A client without its key sees at once what is missing.
-  const second = playOf(page, declined)
-  for (const play of [playOf(page, 'outcomes-review'), second]) {
-    // The next play opens by itself, any other one by a click.
-    if ((await play.getAttribute('open')) === null) await play.locator('summary').first().click()
-    const choose = play.getByRole('button', { name: 'Play this now' })
+  const second = sessionOf(page, declined)
+  for (const session of [sessionOf(page, 'outcomes-review'), second]) {
+    // The next session opens by itself, any other one by a click.
+    if ((await session.getAttribute('open')) === null) await session.locator('summary').first().click()
+    const choose = session.getByRole('button', { name: 'Open this now' })
     if (await choose.isVisible()) await choose.click()
-    await page.locator(`details.now[data-play="${await play.getAttribute('data-play')}"]`).waitFor()
+    await page.locator(`details.now[data-session="${await session.getAttribute('data-session')}"]`).waitFor()
   }
   const application = new PartnerApplication(await settingsOf(second))
   await application.logIn()
@@ -104,16 +104,16 @@ test("somebody plays a partner's web application through the page, and the repor
   await second.locator('td:text-is("400")').waitFor()
   await second.getByLabel('State of the quote that it shows').selectOption('no quote')
   await second.getByLabel('Error that it shows, if any').fill('declined')
-  await second.getByRole('button', { name: 'This play is done' }).click()
-  await page.getByText('2 of 3 plays are done').waitFor()
+  await second.getByRole('button', { name: 'This session is done' }).click()
+  await page.getByText('2 of 3 sessions are done').waitFor()
 
   // Tests the filter, and that nobody can end a certification by mistake.
-  await page.getByRole('combobox', { name: 'Plays shown' }).selectOption('waits')
-  expect(await page.locator('details[data-play]:visible').count()).toBe(1)
+  await page.getByRole('combobox', { name: 'Sessions shown' }).selectOption('waits')
+  expect(await page.locator('details[data-session]:visible').count()).toBe(1)
   await page.getByRole('button', { name: 'End the certification' }).click()
-  await page.getByText('1 play is not done. A certificate needs 1 of them').waitFor()
-  await page.getByRole('button', { name: 'Go on playing' }).click()
-  expect(await page.textContent('#sum')).toBe('2 of 3 plays are done; 1 is left that a certificate needs')
+  await page.getByText('1 session is not done. A certificate needs 1 of them').waitFor()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await page.textContent('#sum')).toBe('2 of 3 sessions are done; 1 is left that a certificate needs')
   expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   expect(requests.filter((one) => new URL(one).origin !== new URL(run.page).origin)).toEqual([])
   await page.getByRole('button', { name: 'End the certification' }).click()

@@ -25,7 +25,7 @@ export interface Watched {
   close(): Promise<void>
 }
 
-/** Opens a file and waits until the report is drawn. */
+/** Opens a file and waits until the report is shown. */
 export async function open(
   browser: Browser,
   address: string,

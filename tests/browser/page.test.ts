@@ -153,7 +153,7 @@ describe('the pictures', () => {
       expect(await page.locator('td.cell.passed').count()).toBeGreaterThan(15)
     }, '#/documents'))
 
-  test('the ladder has each attempt in its band', () =>
+  test('the retry schedule has each attempt in its band', () =>
     using(async (page) => {
       const first = page.locator('.delivery').first()
       expect(await first.locator('.attempt').count()).toBe(10)

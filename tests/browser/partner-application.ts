@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Values that a play shows, by their names. */
+/** Values that a session shows, by their names. */
 export type Settings = Readonly<Record<string, string>>
 
 interface Sent {
@@ -12,7 +12,7 @@ interface Sent {
 /** The interval that the specification recommends. */
 const POLL_MS = 2100
 
-/** The server of a partner's web application. It gets the settings that a person types in, and plays one journey. */
+/** The server of a partner's web application. It gets the settings that a person types in, and performs one journey. */
 export class PartnerApplication {
   readonly #settings: Settings
   #token = ''
@@ -49,8 +49,8 @@ export class PartnerApplication {
     return { status: answer.status, data: isJson ? (JSON.parse(bytes.toString()).data ?? {}) : {}, bytes }
   }
 
-  /** Plays the whole journey without faults and returns the documents. */
-  async play(submission: unknown): Promise<{ readonly proposal: Buffer; readonly policy: Buffer }> {
+  /** Performs the whole journey without faults and returns the documents. */
+  async perform(submission: unknown): Promise<{ readonly proposal: Buffer; readonly policy: Buffer }> {
     await this.logIn()
     const { data } = await this.send('POST', '/submit', submission)
     const id = data.quote_id ?? ''

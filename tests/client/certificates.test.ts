@@ -49,7 +49,7 @@ describe.each(['127.0.0.1:0', 'localhost:0'])('a gateway on %s', async (listen) 
     socket.destroy()
   })
 
-  test('shows a stranger to new connections only, once its certificate was replaced', async () => {
+  test('shows an impostor to new connections only, once its certificate was replaced', async () => {
     const agent = new Agent()
     const names = ['localhost', '127.0.0.1']
     const [own, strange] = await Promise.all(['own', 'strange'].map(() => authority()))

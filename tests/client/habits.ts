@@ -1,5 +1,5 @@
-/** Plays that show the habits of most clients. */
-export const PLAYS = [
+/** Sessions that show the habits of most clients. */
+export const SESSIONS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
   ...['answers/as-http-allows', 'tokens/refused-documents', 'documents/slow-policy'],
@@ -15,5 +15,5 @@ export const PLAYS = [
   'outages/quote-proposal-for-good',
   'connections/lost-before',
   ...['outages/second', 'journeys/slow-writes', 'tokens/refused-status-late', 'tls/not-trusted-behind-5xx'],
-  ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/drawn'],
+  ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/generated'],
 ]

@@ -35,7 +35,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
       return Math.max(0, next - Date.now())
     }
   },
-  'looks at once and polls then': (client) => {
+  'polls at once and then in its pace': (client) => {
     client.pollPause = (number) => (number === 0 ? 0 : 2000)
   },
   'fetches the proposal when everything else is done': (client) => {
@@ -54,7 +54,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'sends no update': (client) => {
     client.update = async (_id, state) => state
   },
-  'looks again before it binds': (client) => {
+  'polls again before it binds': (client) => {
     const usual = client.bind.bind(client)
     client.bind = async (id) => {
       await client.dataOf('status', id)
@@ -231,5 +231,5 @@ export const advisedAgainst: Readonly<Record<string, readonly string[]>> = {
   // It binds whatever state the update was answered with.
   'binds right behind its update': ['client-heeds-the-answer-to-an-update'],
   'polls at a fixed rate': ['client-keeps-its-pace-across-steps'],
-  'looks at once and polls then': ['client-keeps-its-pace-across-steps'],
+  'polls at once and then in its pace': ['client-keeps-its-pace-across-steps'],
 }

@@ -10,7 +10,7 @@ import { openBench, recordedOn, TOOL } from '../judge.ts'
  * because side by side a scenario mostly waits for the work of others.
  */
 const { spec, suite } = await openBench()
-const side = { ...platformSide, limits: { shared: 1, alone: 1 } }
+const side = { ...platformSide, limits: { shared: 1, exclusive: 1 } }
 const target = await side.open(await side.describe({}, process.env), { seed: 1, spec, now: Date.now })
 const events = judging(side, {
   target: { ...target, isolates: false },

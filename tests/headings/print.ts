@@ -15,9 +15,9 @@ import {
   summaryText,
 } from '../../reporters/index.ts'
 import { TOOL } from '../judge.ts'
-import { draw, type Wrong } from './record.ts'
+import { sample, type Wrong } from './record.ts'
 
-// `npm run headings`: judges wrong platforms, receivers and clients drawn by chance, and prints what a reader sees first. That is the terminal during the run and at its end, the annotations and junit.xml, with the advice. A person judges the table.
+// `npm run headings`: judges wrong platforms, receivers and clients chosen by chance, and prints what a reader sees first. That is the terminal during the run and at its end, the annotations and junit.xml, with the advice. A person judges the table.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 mkdirSync(values.out, { recursive: true })
 
-for (const wrong of draw(Number(values.seed), Number(values.platforms), Number(values.partners))) {
+for (const wrong of sample(Number(values.seed), Number(values.platforms), Number(values.partners))) {
   if (!wrong.name.includes(values.only)) continue
   process.stdout.write(`${headingsOf(wrong, await recordFor(wrong)).join('\n')}\n\n`)
 }

@@ -22,9 +22,9 @@ export interface Wrong {
 }
 
 /** Draws some of each kind, the same ones for the same seed. */
-export function draw(seed: number, platforms: number, partners: number): readonly Wrong[] {
+export function sample(seed: number, platforms: number, partners: number): readonly Wrong[] {
   return [
-    ...drawn(mutants, platforms, seed, ({ id }) => id).map(
+    ...sampled(mutants, platforms, seed, ({ id }) => id).map(
       (mutant): Wrong => ({
         ...{ side: 'platform', name: mutant.id, says: mutant.says, breaks: mutant.kills },
         async record() {
@@ -35,7 +35,7 @@ export function draw(seed: number, platforms: number, partners: number): readonl
         },
       }),
     ),
-    ...drawn(Object.entries(receiverDefects), partners, seed, ([name]) => name).map(
+    ...sampled(Object.entries(receiverDefects), partners, seed, ([name]) => name).map(
       ([name, { changes, finds, warns = [] }]): Wrong => ({
         ...{ side: 'receiver', name, says: name, breaks: [...finds, ...warns] },
         async record() {
@@ -48,7 +48,7 @@ export function draw(seed: number, platforms: number, partners: number): readonl
         },
       }),
     ),
-    ...drawn(Object.entries(clientDefects), partners, seed, ([name]) => name).map(
+    ...sampled(Object.entries(clientDefects), partners, seed, ([name]) => name).map(
       ([name, { finds, warns = [] }]): Wrong => ({
         ...{ side: 'client', name, says: name, breaks: [...finds, ...warns] },
         record: () => recordFake(name, []),
@@ -60,7 +60,7 @@ export function draw(seed: number, platforms: number, partners: number): readonl
 /** Cases for each property, as in the proof. */
 const CASES = 5
 
-function drawn<T>(all: readonly T[], many: number, seed: number, nameOf: (one: T) => string): readonly T[] {
+function sampled<T>(all: readonly T[], many: number, seed: number, nameOf: (one: T) => string): readonly T[] {
   const placeOf = (one: T) =>
     createHash('sha256')
       .update(`${seed} ${nameOf(one)}`)
@@ -69,6 +69,6 @@ function drawn<T>(all: readonly T[], many: number, seed: number, nameOf: (one: T
 }
 
 function orThrow(record: RunRecord | undefined): RunRecord {
-  if (record === undefined) throw new Error('the run told nothing')
+  if (record === undefined) throw new Error('the run reported nothing')
   return record
 }

@@ -63,11 +63,11 @@ const encodings: readonly ((text: string) => string)[] = [
 
 /** Repeats everything that it received, in many forms: in headers, as JSON, and in a fake PDF. */
 export const echo: Handler = ({ method, url, headers, body }, response) => {
-  const told = [headers.authorization, headers['x-integration-key'], url, body].map(String)
-  const guises = told.flatMap((text) => encodings.map((encode) => encode(text)))
+  const reported = [headers.authorization, headers['x-integration-key'], url, body].map(String)
+  const guises = reported.flatMap((text) => encodings.map((encode) => encode(text)))
   const text = JSON.stringify({ method, url, headers, body, guises, array: [{ client_secret: body }] })
   const isDocument = /quote-preview|proposal|policy/.test(url)
-  told.slice(0, 2).forEach((value, index) => {
+  reported.slice(0, 2).forEach((value, index) => {
     response.setHeader(`x-echo-${index}`, value)
     response.setHeader(`x-echo-base64-${index}`, Buffer.from(value).toString('base64'))
   })

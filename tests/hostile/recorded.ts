@@ -17,7 +17,7 @@ function recorded(trace: string, operation: string): string {
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** Plays back the answers of a right platform, chosen by path alone, whatever is sent. */
+/** Replays the answers of a right platform, chosen by path alone, whatever is sent. */
 export function playback(): Handler {
   const submit = recorded('submit.retention-forms.json', 'submit')
   const status = recorded('status.reads.json', 'status')

@@ -59,8 +59,8 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
     'redirects everything': { handler: redirectTo(trap), codes: [3], cause: 'profile' },
     'redirects the API': { ...api(redirectTo(trap)), codes: [3], cause: 'profile', words: few },
     'resets every connection': { handler: reset, codes: [3], cause: 'network' },
-    'resets connections after the first look': { ...api(afterFirst(reset)), codes: [1, 3] },
-    'falls silent after the first look': {
+    'resets connections after the first check': { ...api(afterFirst(reset)), codes: [1, 3] },
+    'falls silent after the first check': {
       ...api(afterFirst(silent)),
       codes: [3],
       timing: { answer: '300ms' },

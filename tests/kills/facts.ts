@@ -8,7 +8,7 @@ export interface Facts {
    * from then on. A request that a kill cut off leaves it unknown.
    */
   change(subject: string, send: () => Promise<Check | undefined>): Promise<void>
-  /** Looks at everything; returns what was lost. */
+  /** Checks everything; returns what was lost. */
   lost(): Promise<readonly string[]>
   readonly size: number
 }

@@ -23,7 +23,7 @@ const LANES = 6
 
 /**
  * Kills a sandbox at random moments, from its start on, while random operations are under way. After each kill it is started
- * again, and everything that it ever acknowledged is looked at.
+ * again, and everything that it ever acknowledged is checked.
  *
  * @param kills how often
  * @param untilMs the latest moment of a kill after a start, in milliseconds

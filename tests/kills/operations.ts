@@ -50,13 +50,13 @@ const submit: Operation = (world) => {
 
 /** The state of a quote in an answer is a fact too. */
 const onQuote =
-  (method: string, path: string, told: (json: Told) => string, body?: unknown): Operation =>
+  (method: string, path: string, reported: (json: Told) => string, body?: unknown): Operation =>
   async (world) => {
     const id = one(world, world.quotes)
     if (id === undefined) return
     await world.facts.change(`state of ${id} by ${path}`, async () => {
       const { status, json } = await world.call.api(method, `/${path}/${id}`, body)
-      return status < 300 ? notBefore(world, id, told(json)) : undefined
+      return status < 300 ? notBefore(world, id, reported(json)) : undefined
     })
   }
 

@@ -141,7 +141,7 @@ test('partners are certified, and one that is wrong fails the job', async () => 
   rmSync(join(repository, 'partners'), { recursive: true })
 })
 
-test('after a changelog version, both versions are judged and the changes are told', async () => {
+test('after a changelog version, both versions are judged and the changes are reported', async () => {
   await staging()
   const values = { 'inputs.before': 'v1.13.0', 'inputs.after': 'v1.14.2' }
   const [end] = all(workflow('changelog-regression'), runner({ values }))

@@ -67,16 +67,16 @@ function runStep(step: Step, state: State): void {
 function isDue({ if: condition }: Step, { ok, values }: State): boolean {
   if (condition === undefined) return ok
   const expression = condition.replace(/^\$\{\{|\}\}$/g, '').replace('!cancelled()', 'true')
-  return Boolean(runInNewContext(looking(expression), { look: (name: string) => values[name] ?? '' }))
+  return Boolean(runInNewContext(lookup(expression), { lookUp: (name: string) => values[name] ?? '' }))
 }
 
 /** Translates a GitHub expression to JavaScript, for the few forms that the templates use. */
-const looking = (expression: string): string =>
+const lookup = (expression: string): string =>
   expression.replaceAll(/\b[a-z]+(?:\.[\w-]+)+/g, (name) => `look(${JSON.stringify(name)})`)
 
 const evaluated = (text: string | number, values: Readonly<Record<string, string>>): string =>
   String(text).replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) =>
-    String(runInNewContext(looking(expression), { look: (name: string) => values[name] ?? '' })),
+    String(runInNewContext(lookup(expression), { lookUp: (name: string) => values[name] ?? '' })),
   )
 
 function runShell(step: Step, script: string, state: State): void {

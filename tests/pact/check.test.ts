@@ -30,7 +30,7 @@ async function run(...line: readonly string[]) {
 }
 
 describe('a file that is judged', () => {
-  test('is right with exit code 0, and the totals are told', async () => {
+  test('is right with exit code 0, and the totals are reported', async () => {
     const { code, out, err } = await run(V2)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/as of v1\.14\.2: 0 failed, 0 open, 12 right\n$/)
@@ -43,7 +43,7 @@ describe('a file that is judged', () => {
     expect(out).toMatch(/specified: a string such as "\$0\.00"/)
   })
 
-  test('is told as one JSON value', async () => {
+  test('is reported as one JSON value', async () => {
     const { code, out } = await run('--json', V2, wrongFile('created-on-submit'))
     const { verdict, files } = JSON.parse(out)
     expect({ code, verdict, files: files.length }).toEqual({ code: 1, verdict: 'failed', files: 2 })
@@ -55,7 +55,7 @@ describe('a file that is judged', () => {
     })
   })
 
-  test('is told as JUnit XML that keeps to its schema', async () => {
+  test('is reported as JUnit XML that keeps to its schema', async () => {
     const junit = join(folder, 'junit.xml')
     await run('--junit', junit, V2, wrongFile('created-on-submit'))
     const contents = readFileSync(junit, 'utf8')

@@ -54,8 +54,8 @@ describe('GitHub', () => {
     const tool = 'quote-conformance() { echo "$@"; }\n'
     const inputs = { TARGET: '', BASELINE: '', SHARD: '', OUT: 'out', GITHUB_OUTPUT: '/dev/null' }
     const env = { ...process.env, ...inputs, COMMAND: 'run', ARGS: '--seed 1\n--only 4.rule.4\n' }
-    const told = execFileSync('bash', ['-eo', 'pipefail', '-c', tool + judge], { env, encoding: 'utf8' })
-    expect(told).toBe('run --seed 1 --only 4.rule.4 --out out --quiet\n')
+    const seen = execFileSync('bash', ['-eo', 'pipefail', '-c', tool + judge], { env, encoding: 'utf8' })
+    expect(seen).toBe('run --seed 1 --only 4.rule.4 --out out --quiet\n')
   })
 
   test('gets scripts that a shell can read', () => {

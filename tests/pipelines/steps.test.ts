@@ -17,7 +17,7 @@ function shell(script: string, tools: string, env: Readonly<Record<string, strin
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   const all = { ...process.env, RUNNER_TEMP: cwd, ...env }
   const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', `${tools}\n${script}`]
-  return { cwd, told: execFileSync('bash', words, { cwd, env: all, encoding: 'utf8' }) }
+  return { cwd, seen: execFileSync('bash', words, { cwd, env: all, encoding: 'utf8' }) }
 }
 
 describe('before a release, the merge', () => {
@@ -26,12 +26,12 @@ describe('before a release, the merge', () => {
 quote-conformance() { echo "$@"; mkdir -p quote-conformance; touch quote-conformance/report.json; }`
 
   test('names no baseline that nobody gave', () => {
-    expect(shell(merge, tools, { QUOTE_PACKAGE: 'x', QUOTE_BASELINE: '' }).told).not.toContain('baseline')
+    expect(shell(merge, tools, { QUOTE_PACKAGE: 'x', QUOTE_BASELINE: '' }).seen).not.toContain('baseline')
   })
 
   test('passes on the one that is given', () => {
-    const { told } = shell(merge, tools, { QUOTE_PACKAGE: 'x', QUOTE_BASELINE: 'known.yaml' })
-    expect(told.match(/--baseline known.yaml/g)).toHaveLength(2)
+    const { seen } = shell(merge, tools, { QUOTE_PACKAGE: 'x', QUOTE_BASELINE: 'known.yaml' })
+    expect(seen.match(/--baseline known.yaml/g)).toHaveLength(2)
   })
 })
 

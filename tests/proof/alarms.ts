@@ -64,9 +64,9 @@ export async function judgeVariants(
 export const stands = ({ falseAlarms, cutOff, broken }: Alarms): boolean =>
   Object.keys(falseAlarms).length === 0 && Object.keys(cutOff).length === 0 && broken === undefined
 
-/** Every scenario with fixed cases. Drawn cases judge the same statements and take longer. */
+/** Every scenario with fixed cases. Generated cases judge the same statements and take longer. */
 function steady({ suite }: Bench): readonly string[] {
-  return suite.scenarios.filter(({ drawn }) => drawn !== true).map(({ id }) => id)
+  return suite.scenarios.filter(({ generated }) => generated !== true).map(({ id }) => id)
 }
 
 function silenceOf(judgement: Judgement): Silence {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Requirement } from '../../conformance/requirement.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { defects } from '../client/defects/index.ts'
-import { PLAYS } from '../client/habits.ts'
+import { SESSIONS } from '../client/habits.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
 import { legal } from '../client/legal.ts'
 
@@ -40,7 +40,7 @@ export async function proveClients(): Promise<ClientProof> {
   const right = await Promise.all(
     Object.keys(legal).map((client) =>
       limit(async () => {
-        const report = await judgeFake(client, PLAYS)
+        const report = await judgeFake(client, SESSIONS)
         return { client, alarms: [...idsOf(report, 'failed'), ...idsOf(report, 'warned')] }
       }),
     ),

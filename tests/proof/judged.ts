@@ -25,7 +25,7 @@ export interface Bringing {
 /** Judges an embedded platform of a kind with the ordinary runner, like a run from the command line. */
 export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Judgement> {
   const checks: CheckResult[] = []
-  let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', cause: 'suite' }
+  let end: RunEnd = { how: 'interrupted', why: 'the run reported no end', cause: 'suite' }
   await runOnSandbox(bench, bringing, (event) => {
     if (event.type === 'scenario-finished') checks.push(...event.checks)
     if (event.type === 'run-finished') end = event.end
@@ -37,7 +37,7 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
 export async function runOnSandbox(
   bench: Bench,
   bringing: Bringing,
-  told: (event: RunEvent) => void,
+  onEvent: (event: RunEvent) => void,
 ): Promise<void> {
   const folder = bringing.options.https === true ? await mkdtemp(join(tmpdir(), 'proof-')) : undefined
   try {
@@ -47,7 +47,7 @@ export async function runOnSandbox(
       ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {
-      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) told(event)
+      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) onEvent(event)
     } finally {
       await target.close()
     }

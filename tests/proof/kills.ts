@@ -18,7 +18,7 @@ export interface Kill {
   /** Requirements that saw it but that it does not declare. */
   readonly undeclared: readonly string[]
   /**
-   * Declared requirements, other than its own, that did not see it. Only a whole run can tell this, and never for drawn cases.
+   * Declared requirements, other than its own, that did not see it. Only a whole run can tell this, and never for generated cases.
    */
   readonly stale: readonly string[]
   /** Why the run did not complete, if it did not. */
@@ -60,7 +60,8 @@ async function killOf(bench: Bench, mutant: Mutant, extent: Extent, bringing: Br
     stale:
       extent === 'whole'
         ? also.filter(
-            (pattern) => !seen.some((requirement) => fits(pattern, requirement)) && !isDrawn(bench, pattern),
+            (pattern) =>
+              !seen.some((requirement) => fits(pattern, requirement)) && !isGenerated(bench, pattern),
           )
         : [],
     ...(end.how === 'completed' ? {} : { broken: end.why }),
@@ -82,21 +83,21 @@ export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringi
 }
 
 /** Says whether a pattern names a requirement of generated cases: another seed may give another result. */
-function isDrawn({ suite }: Bench, pattern: string): boolean {
+function isGenerated({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
-    .filter(({ drawn }) => drawn === true)
+    .filter(({ generated }) => generated === true)
     .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
 }
 
 /**
  * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that must see it.
- * Fixed scenarios are preferred, since drawn cases may miss it.
+ * Fixed scenarios are preferred, since generated cases may miss it.
  */
 function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
   if (seenIn !== undefined) return seenIn
   const own = kills.flatMap((kill) => {
     const all = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === kill))
-    const written = all.filter(({ drawn }) => drawn !== true)
+    const written = all.filter(({ generated }) => generated !== true)
     return written.length > 0 ? written : all
   })
   if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)

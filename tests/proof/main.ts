@@ -16,7 +16,7 @@ const { values } = parseArgs({
     continue: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
-    drawn: { type: 'string' },
+    generated: { type: 'string' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string', default: 'reports/proof' },
   },
@@ -34,7 +34,9 @@ const began = performance.now()
 const matrix = await perform(pool, {
   extent,
   only: values.only,
-  ...(values.drawn !== undefined && { drawn: { count: Number(values.drawn), seed: Number(values.seed) } }),
+  ...(values.generated !== undefined && {
+    generated: { count: Number(values.generated), seed: Number(values.seed) },
+  }),
   known: journal.known,
   judged(what, done, of) {
     journal.add(what)
@@ -44,21 +46,21 @@ const matrix = await perform(pool, {
 await pool.close()
 // Clients take additional minutes, and no mutant affects them.
 const clients =
-  values.quick || values.drawn !== undefined || values.only.length > 0 ? undefined : await proveClients()
+  values.quick || values.generated !== undefined || values.only.length > 0 ? undefined : await proveClients()
 
 await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
 await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
 
 const { totals, remarks } = matrix
 const problems = [...matrix.problems, ...(clients?.problems ?? [])]
-if (values.drawn === undefined) {
+if (values.generated === undefined) {
   print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
   print(
     `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
   )
 }
 const usual = values.quick ? '' : ' with every pair, and alone'
-const how = values.drawn === undefined ? usual : ' drawn by chance'
+const how = values.generated === undefined ? usual : ' chosen by chance'
 print(
   `variants      ${totals.variants}, in ${totals.combinations} combinations${how}: ${totals.falseAlarms} false alarms`,
 )

@@ -2,7 +2,7 @@ import { loadSpec } from '../../spec/index.ts'
 import { type Mutant, mutants } from '../../targets/sandbox/mutants/index.ts'
 import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import type { Alarms } from './alarms.ts'
-import { drawnSets } from './drawn.ts'
+import { generatedSets } from './generated-sets.ts'
 import { isKill, type Judged } from './journal.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 import { type Matrix, makeMatrix } from './matrix.ts'
@@ -18,7 +18,7 @@ export interface ProofRequest {
   /** Only mutants and variants with a matching id; empty: all. `*` stands for any characters. */
   readonly only: readonly string[]
   /** Judges only this many random sets of variants. */
-  readonly drawn?: { readonly count: number; readonly seed: number }
+  readonly generated?: { readonly count: number; readonly seed: number }
   /** Results for platforms that are not judged again. */
   readonly known?: readonly Judged[]
   /** Called for each platform that is judged now. */
@@ -28,12 +28,12 @@ export interface ProofRequest {
 /** Judges mutants and variants on the threads of a pool, and makes the kill matrix from the results. */
 export async function perform(
   pool: Pool,
-  { extent, only, drawn, known = [], judged }: ProofRequest,
+  { extent, only, generated, known = [], judged }: ProofRequest,
 ): Promise<Matrix> {
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
-  const chosen = { mutants: drawn ? [] : mutants.filter(isWanted), variants: variants.filter(isWanted) }
-  const sets = drawn ? drawnSets(chosen.variants, drawn) : setsOf(chosen.variants, extent)
+  const chosen = { mutants: generated ? [] : mutants.filter(isWanted), variants: variants.filter(isWanted) }
+  const sets = generated ? generatedSets(chosen.variants, generated) : setsOf(chosen.variants, extent)
   const knownKills = new Map(known.filter(isKill).map((kill) => [kill.mutant, kill]))
   const knownAlarms = new Map(
     known.flatMap((one) => (isKill(one) ? [] : [[one.variants.join(), one] as const])),
@@ -70,7 +70,7 @@ export async function perform(
     ...chosen,
     kills,
     alarms,
-    partial: only.length > 0 || drawn !== undefined,
+    partial: only.length > 0 || generated !== undefined,
   })
 }
 
@@ -80,12 +80,12 @@ const inOrder = (ids: readonly string[]): readonly string[] =>
 
 /** Variants that may be in force together with others. */
 const together = (chosen: readonly Variant[]): readonly Variant[] =>
-  chosen.filter(({ alone }) => alone !== true)
+  chosen.filter(({ exclusive }) => exclusive !== true)
 
 /** The sets of variants that are in force together; the empty set is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
   const each = chosen.map((variant) => [variant])
   if (extent === 'sighted')
-    return [[], ...sharedOut(together(chosen)), ...each.filter(([one]) => one?.alone === true)]
+    return [[], ...sharedOut(together(chosen)), ...each.filter(([one]) => one?.exclusive === true)]
   return [[], ...each, ...pairwise(together(chosen))]
 }

@@ -10,7 +10,7 @@ const at = (file: string) => fileURLToPath(new URL(`../../examples/${file}`, imp
 test.each([
   ['TypeScript', [process.execPath, at('client-typescript/client.ts')]],
   ['Python', ['python3', at('client-python/client.py')]],
-] as const)('the example in %s is conformant in every play', async (name, command) => {
+] as const)('the example in %s is conformant in every session', async (name, command) => {
   const report = await judgeClient(clientProfile({ name, command }), [])
   const unseen = idsOf(report, 'not-exercised').filter((id) => spec.holds(spec.requirement(id)))
   expect([idsOf(report, 'failed'), idsOf(report, 'warned'), unseen]).toEqual([[], [], []])

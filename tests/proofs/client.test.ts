@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defects } from '../client/defects/index.ts'
-import { PLAYS } from '../client/habits.ts'
+import { SESSIONS } from '../client/habits.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
 import { advisedAgainst, legal } from '../client/legal.ts'
 
@@ -27,7 +27,7 @@ describe('a right client that', () => {
   test.concurrent.each(Object.keys(legal))(
     '%s is conformant',
     async (name) => {
-      const report = await judgeFake(name, PLAYS)
+      const report = await judgeFake(name, SESSIONS)
       expect({ failed: idsOf(report, 'failed'), warned: idsOf(report, 'warned'), end: report.end }).toEqual({
         failed: [],
         warned: advisedAgainst[name] ?? [],

@@ -24,7 +24,7 @@ test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(
       }),
       {
         scenarios: ['journeys/*'],
-        told: (event) =>
+        onEvent: (event) =>
           found.push(...(event.type === 'scenario-finished' ? (event.counterexamples ?? []) : [])),
       },
     )

@@ -23,7 +23,7 @@ describe('the proof', () => {
     expect(matrix.problems).toEqual([])
   })
 
-  test('is told whole by its page', () => {
+  test('is reported whole by its page', () => {
     const page = pageOf(matrix)
     expect(mutants.filter(({ id }) => !page.includes(`id="m-${id}"`))).toEqual([])
     expect(matrix.requirements.filter(({ id }) => !page.includes(`id="r-${id}"`))).toEqual([])

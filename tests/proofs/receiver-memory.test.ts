@@ -28,7 +28,7 @@ describe.concurrent('with the last retry of an event, a receiver that', () => {
   )
 })
 
-test('without the key of the profile, the run says how long after the first delivery it looked', async () => {
+test('without the key of the profile, the run says how long after the first delivery it checked', async () => {
   const report = await judgeFake({}, SCENARIOS)
   expect(report.requirements.find(({ id }) => id === LAST)).toMatchObject({
     verdict: 'not-exercised',

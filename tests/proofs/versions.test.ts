@@ -14,7 +14,7 @@ const ended = breakable(requirements)
   .filter((row) => !holds(row))
   .map(({ id, until = '' }): [string, string] => [ids[ids.indexOf(until) - 1] ?? '', id])
 
-const told = async (cell: Cell, scenarios: readonly string[]) => {
+const reported = async (cell: Cell, scenarios: readonly string[]) => {
   const judged = await judgeCell(cell, scenarios)
   const { completed, failed } = judged
   return { completed, unexplained: unexplainedIn(judged), failed: Object.keys(failed).length > 0 }
@@ -23,13 +23,13 @@ const told = async (cell: Cell, scenarios: readonly string[]) => {
 describe('a sandbox of one version judged as another', () => {
   test.each(['2025-10-17', 'v1.6.0', 'v1.13.0'])('is conformant as the %s that it is', async (version) => {
     const cell = { served: version, judged: version }
-    expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed: false })
+    expect(await reported(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed: false })
   })
 
   test.each(neighbours)('%s as %s fails just where an entry says so', async (older, newer) => {
     const cell = { served: older, judged: newer }
     const failed = await isToFail(cell)
-    expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
+    expect(await reported(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
   })
 
   test.each(neighbours)(
@@ -37,7 +37,7 @@ describe('a sandbox of one version judged as another', () => {
     async (older, newer) => {
       const cell = { served: newer, judged: older }
       const failed = await isToFail(cell)
-      expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
+      expect(await reported(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
     },
   )
 
@@ -50,13 +50,13 @@ describe('a sandbox of one version judged as another', () => {
   )
 
   test('before v1.8.0 a platform may send no policy.created', async () => {
-    const cell = { served: 'v1.6.0', judged: 'v1.6.0', mutant: 'tells-of-no-policy' }
+    const cell = { served: 'v1.6.0', judged: 'v1.6.0', mutant: 'announces-no-policy' }
     const scenarios = ['webhooks/subscriptions', 'webhooks/schedule', 'webhooks/events-of-a-quote']
-    expect(await told(cell, scenarios)).toEqual({ completed: true, unexplained: [], failed: false })
+    expect(await reported(cell, scenarios)).toEqual({ completed: true, unexplained: [], failed: false })
   })
 
   test('the newest as one whose events carried no policy comes to its end', async () => {
     const cell = { served: 'v1.14.2', judged: 'v1.6.0' }
-    expect(await told(cell, ['journeys/*'])).toMatchObject({ completed: true, unexplained: [] })
+    expect(await reported(cell, ['journeys/*'])).toMatchObject({ completed: true, unexplained: [] })
   })
 })

@@ -71,7 +71,7 @@ describe('a receiver that refuses the first delivery', () => {
       { objects: () => 500 },
       /^the signature is right, but the receiver met an error/,
     ],
-  ])('%s is told so after three more', async (_, changes, why) => {
+  ])('%s is reported so after three more', async (_, changes, why) => {
     const { report, verdict, remedies, deliveries } = await judged(changes)
     expect([verdict, report.verdict, deliveries]).toEqual(['failed', 'non-conformant', 4])
     expect(remedies).toEqual([expect.stringMatching(why)])

@@ -33,7 +33,7 @@ const judged = async (profile: Awaited<ReturnType<typeof registeredByHand>>, ...
   return judge(target, { scenarios })
 }
 
-test('an endpoint that was registered by hand, and is told of everything in a run, shows events, signatures and the ladder', async () => {
+test('an endpoint that was registered by hand, and receives everything in a run, shows events, signatures and the retry schedule', async () => {
   const report = await judged(await registeredByHand(), 'bind/*', 'webhooks/*')
   const seen = verdicts(report)
   expect(report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')).toEqual(

@@ -16,7 +16,7 @@ interface Shown {
   readonly shared: Record<string, string>
   readonly chosen: string | null
   readonly before: number
-  readonly plays: readonly {
+  readonly sessions: readonly {
     readonly name: string
     readonly set: Record<string, string>
     readonly state: string
@@ -48,18 +48,18 @@ async function shown(page: string): Promise<Shown> {
   return (await (await fetch(`${page}/desk/state`)).json()) as Shown
 }
 
-test('a play that a person drives is shown as it goes on, and judged when it is said to be done', async () => {
+test('a session that a person drives is shown as it goes on, and judged when it is said to be done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const run = begun(folder, '--scenario', 'journeys/straight-through', '--scenario', 'outcomes/review')
   const page = await run.page
   expect(await (await fetch(page)).text()).toContain('Certification of a client')
   const first = await shown(page)
-  expect(first.plays.map(({ name, state }) => [name, state])).toEqual([
+  expect(first.sessions.map(({ name, state }) => [name, state])).toEqual([
     ['journeys-straight-through', 'waits'],
     ['outcomes-review', 'waits'],
   ])
-  const [straight] = first.plays
+  const [straight] = first.sessions
   const submission = join(folder, 'submission.json')
   const answer = await fetch(`${page}/desk/${straight?.name}/submission.json`)
   writeFileSync(submission, await answer.text())
@@ -67,32 +67,32 @@ test('a play that a person drives is shown as it goes on, and judged when it is 
   const code = await new Promise((resolve) => spawn(process.execPath, [example], { env }).on('exit', resolve))
   expect(code).toBe(0)
 
-  const [played] = (await shown(page)).plays
-  expect(played?.state).toBe('goes-on')
-  expect(played?.requests.map(({ what }) => what)).toContain('PUT bind')
+  const [done] = (await shown(page)).sessions
+  expect(done?.state).toBe('goes-on')
+  expect(done?.requests.map(({ what }) => what)).toContain('PUT bind')
   const tell = `${page}/desk/${straight?.name}`
   const put = (name: string) =>
     fetch(`${tell}/files/${name}`, { method: 'PUT', body: readFileSync(join(folder, name)) })
   await Promise.all([put('proposal.pdf'), put('policy.pdf')])
-  const result = { quote_id: played?.quote, quote_status: 'issued', error: null, in_order: true }
+  const result = { quote_id: done?.quote, quote_status: 'issued', error: null, in_order: true }
   await fetch(`${tell}/result`, { method: 'POST', body: JSON.stringify(result) })
-  expect((await shown(page)).plays.map(({ needed }) => needed)).toEqual([true, true])
+  expect((await shown(page)).sessions.map(({ needed }) => needed)).toEqual([true, true])
   await fetch(`${tell}/done`, { method: 'POST' })
   await expect
-    .poll(async () => (await shown(page)).plays[0]?.verdict, { timeout: 1000 })
+    .poll(async () => (await shown(page)).sessions[0]?.verdict, { timeout: 1000 })
     .toMatchObject({
       passed: expect.any(Number),
       breaches: [],
     })
-  expect((await shown(page)).plays.map(({ needed }) => needed)).toEqual([false, true])
+  expect((await shown(page)).sessions.map(({ needed }) => needed)).toEqual([false, true])
   await fetch(`${page}/desk/end`, { method: 'POST' })
-  // Nobody has played what shows how the client handles a review.
+  // Nobody has driven what shows how the client handles a review.
   expect(await run.ended).toBe(3)
 
   const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))
   expect(report).toMatchObject({
     verdict: 'incomplete',
-    reason: expect.stringMatching(/^1 play is left that a certificate needs/),
+    reason: expect.stringMatching(/^1 session is left that a certificate needs/),
   })
   const verdicts = Object.fromEntries(
     report.requirements.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]),
@@ -108,7 +108,7 @@ test('a play that a person drives is shown as it goes on, and judged when it is 
   })
 })
 
-test('one address and one set of credentials do for all plays: requests reach the play that is chosen', async () => {
+test('one address and one set of credentials do for all sessions: requests reach the session that is chosen', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const scenarios = [
@@ -120,16 +120,16 @@ test('one address and one set of credentials do for all plays: requests reach th
   ]
   const run = begun(folder, ...scenarios.flatMap((one) => ['--scenario', one]))
   const page = await run.page
-  const play = async (name: string) => (await shown(page)).plays.find((one) => one.name === name)
+  const session = async (name: string) => (await shown(page)).sessions.find((one) => one.name === name)
   const post = (path: string) => fetch(`${page}/desk/${path}`, { method: 'POST' })
   const submissionOf = async (name: string) =>
     (await fetch(`${page}/desk/${name}/submission.json`)).json() as Promise<unknown>
 
   const { shared } = await shown(page)
-  await expect.poll(async () => (await shown(page)).plays.length).toBe(5)
-  expect(Object.keys((await play('outcomes-review'))?.also ?? {})).toEqual([])
-  expect(Object.keys((await play('addresses-deep'))?.also ?? {})).toEqual(['QUOTE_BASE_URL'])
-  expect(Object.keys((await play('credentials-awkward-secrets'))?.also ?? {})).toEqual([
+  await expect.poll(async () => (await shown(page)).sessions.length).toBe(5)
+  expect(Object.keys((await session('outcomes-review'))?.also ?? {})).toEqual([])
+  expect(Object.keys((await session('addresses-deep'))?.also ?? {})).toEqual(['QUOTE_BASE_URL'])
+  expect(Object.keys((await session('credentials-awkward-secrets'))?.also ?? {})).toEqual([
     'QUOTE_CLIENT_ID',
     'QUOTE_CLIENT_SECRET',
     'QUOTE_INTEGRATION_KEY',
@@ -144,7 +144,7 @@ test('one address and one set of credentials do for all plays: requests reach th
   expect((await status()).data.quote_status).toBe('underwriter_review')
   await post('outcomes-review/done')
 
-  // The token of the first play is valid for its lifetime, and the quote of that play is still there.
+  // The token of the first session is valid for its lifetime, and the quote of that session is still there.
   await post('outcomes-declined-at-submit/choose')
   const declined = await application.send(
     'POST',
@@ -152,12 +152,12 @@ test('one address and one set of credentials do for all plays: requests reach th
     await submissionOf('outcomes-declined-at-submit'),
   )
   expect([declined.status, (await status()).status]).toEqual([400, 200])
-  expect((await play('outcomes-declined-at-submit'))?.requests.map(({ what }) => what)).toEqual([
+  expect((await session('outcomes-declined-at-submit'))?.requests.map(({ what }) => what)).toEqual([
     'POST submit',
   ])
   await post('outcomes-declined-at-submit/done')
 
-  // A play about tokens begins without one.
+  // A session about tokens begins without one.
   await post('tokens-long/choose')
   const submission = await submissionOf('tokens-long')
   expect((await application.send('POST', '/submit', submission)).status).toBe(401)
@@ -165,7 +165,7 @@ test('one address and one set of credentials do for all plays: requests reach th
   expect((await application.send('POST', '/submit', submission)).status).toBe(200)
   await post('tokens-long/done')
 
-  // Other credentials than those of a play about credentials are wrong there.
+  // Other credentials than those of a session about credentials are wrong there.
   await post('credentials-awkward-secrets/choose')
   expect((await application.send('POST', '/submit', submission)).status).toBe(401)
   await post('end')
@@ -177,12 +177,12 @@ test('one address and one set of credentials do for all plays: requests reach th
   expect(new Set(failed)).toEqual(new Set(['credentials/awkward-secrets']))
 })
 
-test('a run that was ended goes on where it was, with the plays that were done', async () => {
+test('a run that was ended goes on where it was, with the sessions that were done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const scenarios = ['outcomes/declined-at-submit', 'outcomes/review'].flatMap((one) => ['--scenario', one])
-  const played = async (page: string) => {
-    const { shared, plays, chosen } = await shown(page)
+  const done = async (page: string) => {
+    const { shared, sessions, chosen } = await shown(page)
     const application = new PartnerApplication(shared)
     await application.logIn()
     const submission = await (await fetch(`${page}/desk/${chosen}/submission.json`)).json()
@@ -190,20 +190,20 @@ test('a run that was ended goes on where it was, with the plays that were done',
     await pause(2100)
     if (data.quote_id !== undefined) await application.send('GET', `/status/${data.quote_id}`)
     await fetch(`${page}/desk/${chosen}/done`, { method: 'POST' })
-    // After the last play the run ends by itself.
+    // After the last session the run ends by itself.
     await fetch(`${page}/desk/end`, { method: 'POST' }).catch(() => undefined)
-    return plays.map(({ name }) => name)
+    return sessions.map(({ name }) => name)
   }
   const first = begun(folder, ...scenarios)
-  expect(await played(await first.page)).toHaveLength(2)
+  expect(await done(await first.page)).toHaveLength(2)
   expect(await first.ended).toBe(3)
 
   const out = join(folder, 'out')
   const second = begun(folder, ...scenarios, '--resume', out)
   const page = await second.page
   await expect.poll(async () => (await shown(page)).before).toBe(1)
-  expect(await played(page)).toEqual(['outcomes-review'])
-  // Nobody told how the application ended, so that nothing can fail, and nothing is left to play.
+  expect(await done(page)).toEqual(['outcomes-review'])
+  // Nobody entered how the application ended, so that nothing can fail, and nothing is left to drive.
   await second.ended
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
   expect(report.reason).not.toContain('left that a certificate needs')
@@ -219,7 +219,7 @@ test('a run that was ended goes on where it was, with the plays that were done',
   expect(await begun(folder, '--resume', join(folder, 'nothing')).ended).toBe(2)
 })
 
-test('requests to a play that there is not are answered, and change nothing', async () => {
+test('requests to a session that there is not are answered, and change nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const run = begun(folder, '--scenario', 'outcomes/review')

@@ -42,7 +42,7 @@ test('a command that does not exist ends the run with 3 and says so', async () =
 })
 
 test.each([
-  ['ends at once', node('process.exit(0)'), /sent nothing in its first play, and ended with code 0/],
+  ['ends at once', node('process.exit(0)'), /sent nothing in its first session, and ended with code 0/],
   ['crashes at once', node('throw new Error("no settings")'), /sent nothing .* it printed: .*no settings/s],
   [
     'never ends and sends nothing',

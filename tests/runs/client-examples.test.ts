@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
 
-/** Plays of each kind; `npm run test:proofs` runs all of them. */
+/** Sessions of each kind; `npm run test:proofs` runs all of them. */
 const SOME = ['journeys/straight-through', 'outcomes/declined-later', 'outages/once-1', 'tls/trusted']
 
 const at = (file: string) => fileURLToPath(new URL(`../../examples/${file}`, import.meta.url))

@@ -54,7 +54,7 @@ async function foundOn(
   const { outcomes: _, ...profile } = sandbox.profile()
   const target = await openPlatform(profileFrom(profile), { seed, apiVersion: spec.version, embedded: true })
   try {
-    const lease = await target.lease({ id: 'discovery/outcomes', alone: false })
+    const lease = await target.lease({ id: 'discovery/outcomes', exclusive: false })
     const { outcomes, requests } = await discover(platformContext(lease.ports, spec), {
       most: MOST_REQUESTS,
       spent: () => lease.exchanges().length,

@@ -25,7 +25,7 @@ async function runOf(
 ): Promise<Seen> {
   const counterexamples: Counterexample[] = []
   const bodies: Record<string, (string | undefined)[]> = {}
-  const told = (event: RunEvent) => {
+  const onEvent = (event: RunEvent) => {
     if (event.type !== 'scenario-finished') return
     counterexamples.push(...(event.counterexamples ?? []))
     bodies[event.scenario] = event.exchanges
@@ -35,7 +35,7 @@ async function runOf(
   }
   const start = () => startSandbox({ seed, clock: 'virtual', behaviour })
   const target = await embeddedTarget(start, { seed, apiVersion: 'v1.14.2', runs })
-  return { verdicts: verdicts(await judge(target, { scenarios, told })), counterexamples, bodies }
+  return { verdicts: verdicts(await judge(target, { scenarios, onEvent })), counterexamples, bodies }
 }
 
 describe('a right platform', () => {
@@ -109,7 +109,7 @@ const defects: readonly Defect[] = [
     smallest: { patch: {}, breaks: [expect.objectContaining({ pointer: '/naics' })] },
   },
   {
-    says: 'the type of a phone number is not looked at',
+    says: 'the type of a phone number is not checked',
     scenario: 'generated/invalid-submissions',
     behaviour: {
       validation: {

@@ -165,7 +165,7 @@ describe.concurrent('a run that may not go on as it would', () => {
   })
 
   test.each<[string, RegExp, Handler]>([
-    ['at the first look', /token$/, silent],
+    ['at the first check', /token$/, silent],
     ['while scenarios wait', /submit$/, split(issuing([], SECRETS.clientSecret), afterFirst(silent))],
   ])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, waitsFor, handler) => {
     const fake = await serve(handler)

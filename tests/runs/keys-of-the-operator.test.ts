@@ -31,10 +31,10 @@ for (const start of [process.cwd(), process.env.QUOTE_WORKDIR, process.env.QUOTE
 /** A folder with a key, a folder for the runs and, apart from both, one with the profile and the program of the partner. */
 async function place() {
   const folder = temporaryFolder()
-  const [partner, key, told] = [
+  const [partner, key, seen] = [
     join(folder, 'partner'),
     join(folder, 'keys', 'key.pem'),
-    join(folder, 'told'),
+    join(folder, 'seen'),
   ]
   for (const name of [partner, join(folder, 'keys')]) mkdirSync(name)
   await whole(['keygen', '--out', key])
@@ -43,8 +43,8 @@ async function place() {
   return {
     key,
     out: join(folder, 'runs'),
-    command: [process.execPath, 'spy.mjs', told],
-    told: () => (existsSync(told) ? readFileSync(told, 'utf8') : ''),
+    command: [process.execPath, 'spy.mjs', seen],
+    seen: () => (existsSync(seen) ? readFileSync(seen, 'utf8') : ''),
     /** Runs a command with the profile. */
     run(value: object, ...words: readonly string[]) {
       writeFileSync(profile, stringify(value))
@@ -54,8 +54,8 @@ async function place() {
 }
 
 /** Everything that the spy saw, after it was certain that it ran. */
-function seen({ told, key }: Awaited<ReturnType<typeof place>>): string {
-  const text = told()
+function seen({ seen, key }: Awaited<ReturnType<typeof place>>): string {
+  const text = seen()
   expect(text).toContain('"PATH"')
   expect(text).toContain('spy.mjs: ')
   expect(text).not.toContain(KEY)
@@ -68,7 +68,7 @@ describe("a program of a partner sees no key of the operator, and of the operato
     const at = await place()
     await at.run({ client: { command: at.command } }, 'certify', 'client', '--quiet')
     expect(seen(at)).toContain('QUOTE_CLIENT_SECRET')
-    expect(at.told()).not.toContain(NAMED)
+    expect(at.seen()).not.toContain(NAMED)
     await at.run(
       { client: { command: at.command, env: ['PARTNER_SETTING'] } },
       'certify',
@@ -103,7 +103,7 @@ describe('a key does not lie beside a program of a partner', () => {
     const at = await place()
     const client = { command: at.command }
     expect(await at.run({ client }, 'certify', 'client', '--sign-with', at.key)).toMatchObject(refused)
-    expect(at.told()).toBe('')
+    expect(at.seen()).toBe('')
   })
 
   test('that starts a receiver again', async () => {
@@ -118,7 +118,7 @@ describe('a key does not lie beside a program of a partner', () => {
     writeFileSync(join(folder, 'one.yaml'), stringify({ client: { command: at.command } }))
     const words = ['certify', 'all', folder, '--out', at.out, '--sign-with', at.key]
     expect(await whole(words)).toMatchObject(refused)
-    expect(at.told()).toBe('')
+    expect(at.seen()).toBe('')
   })
 })
 

@@ -166,15 +166,15 @@ async function everythingOf(all: Secrets): Promise<ReadonlyMap<string, string>> 
     const writer = jsonlWriter(join(folder, 'results.jsonl'))
     const collected = recorder()
     const verdicts = verdictStream()
-    let told = ''
+    let reported = ''
     for await (const event of events) {
       writer.add(event)
       collected.add(event)
-      told += verdicts.add(event)
+      reported += verdicts.add(event)
     }
     writer.close()
     const record = collected.record()
-    if (record === undefined) throw new Error('the run told nothing')
+    if (record === undefined) throw new Error('the run reported nothing')
     const report = writeReports(folder, record)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       statSync(join(folder, name)).isFile(),
@@ -182,7 +182,7 @@ async function everythingOf(all: Secrets): Promise<ReadonlyMap<string, string>> 
     return new Map([
       ...files.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
       ['the terminal', summaryText(report, { color: false })],
-      ['--json', told + verdicts.end(report, 1)],
+      ['--json', reported + verdicts.end(report, 1)],
       ['the job summary', jobSummary(report)],
     ])
   } finally {

@@ -19,9 +19,17 @@ async function served(...words: readonly string[]): Promise<{ file: string; prof
 test('a script beside a failure shows it by itself, and does not where it is mended', async () => {
   const broken = await served('--mutant', 'bind-in-issued-accepted')
   const out = join(temporaryFolder(), 'run')
-  const { out: told } = await run('run', '--target', broken.file, '--only', 'bind-in-issued', '--out', out)
+  const { out: reported } = await run(
+    'run',
+    '--target',
+    broken.file,
+    '--only',
+    'bind-in-issued',
+    '--out',
+    out,
+  )
   const name = 'reproductions/bind-in-issued.sh'
-  expect(told).toContain(`reproduce sh ${join(out, name)}\n`)
+  expect(reported).toContain(`reproduce sh ${join(out, name)}\n`)
   expect(readReport(out).requirements.find(({ id }) => id === 'bind-in-issued')).toMatchObject({
     reproduction: name,
   })

@@ -12,8 +12,8 @@ import { openBench, runOn } from '../judge.ts'
 function withSecret(word: string) {
   const begun = new WeakSet<Random>()
   const clientSecret = (random: Random) => {
-    const drawn = standardIds.clientSecret(random)
-    if (begun.has(random)) return drawn
+    const made = standardIds.clientSecret(random)
+    if (begun.has(random)) return made
     begun.add(random)
     return word
   }
@@ -72,7 +72,7 @@ test('what was written before it became known as a secret is cleaned afterwards'
   })
   const target = await openPlatform(profile, { seed: 1, apiVersion: 'v1.14.2' })
   try {
-    const lease = await target.lease({ id: 'a', alone: false })
+    const lease = await target.lease({ id: 'a', exclusive: false })
     await lease.ports.http.send({ operation: 'status', method: 'GET', path: '/status/1' })
     const { exchanges, arrivals } = target.shown({ exchanges: lease.exchanges(), arrivals: [] })
     const event = {

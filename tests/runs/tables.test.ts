@@ -39,7 +39,7 @@ test('a changed lifetime changes the verdict on the token answer', async () => {
   expect(seen['token-type-bearer']).toBe('passed')
 })
 
-test('a changed rung of the ladder changes the verdict on that rung alone', async () => {
+test('a changed delay of the retry schedule changes the verdict on that attempt only', async () => {
   const directory = await changedSpec(
     'delivery.yaml',
     'number: 6, delayMs: 16000 }',

@@ -48,7 +48,7 @@ const deleted = (requests: Requests): number =>
   new Set(requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []))).size
 
 test.each([0, 400, 3000])(
-  'a run that is told to end %i ms after its first endpoint undoes all that it made',
+  'a run that is to end %i ms after its first endpoint undoes all that it made',
   async (afterMs) => {
     const { code, said, out, control, close } = await endedBy('SIGTERM', afterMs)
     await close()

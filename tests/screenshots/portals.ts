@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { ExampleReceiver } from '../browser/portals/partner-programs.ts'
-import { playStory } from '../browser/portals/story.ts'
+import { sessionStory } from '../browser/portals/story.ts'
 
 /** Pictures of the story that the page about the portals shows. */
 const SHOWN = new Set([
@@ -19,7 +19,7 @@ export async function takePortals(browser: Browser, folder: string): Promise<voi
   await using receiver = await ExampleReceiver.prepare()
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } })
   try {
-    await playStory(page, sandbox, receiver, async (name) => {
+    await sessionStory(page, sandbox, receiver, async (name) => {
       if (SHOWN.has(name)) await page.screenshot({ path: join(folder, `${name}.png`) })
     })
     await page.goto(new URL('/operator', sandbox.baseUrl).href)

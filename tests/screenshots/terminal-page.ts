@@ -1,5 +1,5 @@
 /** The colours of a terminal by their numbers. */
-const looks: Readonly<Record<string, string>> = {
+const styles: Readonly<Record<string, string>> = {
   '1': 'font-weight:bold',
   '2': 'color:#8b949e',
   '31': 'color:#ff7b72',
@@ -13,8 +13,8 @@ export function terminalPage(printed: string): string {
   const pieces = printed.split('\u001b[')
   const rest = pieces.slice(1).map((piece) => {
     const [, code = '', text = ''] = /^(\d+)m([\s\S]*)$/.exec(piece) ?? []
-    const look = looks[code]
-    return `</span><span style="${look ?? ''}">${plain(text)}`
+    const style = styles[code]
+    return `</span><span style="${style ?? ''}">${plain(text)}`
   })
   return `<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; background: #0d1117; }

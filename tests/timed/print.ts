@@ -26,7 +26,7 @@ for (const word of values.clock) {
     })
     print(
       `${clock} clock, run ${run}: exit ${exit} in ${seconds} s; ${decided} timed checks decided, ` +
-        `${undecidedPasses.length} passed without being decided, ${cannotTell.length} could not be told` +
+        `${undecidedPasses.length} passed without being decided, ${cannotTell.length} could not be decided` +
         `${failed.length === 0 ? '' : `; failed: ${failed.join(', ')}`}`,
     )
     for (const line of [...undecidedPasses, ...cannotTell]) print(`  ${line}`)

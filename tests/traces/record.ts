@@ -16,7 +16,7 @@ const target = await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtua
 })
 await mkdir(tracesFolder, { recursive: true })
 for (const scenario of platformSuite(spec).scenarios.filter(({ id }) => RECORDED.includes(id))) {
-  const lease = await target.lease({ id: scenario.id, alone: scenario.alone ?? false })
+  const lease = await target.lease({ id: scenario.id, exclusive: scenario.exclusive ?? false })
   const judged = new Set(scenario.claims.map(({ requirement }) => requirement))
   const trace = await scenario.drive(platformContext(lease.ports, spec), judged)
   // One exchange on each line, so that a changed answer changes one line.

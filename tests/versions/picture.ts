@@ -43,7 +43,7 @@ function drawnCell(cell: JudgedCell, ids: readonly string[], color: (id: string)
   const isWrong = !cell.completed || failed.some(([, entry]) => entry === null)
   const fill = isWrong ? '#f7b9b9' : failed.length === 0 ? '#d3efd3' : '#fff6e0'
   const byEntry = Map.groupBy(failed, ([, entry]) => entry ?? 'no entry')
-  const told = [...byEntry].map(([entry, own]) => `${entry} breaks ${own.length}`).join('; ')
+  const reported = [...byEntry].map(([entry, own]) => `${entry} breaks ${own.length}`).join('; ')
   const marks = [...byEntry.keys()]
     .filter((entry) => ids.includes(entry))
     .map((entry) => {
@@ -54,7 +54,7 @@ function drawnCell(cell: JudgedCell, ids: readonly string[], color: (id: string)
     failed.length === 0
       ? ''
       : `<text x="${x + SIDE / 2}" y="${y + 18}" text-anchor="middle" font-size="13">${failed.length}</text>`
-  return `<g><title>${cell.served} judged as ${cell.judged}: ${told || 'conformant'}</title><rect x="${x}" y="${y}" width="${SIDE - 2}" height="${SIDE - 2}" fill="${fill}" stroke="#ccc"/>${number}${marks.join('')}</g>`
+  return `<g><title>${cell.served} judged as ${cell.judged}: ${reported || 'conformant'}</title><rect x="${x}" y="${y}" width="${SIDE - 2}" height="${SIDE - 2}" fill="${fill}" stroke="#ccc"/>${number}${marks.join('')}</g>`
 }
 
 const inXml = (text: string): string =>

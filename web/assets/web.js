@@ -50,15 +50,15 @@ const isTypedIn = (part) =>
   part.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')
 
 /** The live parts as the server drew them last: countdowns and buttons change them here. */
-const drawn = new Map()
+const generated = new Map()
 
 /** Replaces the live parts of this page by those of a newer one; what is open stays open, and focus stays. */
 function replaceParts(newer) {
   let changed = 0
   for (const part of document.querySelectorAll('[data-live]')) {
     const other = newer.getElementById(part.id)
-    if (!other || isTypedIn(part) || drawn.get(part.id) === other.innerHTML) continue
-    drawn.set(part.id, other.innerHTML)
+    if (!other || isTypedIn(part) || generated.get(part.id) === other.innerHTML) continue
+    generated.set(part.id, other.innerHTML)
     const open = [...part.querySelectorAll('details[open][id]')].map(({ id }) => id)
     const focused = part.contains(document.activeElement)
       ? document.activeElement.closest('[id]')?.id

@@ -33,7 +33,7 @@ async function behind(change: (body: Buffer) => Buffer) {
   return receiver
 }
 
-test('what passes bytes on as they are is told by the canary', async () => {
+test('what passes bytes on as they are is reported by the canary', async () => {
   const receiver = await behind((body) => body)
   await receiver.open(realTime())
   expect(await receiver.canary()).toEqual({ kind: 'intact' })

@@ -182,7 +182,7 @@ describe('a path', () => {
   })
 })
 
-test('a receiver listens with a certificate of its own when it is told to', async () => {
+test('a receiver listens with a certificate of its own when it is set so', async () => {
   const { receiver, endpoint, url } = await opened([], { tls: 'own' })
   expect(url).toMatch(/^https:/)
   const { request } = await import('node:https')

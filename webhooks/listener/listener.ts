@@ -109,7 +109,7 @@ export class WebhookListener {
 
   /**
    * Accepts all deliveries from now on. An endpoint that was registered by hand gets every event from the first request of a run
-   * on. Failures would disable it before a scenario looks.
+   * on. Failures would disable it before a scenario checks.
    * @throws CannotTell as `open` does
    */
   async welcome(): Promise<void> {

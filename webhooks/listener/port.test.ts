@@ -176,7 +176,7 @@ test('an operator that cannot register, or does not say what it registered, is n
   })
 })
 
-test('everybody who looks on a moved clock does so at the same moments', async () => {
+test('everybody who checks on a moved clock does so at the same moments', async () => {
   let now = 130
   const looks: number[] = []
   const time = { ...realTime(), virtual: true, now: () => now, deadline: () => ({ expired: () => true }) }

@@ -55,7 +55,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const begun = performance.now()
   let pauses: Pauses | undefined
 
-  /** A clock that only moves when told stands still while this process is busy. */
+  /** A clock that only moves on request stands still while this process is busy. */
   const wasBusy = (): boolean =>
     (!time.virtual || time.beside() !== undefined) && (pauses?.busiestMs() ?? 0) >= BUSY_MS
 
@@ -74,7 +74,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     return handle(endpoint, BY_HAND)
   }
 
-  const look = async (
+  const observe = async (
     condition: () => boolean,
     withinMs: number,
     given: number | undefined,
@@ -184,9 +184,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
     since: () => registrations.since(),
 
-    until: (condition, withinMs, stepMs) => look(condition, withinMs, stepMs, time.deadline(withinMs)),
+    until: (condition, withinMs, stepMs) => observe(condition, withinMs, stepMs, time.deadline(withinMs)),
 
-    watch: (windowMs, stepMs, condition = () => false) => look(condition, windowMs, stepMs, OVER),
+    watch: (windowMs, stepMs, condition = () => false) => observe(condition, windowMs, stepMs, OVER),
 
     reached: () => (parts.direct === true || receiver.reachedSince(begun)) && !wasBusy(),
 

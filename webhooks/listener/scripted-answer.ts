@@ -9,8 +9,8 @@ import { eitherOver } from './either-clock.ts'
 export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 
 const DRIPS = 4
-/** Target time after which real time is looked at again, in milliseconds: each move of a clock takes some. */
-const LOOK_MS = 2500
+/** Target time after which real time is checked again, in milliseconds: each move of a clock takes some. */
+const CHECK_MS = 2500
 /** How long after a deadline the other side must have closed the connection, in milliseconds. */
 const AFTER_DEADLINE_MS = 250
 
@@ -102,7 +102,7 @@ async function delayed(
   if (!atMost) return passiveSleep(Math.max(0, remaining(delayMs)))
   const left = () => Math.max(0, remaining(delayMs) - hiddenMs - (besides?.() ?? 0))
   if (besides === undefined) return passiveSleep(left())
-  do await eitherOver(passiveSleep, Math.min(LOOK_MS, left()), left())
+  do await eitherOver(passiveSleep, Math.min(CHECK_MS, left()), left())
   while (left() > 0)
 }
 

@@ -6,7 +6,7 @@ import type { SigningSecrets } from '../signature/signature.ts'
 interface Beside {
   /** The other texts in it. */
   readonly unread: readonly UnreadText[]
-  /** Is told the text that proved to be the secret. */
+  /** Receives the text that proved to be the secret. */
   corrected(text: string): void
 }
 

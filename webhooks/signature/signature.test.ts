@@ -69,7 +69,7 @@ test.each([
     'older-secret',
   ],
   ['no secret that is known yet', {}, 'none', undefined],
-])('%s is told from the others', (_, secrets, signedWith, diagnosis) => {
+])('%s is distinguished from the others', (_, secrets, signedWith, diagnosis) => {
   const found = findSignature(delivered(first, first.signature), secretsOf(secrets))
   expect([found.signedWith, found.diagnosis]).toEqual([signedWith, diagnosis])
 })

@@ -43,9 +43,9 @@ export async function pactVerifyCommand(
     const command = againCommand(names, options, io.env)
     const events: RunEvent[] = []
     for await (const event of verifying.start(signal)) {
-      const told = event.type === 'run-started' ? { ...event, command, contracts: names } : event
-      output?.add(told)
-      events.push(told)
+      const reported = event.type === 'run-started' ? { ...event, command, contracts: names } : event
+      output?.add(reported)
+      events.push(reported)
     }
     journal?.close()
     output?.finish(verifying.cleaned)

@@ -42,7 +42,7 @@ export interface Verifying {
 
 /**
  * Opens the platform. Sends no request yet.
- * @param journal is told of everything that must be undone on the target
+ * @param journal receives everything that must be undone on the target
  * @throws ConformanceError for a wrong file, profile or selection
  */
 export async function openVerifying(
@@ -81,7 +81,7 @@ export async function openVerifying(
         ...{ target, spec, seed, now, signal },
         context: platformSide.context,
         // One at a time, because all interactions share the verifier of the Pact library.
-        limits: { shared: 1, alone: 1 },
+        limits: { shared: 1, exclusive: 1 },
         ready: () => platformSide.ready(target, { writes: true }),
       }),
     async close() {

@@ -11,11 +11,11 @@ export function causeList(verdict: ReportedCause['verdict'], title: string) {
   if (own.length === 0) return []
   return [
     el('h3', {}, `${title}: ${count(own.length, 'cause')}`),
-    el('ul', { class: 'breaches' }, ...own.map((cause) => el('li', { class: 'cause' }, ...told(cause)))),
+    el('ul', { class: 'breaches' }, ...own.map((cause) => el('li', { class: 'cause' }, ...reported(cause)))),
   ]
 }
 
-function told(cause: ReportedCause) {
+function reported(cause: ReportedCause) {
   const { verdict, requirements, following = [], expected, observed, differing, at, place, odd = [] } = cause
   const ids = [...requirements, ...following]
   const more = differing - observed.length

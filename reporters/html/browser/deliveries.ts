@@ -5,7 +5,7 @@ import { count, data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
 
-/** Draws each event that had more than one attempt: its attempts and the ladder. */
+/** Draws each event that had more than one attempt: its attempts and the retry schedule. */
 export function deliveries() {
   const view = data.deliveries
   if (view === undefined) return []
@@ -46,28 +46,28 @@ function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: n
     'attempt',
     'since the first',
     'waited',
-    'rung (band)',
+    'delay (allowed)',
     'place',
     'answered with',
     'signed with',
     'requirement',
   ]
   const words = `${type}: ${count(attempts.length, 'attempt')}`
-  const look = lookOf(attempts)
+  const style = styleOf(attempts)
   return el(
     'details',
     { class: 'delivery', open: index === 0 },
     el(
       'summary',
       {},
-      look === undefined ? '' : badge(look),
+      style === undefined ? '' : badge(style),
       ' ',
       el('strong', {}, answersOf(attempts)),
       `; ${words} in `,
       el('code', {}, scenario),
     ),
     el('p', { class: 'id' }, `Event-ID ${eventId}`),
-    ladderDrawing(attempts, words, index),
+    scheduleDrawing(attempts, words, index),
     table(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
   )
 }
@@ -85,9 +85,9 @@ function answersOf(attempts: readonly SeenAttempt[]) {
 }
 
 /** The style of attempts by whether they came in time; for attempts that have a due time. */
-function lookOf(attempts: readonly SeenAttempt[]) {
+function styleOf(attempts: readonly SeenAttempt[]) {
   const places = attempts.map(({ place: where }) => where)
-  return (['early', 'late', 'within'] as const).find((look) => places.includes(look))
+  return (['early', 'late', 'within'] as const).find((style) => places.includes(style))
 }
 
 const speaksOf = (id: string, { attempts }: DrawnDelivery) =>
@@ -129,7 +129,7 @@ function place(ms: number) {
   return chart.left + part * (chart.width - chart.left - chart.right)
 }
 
-function ladderDrawing(attempts: readonly SeenAttempt[], words: string, index: number) {
+function scheduleDrawing(attempts: readonly SeenAttempt[], words: string, index: number) {
   const height = chart.top + attempts.length * chart.row + 6
   const ticks = [1, 2, 4, 8, 16, 32, 60]
   return el(
@@ -142,7 +142,7 @@ function ladderDrawing(attempts: readonly SeenAttempt[], words: string, index: n
         width: chart.width,
         height,
         role: 'img',
-        class: 'ladder',
+        class: 'retries',
         'aria-label': `${words}; the table below says the same`,
       },
       ...ticks.flatMap((tick) => [

@@ -25,7 +25,7 @@ export function documents() {
         ['failed', 'otherwise'],
         ['observed', 'not stated, and seen'],
         ['not-exercised', 'not seen'],
-      ].map(([look, words]) => el('li', { class: look }, words)),
+      ].map(([style, words]) => el('li', { class: style }, words)),
     ),
   ]
 }

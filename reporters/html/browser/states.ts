@@ -33,7 +33,7 @@ export function states() {
   ]
 }
 
-function lookOf({ kind, travelled, passedOver, requirement }: DrawnEdge) {
+function styleOf({ kind, travelled, passedOver, requirement }: DrawnEdge) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict
   if (kind === 'unlisted' || verdict === 'failed') return 'wrong'
   if (travelled > 0) return 'travelled'
@@ -46,7 +46,7 @@ function seenWords(edge: DrawnEdge) {
     ...(travelled > 0 ? [`by ${count(travelled, 'quote')}`] : []),
     ...(passedOver > 0 ? [`passed over by ${passedOver}`] : []),
   ]
-  return (words.join(', ') || 'not reached') + (lookOf(edge) === 'wrong' ? ', against the contract' : '')
+  return (words.join(', ') || 'not reached') + (styleOf(edge) === 'wrong' ? ', against the contract' : '')
 }
 
 function machineDrawing() {
@@ -57,7 +57,7 @@ function machineDrawing() {
   const rows = Math.max(...view.states.map(({ row }) => row)) + 1
   const width = (columns - 1) * box.across + box.width + 2 * box.left
   const height = rows * box.down + box.top
-  const looks = ['travelled', 'passed-over', 'unreached', 'wrong']
+  const styles = ['travelled', 'passed-over', 'unreached', 'wrong']
   const title = svg('title', { id: 'machine-title' }, 'State machine of a quote')
   const text = view.edges.map((edge) => `${edge.from} to ${edge.to}: ${seenWords(edge)}`).join('. ')
   return el(
@@ -78,12 +78,12 @@ function machineDrawing() {
       svg(
         'defs',
         {},
-        ...looks.map((look) =>
+        ...styles.map((style) =>
           svg(
             'marker',
             {
-              id: `tip-${look}`,
-              class: look,
+              id: `tip-${style}`,
+              class: style,
               viewBox: '0 0 8 8',
               refX: 7,
               refY: 4,
@@ -137,7 +137,7 @@ function edgeOf(
   to: { column: number; row: number },
   before: number,
 ) {
-  const look = lookOf(edge)
+  const style = styleOf(edge)
   const back = to.column <= from.column
   const x1 = from.column * box.across + box.left + (back ? box.width / 2 : box.width)
   const y1 = from.row * box.down + box.top + (back ? 0 : box.height / 2)
@@ -153,9 +153,9 @@ function edgeOf(
   const times = edge.travelled + edge.passedOver
   return svg(
     'g',
-    { class: `edge ${look} ${edge.kind}` },
+    { class: `edge ${style} ${edge.kind}` },
     svg('title', {}, `${edge.from} to ${edge.to}: ${seenWords(edge)}`),
-    svg('path', { d: path, 'marker-end': `url(#tip-${look})` }),
+    svg('path', { d: path, 'marker-end': `url(#tip-${style})` }),
     times > 0 &&
       svg(
         'text',
@@ -166,11 +166,11 @@ function edgeOf(
 }
 
 function legend() {
-  const looks = [
+  const styles = [
     ['travelled', 'travelled'],
-    ['passed-over', 'passed over between two looks'],
+    ['passed-over', 'passed over between two reads'],
     ['unreached', 'not reached'],
     ['wrong', 'against the contract'],
   ]
-  return el('ul', { class: 'legend' }, ...looks.map(([look, words]) => el('li', { class: look }, words)))
+  return el('ul', { class: 'legend' }, ...styles.map(([style, words]) => el('li', { class: style }, words)))
 }

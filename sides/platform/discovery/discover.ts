@@ -10,7 +10,7 @@ export interface DiscoverOptions {
   spent(): number
   /** Outcomes that are looked for. */
   readonly wanted: readonly string[]
-  /** Is told the progress after each attempt. */
+  /** Receives the progress after each attempt. */
   progress?(so: { readonly requests: number; readonly most: number; readonly found: readonly string[] }): void
 }
 

@@ -11,7 +11,7 @@ import { discoveryBlock, discoveryText, progressTo } from './text.ts'
 interface DiscoveryOpening extends Opening {
   readonly allowWrites: boolean
   readonly signal: AbortSignal
-  told?(line: string): void
+  notify?(line: string): void
 }
 
 /** Requests a second, if the command line does not say. A platform on real time may also serve others. */
@@ -45,7 +45,7 @@ async function discoverOutcomes(
   most: number,
   opening: DiscoveryOpening,
 ): Promise<Discovery> {
-  const { allowWrites, signal, spec, told } = opening
+  const { allowWrites, signal, spec, notify } = opening
   const { profile, driving } = described
   const politely = profile === undefined ? driving : { rate: POLITE_RATE, ...driving }
   const target = await openDescribed({ ...described, driving: politely }, opening)
@@ -61,13 +61,13 @@ async function discoverOutcomes(
     )
       return NOTHING
     signal.addEventListener('abort', close, { once: true })
-    const lease = await target.lease({ id: 'discovery/outcomes', alone: false })
+    const lease = await target.lease({ id: 'discovery/outcomes', exclusive: false })
     try {
       return await discover(platformContext(lease.ports, spec), {
         most,
         spent: () => lease.exchanges().length,
         wanted,
-        ...(told && { progress: progressTo(told) }),
+        ...(notify && { progress: progressTo(notify) }),
       })
     } finally {
       await lease.release()

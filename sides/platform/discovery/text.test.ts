@@ -9,7 +9,7 @@ test('the block is what is printed, too', () => {
   expect(discoveryText(found)).toContain(BLOCK)
 })
 
-test('progress is told at each find, else from time to time', () => {
+test('progress is reported at each find, else from time to time', () => {
   const lines: string[] = []
   const progress = progressTo((line) => lines.push(line))
   for (const requests of [2, 20, 26, 40]) progress({ requests, most: 200, found: [] })

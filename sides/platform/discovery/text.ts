@@ -23,13 +23,13 @@ export function discoveryBlock({ outcomes }: Pick<Discovery, 'outcomes'>): strin
 const APART = 25
 
 /** Prints from time to time how far a discovery has come. */
-export function progressTo(told: (line: string) => void): NonNullable<DiscoverOptions['progress']> {
+export function progressTo(notify: (line: string) => void): NonNullable<DiscoverOptions['progress']> {
   let next = APART
   let known = 0
   return ({ requests, most, found }) => {
     if (requests < next && found.length === known) return
     next = requests + APART
     known = found.length
-    told(`discovery: ${requests} of ${most} requests; found so far: ${found.join(', ') || 'nothing'}`)
+    notify(`discovery: ${requests} of ${most} requests; found so far: ${found.join(', ') || 'nothing'}`)
   }
 }

@@ -58,7 +58,7 @@ async function tryClient(trial: Trial, partner_id: string): Promise<void> {
     if (token === undefined)
       trial.wrong(
         'operator.create_client.returns',
-        `the client that was created gets no token; look at client_id and client_secret; ${trial.told(exchange)}`,
+        `the client that was created gets no token; check client_id and client_secret; ${trial.reported(exchange)}`,
       )
   }
   await trial.act('show_client', { client_id: id })

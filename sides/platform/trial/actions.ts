@@ -54,7 +54,7 @@ async function tryEndpoint(trial: Trial): Promise<void> {
   )
   const [arrival] = endpoint.arrivals()
   if (arrival === undefined)
-    trial.right('webhooks', 'no event arrived for a quote that should be rated; look at webhooks.public_url')
+    trial.right('webhooks', 'no event arrived for a quote that should be rated; check webhooks.public_url')
   else
     trial.right(
       'webhooks',
@@ -77,6 +77,6 @@ async function tryFailingRequests(trial: Trial): Promise<void> {
   if ((exchange.answer?.status ?? 0) < 500)
     trial.wrong(
       'operator.fail_requests',
-      `no internal error was met at {path} ${given.path}; ${trial.told(exchange)}`,
+      `no internal error was met at {path} ${given.path}; ${trial.reported(exchange)}`,
     )
 }

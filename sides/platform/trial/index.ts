@@ -16,7 +16,7 @@ export async function tryProfile(
   profile: PlatformProfile,
   spec: Spec,
 ): Promise<readonly PreflightCheck[]> {
-  const lease = await target.lease({ id: 'doctor', alone: false })
+  const lease = await target.lease({ id: 'doctor', exclusive: false })
   try {
     const trial = new Trial(target, lease, spec)
     await tryAll(trial, profile)

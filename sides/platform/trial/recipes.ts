@@ -41,11 +41,11 @@ export async function tryRecipes(trial: Trial): Promise<Reviewed> {
     const id = idOf(submitted[index])
     if (came === 'underwriter_review' && outcome === came && id !== undefined) reviewed.push(id)
     if (trial.checks.some(({ name }) => name === `outcomes.${outcome}`)) continue
-    const told = last === undefined ? '' : `; ${trial.told(last)}`
+    const reported = last === undefined ? '' : `; ${trial.reported(last)}`
     // A right platform may raise the retention of any submission.
     if (came === outcome || (outcome === 'ready_to_bind' && came === 'retention_raised'))
       trial.right(`outcomes.${outcome}`, `comes to ${outcome}`)
-    else trial.wrong(`outcomes.${outcome}`, `the submission ${cameTo(came, facts.timing.rating)}${told}`)
+    else trial.wrong(`outcomes.${outcome}`, `the submission ${cameTo(came, facts.timing.rating)}${reported}`)
   }
   const [one, other = one] = reviewed
   return {

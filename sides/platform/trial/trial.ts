@@ -69,7 +69,7 @@ export class Trial {
     const seen = (most = MOST_BODY) => {
       const made = this.#lease.exchanges().slice(before)
       const last = made.findLast(({ operation }) => operation === 'operator') ?? made.at(-1)
-      return last === undefined ? '' : this.told(last, most)
+      return last === undefined ? '' : this.reported(last, most)
     }
     try {
       const value = await work()
@@ -78,10 +78,10 @@ export class Trial {
     } catch (error) {
       if (!(error instanceof CannotTell)) throw error
       // A reason of its own names the request already.
-      const told = error.message.includes('was answered') ? '' : seen()
+      const reported = error.message.includes('was answered') ? '' : seen()
       this.wrong(
         error.key ?? key,
-        [error.message, told].filter(Boolean).join('; '),
+        [error.message, reported].filter(Boolean).join('; '),
         error.key === undefined ? 'target' : 'profile',
       )
       return undefined
@@ -89,7 +89,7 @@ export class Trial {
   }
 
   /** A request with its answer, in one line without secrets. @param most characters of the body */
-  told(exchange: Exchange, most = MOST_BODY): string {
+  reported(exchange: Exchange, most = MOST_BODY): string {
     const [shown = exchange] = this.#target.shown({ exchanges: [exchange], arrivals: [] }).exchanges
     const { request, answer, failure } = shown
     const sent = `${request.method} ${request.url}`

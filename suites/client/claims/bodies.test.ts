@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, run, sent, trace } from '../testing/trace.ts'
 import { bodyClaims, submissionIsValid } from './bodies.ts'
 
@@ -50,7 +50,7 @@ const submitted = (changes: object, end: Parameters<typeof run>[0] = {}) =>
   )
 const VALID = 'client-submission-is-valid'
 
-testPlayClaims(
+testSessionClaims(
   'bodies',
   spec,
   [submissionIsValid],

@@ -100,15 +100,15 @@ function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | un
 const differenceFrom = ({ byHand, submission }: ClientRun, body: unknown): string | undefined =>
   byHand === true ? undefined : differenceOf(submission, body)
 
-/** The same claim for plays that depend on the step: if the journey lacks the step, the verdict says so. */
-const inPlay = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
+/** The same claim for sessions that depend on the step: if the journey lacks the step, the verdict says so. */
+const inSession = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
   claim(one.requirement, ({ performances }, facts) => {
     const exchanges = performances.flatMap(({ requests }) => requests)
     return one.judge({ ...facts, exchanges }) ?? cannotTell(nothing)
   })
 
-export const updateIsValidHere = inPlay(updateIsValid, 'no update was sent')
-export const bindIsEmptyHere = inPlay(bindIsEmpty, 'no bind was sent')
+export const updateIsValidHere = inSession(updateIsValid, 'no update was sent')
+export const bindIsEmptyHere = inSession(bindIsEmpty, 'no bind was sent')
 
 /** Statements about the bodies of every request. */
 export const bodyClaims = [bodiesAreJson, updateIsValid, bindIsEmpty]

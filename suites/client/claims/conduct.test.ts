@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, QUOTE, sent, straight, trace } from '../testing/trace.ts'
 import { conductClaims } from './conduct.ts'
 
@@ -20,7 +20,7 @@ const HEEDS = 'client-heeds-the-answer-to-an-update'
 const answeredUpdate = (status: string) =>
   sent('update', { at: 2010, answer: JSON.stringify({ status: 'success', data: { id: QUOTE, status } }) })
 
-testPlayClaims('conduct', await loadSpec(), conductClaims, [
+testSessionClaims('conduct', await loadSpec(), conductClaims, [
   { requirement: UPDATE, with: 'as it is', expected: 'passed' },
   {
     requirement: UPDATE,
@@ -54,7 +54,7 @@ testPlayClaims('conduct', await loadSpec(), conductClaims, [
     with: 'a bind at once',
     change: () => trace(performance([sent('submit', { state: 'pending' }), sent('bind', { at: 9 })])),
     expected: 'failed',
-    finding: { observed: 'it was told to be in pending' },
+    finding: { observed: 'it was in pending' },
   },
   {
     requirement: BIND,
@@ -91,7 +91,7 @@ testPlayClaims('conduct', await loadSpec(), conductClaims, [
   },
   {
     requirement: HEEDS,
-    with: 'a look at the status before the bind',
+    with: 'a read of the status before the bind',
     change: () =>
       after('ready_to_bind', [
         answeredUpdate('pending'),

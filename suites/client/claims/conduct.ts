@@ -15,18 +15,18 @@ import {
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 /**
- * The requests of one kind about each quote, with the last state that the client had been told. A state counts from the end of
+ * The requests of one kind about each quote, with the last state that the client received. A state counts from the end of
  * its answer.
  */
 function withState(performance: Performance, operation: Exchange['operation']) {
   return quotesOf(performance).flatMap((requests) =>
     requests.flatMap((one, index) => {
       if (one.operation !== operation) return []
-      const told = requests
+      const received = requests
         .slice(0, index)
         .filter((before) => endedAt(before) <= one.targetMs)
         .flatMap((before) => stateInAnswer(before) ?? [])
-      return [{ one, state: told.at(-1), before: requests.slice(0, index) }]
+      return [{ one, state: received.at(-1), before: requests.slice(0, index) }]
     }),
   )
 }
@@ -47,13 +47,7 @@ const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trac
         const findings = updates.flatMap(({ one, state = 'unknown' }) =>
           states.includes(state)
             ? []
-            : [
-                finding(
-                  one,
-                  `the quote was told to be in ${states.join(' or ')}`,
-                  `it was told to be in ${state}`,
-                ),
-              ],
+            : [finding(one, `the quote was in ${states.join(' or ')}`, `it was in ${state}`)],
         )
         return judged(updates.length, findings, 'no update was sent')
       }),
@@ -71,7 +65,7 @@ const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
         const findings = binds.flatMap(({ one, state = 'unknown' }) =>
           state === 'ready_to_bind'
             ? []
-            : [finding(one, 'the quote was told to be in ready_to_bind', `it was told to be in ${state}`)],
+            : [finding(one, 'the quote was in ready_to_bind', `it was in ${state}`)],
         )
         return judged(binds.length, findings, 'no bind was sent')
       }),
@@ -82,8 +76,8 @@ const heedsAnUpdate = claim('client-heeds-the-answer-to-an-update', (trace, { sp
   each(trace, (performance) => {
     const binds = withState(performance, 'bind').flatMap(({ one, before }) => {
       const answered = before.filter((other) => endedAt(other) <= one.targetMs)
-      const tells = (other: Exchange) => stateInAnswer(other) ?? statusOfUpdate(other)
-      const last = answered.findLast((other) => tells(other) !== undefined)
+      const stateIn = (other: Exchange) => stateInAnswer(other) ?? statusOfUpdate(other)
+      const last = answered.findLast((other) => stateIn(other) !== undefined)
       return answered.some((other) => statusOfUpdate(other) !== undefined) && last ? [{ one, last }] : []
     })
     const findings = binds.flatMap(({ one, last }) => {
@@ -115,7 +109,7 @@ const usesTheId = claim('client-uses-the-quote-id', (trace) =>
 )
 
 /**
- * Legal: the same request later, when the client has been told another state. A request with another body is a different
+ * Legal: the same request later, when the client has received another state. A request with another body is a different
  * request.
  */
 const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>

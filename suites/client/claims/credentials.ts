@@ -73,7 +73,7 @@ function lackOf(one: Exchange, spec: Spec): Finding | undefined {
       return { ...finding(one, `the field ${name} once`, `${given.length} times`), at: name }
     if (wanted !== null && given[0] !== wanted) return { ...finding(one, wanted, given[0] ?? ''), at: name }
   }
-  // The played platform gives this refusal only to wrong credentials.
+  // The simulated platform gives this refusal only to wrong credentials.
   const refused = one.answer?.status === 401 && (one.answer.body.text ?? '').includes('invalid_client')
   return refused
     ? finding(one, 'client_id and client_secret as they were given', `other values: ${answerOf(one)}`)

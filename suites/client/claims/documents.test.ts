@@ -1,5 +1,5 @@
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { PDF, performance, QUOTE, run, sent, straight, trace } from '../testing/trace.ts'
 import { givesUpOn404, savesThePolicy, savesTheProposal, takes202, waitsOn409 } from './documents.ts'
 
@@ -18,7 +18,7 @@ const bound = (...more: Parameters<typeof performance>[0]) => [
   ...more,
 ]
 
-testPlayClaims(
+testSessionClaims(
   'documents',
   await loadSpec(),
   [savesTheProposal, savesThePolicy, waitsOn409, givesUpOn404, takes202],

@@ -150,7 +150,7 @@ export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
 
 /**
  * Legal: a client that does not fetch the policy, and one that ends with the accepted bind. A client that asks for the policy
- * before it is told `issued` mistakes acceptance for completion.
+ * before it is reported `issued` mistakes acceptance for completion.
  */
 export const takes202 = claim('client-bind-takes-202', (trace) =>
   each(trace, (performance) => {

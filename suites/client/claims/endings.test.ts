@@ -1,6 +1,6 @@
 import type { ClientRun } from '../../../conformance/ports/client.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, QUOTE, run, sent, straight, trace } from '../testing/trace.ts'
 import {
   comesToAnEnd,
@@ -43,7 +43,7 @@ const REVIEW = 'client-handles-underwriter-review'
 const COULD_NOT = 'client-reports-what-it-could-not-do'
 const TEXT = 'client-handles-plain-text-errors'
 
-testPlayClaims(
+testSessionClaims(
   'endings',
   await loadSpec(),
   [
@@ -165,7 +165,7 @@ testPlayClaims(
   ],
 )
 
-testPlayClaims(
+testSessionClaims(
   'what is written where something broke off',
   await loadSpec(),
   [writesWhereItEndsWell],
@@ -187,7 +187,7 @@ testPlayClaims(
   ],
 )
 
-testPlayClaims(
+testSessionClaims(
   'what is said of documents that are missing',
   await loadSpec(),
   [saysWhatIsMissing],

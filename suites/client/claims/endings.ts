@@ -1,4 +1,4 @@
-import type { PlayTrace } from '../../../conformance/ports/client.ts'
+import type { SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { eachRun, endOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
@@ -38,8 +38,8 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-/** A client that ends with 0 writes the last state that it was told. Legal: a code other than 0. */
-export const tellsOf = (requirement: string, state: string): ClientClaim =>
+/** A client that ends with 0 writes the last state that it received. Legal: a code other than 0. */
+export const writesState = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
       const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)
@@ -50,7 +50,7 @@ export const tellsOf = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-const unseen = (trace: PlayTrace, state: string): Verdict =>
+const unseen = (trace: SessionTrace, state: string): Verdict =>
   trace.journey.includes('poll')
     ? cannotTell(`the client did not see a quote in ${state}`)
     : cannotTell("the client's journey has no poll", 'client.journey')

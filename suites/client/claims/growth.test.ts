@@ -171,8 +171,8 @@ test('full jitter is hardly ever taken for something else', () => {
     Array.from({ length: attempts }, (_, index) => random() * Math.min(8000, 1000 * 2 ** index))
   for (const attempts of [2, 3, 4, 5, 6, 8]) {
     for (const series of [2, 3]) {
-      const drawn = () => growth(Array.from({ length: series }, () => jitter(attempts)))
-      const wrong = Array.from({ length: 2000 }, drawn).filter(Boolean)
+      const generated = () => growth(Array.from({ length: series }, () => jitter(attempts)))
+      const wrong = Array.from({ length: 2000 }, generated).filter(Boolean)
       expect(wrong.length).toBeLessThan(20)
     }
   }

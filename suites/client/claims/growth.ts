@@ -13,7 +13,7 @@ const GROWTH = 1.5
 /** The smallest number of pauses that says something: two may be alike by chance. */
 const FEWEST = 4
 /** With this many pauses in several series, the shortest one at each attempt is free of delays by the machine. */
-const FEWEST_TOLD = 10
+const FEWEST_DECIDED = 10
 /** The smallest number of series that count as a breach where all of them fall, or collapse. */
 const FALLING = 2
 /**
@@ -86,7 +86,7 @@ function areEqualAtLeast(series: readonly (readonly number[])[]): boolean {
   const least = Array.from({ length: places }, (_, place) =>
     Math.min(...series.map((pauses) => pauses[place] ?? Number.POSITIVE_INFINITY)),
   )
-  return places >= FEWEST && places * series.length >= FEWEST_TOLD && areEqual(least)
+  return places >= FEWEST && places * series.length >= FEWEST_DECIDED && areEqual(least)
 }
 
 const isFalling = (pauses: readonly number[], heldUpMs: number): boolean =>

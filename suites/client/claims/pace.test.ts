@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, run, sent, settledAt, trace } from '../testing/trace.ts'
 import { keepsThePace, pollsSlower, pollsSlowly, pollsSlowlyWhereItGoesOn } from './pace.ts'
 
@@ -20,7 +20,7 @@ const pollsWhileHeldUp = (heldUpMs: number, ...moments: readonly number[]) =>
   )
 const pollsAt = (...moments: readonly number[]) => pollsWhileHeldUp(0, ...moments)
 /** A quote that is ready when it is polled, and is polled again after another step. */
-const lookBehind = (step: Exchange, at: number, polledAt = 2000) =>
+const pollBehind = (step: Exchange, at: number, polledAt = 2000) =>
   trace(
     performance([
       sent('submit', { at: 0, state: 'pending' }),
@@ -31,7 +31,7 @@ const lookBehind = (step: Exchange, at: number, polledAt = 2000) =>
     ]),
   )
 
-testPlayClaims(
+testSessionClaims(
   'the pace of polling',
   await loadSpec(),
   [pollsSlowly, keepsThePace, pollsSlower],
@@ -53,7 +53,7 @@ testPlayClaims(
     {
       requirement: PACE,
       with: 'a read right behind a step, where the wait may begin anew',
-      change: () => lookBehind(sent('bind', { at: 2010 }), 2020),
+      change: () => pollBehind(sent('bind', { at: 2010 }), 2020),
       expected: 'passed',
     },
     {
@@ -138,50 +138,50 @@ testPlayClaims(
     {
       requirement: ACROSS,
       with: 'a read right behind an update',
-      change: () => lookBehind(sent('update', { at: 2010 }), 2020),
+      change: () => pollBehind(sent('update', { at: 2010 }), 2020),
       expected: 'failed',
     },
     {
       requirement: ACROSS,
       with: 'a read right behind a bind',
-      change: () => lookBehind(sent('bind', { at: 2010 }), 2020),
+      change: () => pollBehind(sent('bind', { at: 2010 }), 2020),
       expected: 'failed',
     },
     {
       requirement: ACROSS,
       with: 'a read behind an update, two seconds after the last poll',
-      change: () => lookBehind(sent('update', { at: 2010 }), 4000),
+      change: () => pollBehind(sent('update', { at: 2010 }), 4000),
       expected: 'passed',
     },
     {
       requirement: ACROSS,
       with: 'a read right behind an update that took two seconds',
-      change: () => lookBehind(sent('update', { at: 4000 }), 4010),
+      change: () => pollBehind(sent('update', { at: 4000 }), 4010),
       expected: 'passed',
     },
     {
       requirement: ACROSS,
       with: 'a poll in time behind an update, after one that came late',
-      change: () => lookBehind(sent('update', { at: 2710 }), 4000, 2700),
+      change: () => pollBehind(sent('update', { at: 2710 }), 4000, 2700),
       expected: 'passed',
     },
     {
       requirement: ACROSS,
       with: 'a read at once at what became of a bind that was refused',
-      change: () => lookBehind(sent('bind', { at: 2010, status: 400 }), 2020),
+      change: () => pollBehind(sent('bind', { at: 2010, status: 400 }), 2020),
       expected: 'cannot-tell',
     },
     {
       requirement: ACROSS,
       with: 'a read at once at what became of an update that was lost',
-      change: () => lookBehind(sent('update', { at: 2010, status: 'lost' }), 2020),
+      change: () => pollBehind(sent('update', { at: 2010, status: 'lost' }), 2020),
       expected: 'cannot-tell',
     },
     {
       requirement: ACROSS,
       with: 'a read right behind an update, by hand',
       change: () => {
-        const { performances } = lookBehind(sent('update', { at: 2010 }), 2020)
+        const { performances } = pollBehind(sent('update', { at: 2010 }), 2020)
         return trace(...performances.map((one) => ({ ...one, runs: [run({ byHand: true })] })))
       },
       expected: 'cannot-tell',
@@ -206,7 +206,7 @@ testPlayClaims(
   ],
 )
 
-testPlayClaims(
+testSessionClaims(
   'polling at a state that nobody knows',
   await loadSpec(),
   [pollsSlowlyWhereItGoesOn],

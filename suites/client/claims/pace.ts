@@ -106,7 +106,7 @@ function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean 
 /** The shortest pause between two polls, with its tolerance, in milliseconds. */
 const leastPauseIn = ({ limits }: Spec): number => limits.pollIntervalMs.min * (1 - limits.pollTolerance)
 
-/** A person may look at the result of an action at once. */
+/** A person may check the result of an action at once. */
 const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => byHand === true)
 
 /**
@@ -138,7 +138,7 @@ export const pollsSlowlyWhereItGoesOn = pollsNoFaster(3)
  */
 export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
   each(trace, (performance) => {
-    if (isByHand(performance)) return cannotTell('driven by hand: people look at once')
+    if (isByHand(performance)) return cannotTell('driven by hand: people poll at once')
     const series = quotesOf(performance).flatMap((requests) =>
       acrossSteps(requests, passingIn(spec), leastPauseIn(spec) + LATE_MS),
     )

@@ -1,5 +1,5 @@
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, run, sent, settledAt, straight, trace } from '../testing/trace.ts'
 import {
   pollsOnWhileBound,
@@ -80,7 +80,7 @@ const behindTheIssue = (
   expected,
 }))
 
-testPlayClaims(
+testSessionClaims(
   'polling',
   await loadSpec(),
   [

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { asksAgain, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
@@ -26,7 +26,7 @@ const stopsAt = (requirement: string, state: string): ClientClaim =>
       const surplus = reached.flatMap((requests) => surplusAt(requests, state))
       const [first] = surplus
       if (first === undefined || surplus.length <= (isByHand ? MOST_BY_HAND : 0)) return passed()
-      return failed(finding(first, `no poll after ${state} was told`, `${surplus.length} more`))
+      return failed(finding(first, `no poll after ${state} was received`, `${surplus.length} more`))
     }),
   )
 
@@ -56,21 +56,21 @@ const pollsOnWhile = (requirement: string, state: string): ClientClaim =>
       : each(trace, (performance) => goesOn(performance, trace, state)),
   )
 
-function goesOn(performance: Performance, { journey }: PlayTrace, state: string): Verdict {
+function goesOn(performance: Performance, { journey }: SessionTrace, state: string): Verdict {
   const waits = state === 'pending' || journey.includes('policy')
   const quotes = quotesOf(performance).map((requests) => ({
     requests,
-    told: requests.flatMap((one) => stateInAnswer(one) ?? []),
+    received: requests.flatMap((one) => stateInAnswer(one) ?? []),
   }))
-  const seen = quotes.filter(({ told }) => told.includes(state))
+  const seen = quotes.filter(({ received }) => received.includes(state))
   if (!waits) return cannotTell('a client that fetches no policy need not wait for it', 'client.journey')
   if (seen.length === 0) return cannotTell(`no quote was ${state} for long`)
-  const left = seen.filter(({ told }) => told.at(-1) === state)
+  const left = seen.filter(({ received }) => received.at(-1) === state)
   const [first] = left
   if (first === undefined) return passed()
   if (performance.runs.some(({ end }) => end.kind === 'timeout')) return cannotTell('its time was up')
   const last = first.requests.at(-1)
-  const observedEnd = `the last that it was told was ${state}`
+  const observedEnd = `the last that it received was ${state}`
   return failed(
     last === undefined
       ? { expected: 'polls until the quote settles', observed: observedEnd }

@@ -1,5 +1,5 @@
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, run, sent, trace } from '../testing/trace.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from './retries.ts'
 
@@ -10,7 +10,7 @@ const AGAIN = 'client-retries-5xx'
 const GROWS = 'client-backs-off-exponentially'
 const LOST = 'client-survives-a-lost-connection'
 
-testPlayClaims(
+testSessionClaims(
   'retries',
   await loadSpec(),
   [retries5xx, backsOff, retryCount, survivesLostConnections],

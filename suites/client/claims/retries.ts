@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import {
   all,
   cannotTell,
@@ -90,7 +90,7 @@ function retriedOf({ requests }: Performance): readonly Retried[] {
 const AT_ONCE_MS = 20
 
 /**
- * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged
+ * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a session are judged
  * together. The number of attempts is open, so a client that gives up after one retry only has to pause before it.
  */
 export const backsOff = claim('client-backs-off-exponentially', (trace) => pausesGrow(trace))
@@ -113,7 +113,7 @@ export const backsOffAgain = (first: Operation, second: Operation): ClientClaim 
 /** Equal pauses may differ this much because of the machine. */
 const GOES_ON = 0.9
 
-const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): PlayTrace => ({
+const onlyOn = ({ performances, ...trace }: SessionTrace, operation: Operation): SessionTrace => ({
   ...trace,
   performances: performances.map((performance) => ({
     ...performance,
@@ -121,7 +121,7 @@ const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): Pl
   })),
 })
 
-function pausesGrow({ performances }: PlayTrace): Verdict {
+function pausesGrow({ performances }: SessionTrace): Verdict {
   const retried = performances.flatMap(retriedOf)
   const series = retried.map(({ pauses }) => pauses).filter((pauses) => pauses.length >= 2)
   if (series.length === 0) return onlyOnce(retried)

@@ -1,5 +1,5 @@
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, run, sent, straight, trace } from '../testing/trace.ts'
 import {
   getsThroughOnHttps,
@@ -24,7 +24,7 @@ const TRUST = 'client-verifies-the-certificate'
 const TLS = 'client-uses-tls-1-2'
 const spec = await loadSpec()
 
-testPlayClaims(
+testSessionClaims(
   'safety',
   spec,
   [keepsCredentials, printsNoSecret, verifiesTheCertificate, speaksTls12],
@@ -74,7 +74,7 @@ testPlayClaims(
   ],
 )
 
-testPlayClaims(
+testSessionClaims(
   'another-host',
   spec,
   [verifiesTheHost],
@@ -89,7 +89,7 @@ testPlayClaims(
   ],
 )
 
-testPlayClaims(
+testSessionClaims(
   'https',
   spec,
   [getsThroughOnHttps],

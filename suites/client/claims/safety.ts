@@ -54,13 +54,13 @@ export const verifiesTheHost = sendsNothingTo('a certificate for another host')
 
 /** An impostor replaces the platform in the middle of a journey. Legal: TLS handshakes that end there. */
 export const verifiesNewConnections = claim('client-verifies-the-certificate', (trace) =>
-  each(trace, ({ strayed, metStranger = false }) => {
+  each(trace, ({ strayed, metImpostor = false }) => {
     const findings = strayed
       .slice(0, 1)
       .map((one) =>
-        finding(one, "no request to a stranger in the platform's place", `${strayed.length} requests`),
+        finding(one, "no request to an impostor in the platform's place", `${strayed.length} requests`),
       )
-    return judged(metStranger ? 1 : 0, findings, 'the client opened no further connection')
+    return judged(metImpostor ? 1 : 0, findings, 'the client opened no further connection')
   }),
 )
 

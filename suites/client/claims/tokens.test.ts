@@ -1,5 +1,5 @@
 import { loadSpec } from '../../../spec/index.ts'
-import { testPlayClaims } from '../testing/claims.ts'
+import { testSessionClaims } from '../testing/claims.ts'
 import { performance, sent, straight, trace } from '../testing/trace.ts'
 import { endsOn401, renewsAfter401, renewsBeforeExpiry, reusesItsToken } from './tokens.ts'
 
@@ -37,7 +37,7 @@ const refusedEach = (count: number) =>
     ]
   }).flat()
 
-testPlayClaims(
+testSessionClaims(
   'tokens',
   await loadSpec(),
   [reusesItsToken, renewsAfter401, endsOn401, renewsBeforeExpiry],

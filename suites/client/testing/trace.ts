@@ -3,14 +3,14 @@ import {
   type ClientRun,
   JOURNEY_STEPS,
   type Performance,
-  type PlayTrace,
+  type SessionTrace,
 } from '../../../conformance/ports/client.ts'
 
 export const QUOTE = '3f2a9c1e-0000-4000-8000-000000000001'
 export const PDF = { size: 9, sha256: 'a'.repeat(64) }
 
 interface Given {
-  /** Milliseconds of the play. */
+  /** Milliseconds of the session. */
   readonly at?: number
   /** Absent: the connection was lost. */
   readonly status?: number | 'lost'
@@ -106,13 +106,13 @@ export function performance(requests: readonly Exchange[], changes: Partial<Perf
   return { requests, strayed: [], runs: [run()], heldUpMs: 0, tlsVersions: [], ...changes }
 }
 
-export const trace = (...performances: readonly Performance[]): PlayTrace => ({
+export const trace = (...performances: readonly Performance[]): SessionTrace => ({
   journey: JOURNEY_STEPS,
   performances,
 })
 
 /** A quote that a poll shows in a state after two seconds, with later polls that show the same. */
-export const settledAt = (state: string, ...later: readonly number[]): PlayTrace =>
+export const settledAt = (state: string, ...later: readonly number[]): SessionTrace =>
   trace(
     performance([
       sent('submit', { state: 'pending' }),

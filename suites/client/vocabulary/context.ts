@@ -1,4 +1,4 @@
-import type { ClientNeed, ClientPorts, Play, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { ClientNeed, ClientPorts, Session, SessionTrace } from '../../../conformance/ports/client.ts'
 import {
   type Claim,
   defineScenario,
@@ -16,45 +16,45 @@ export interface ClientContext extends ClientPorts {
 }
 
 export type ClientScenario = Scenario<ClientContext, Spec>
-export type ClientClaim = Claim<PlayTrace, Spec>
+export type ClientClaim = Claim<SessionTrace, Spec>
 
 export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
   return { ...ports, spec }
 }
 
-/** A play without its name and title, which are those of its scenario. */
-export type Situation = Omit<Play, 'name' | 'title'>
+/** A session without its name and title, which are those of its scenario. */
+export type Situation = Omit<Session, 'name' | 'title'>
 
-/** A play as a scenario: the play is performed, and the result is the trace. */
-export type PlayScenario = Pick<
-  ScenarioDefinition<ClientContext, Spec, PlayTrace>,
+/** A session as a scenario: the session is performed, and the result is the trace. */
+export type SessionScenario = Pick<
+  ScenarioDefinition<ClientContext, Spec, SessionTrace>,
   'id' | 'title' | 'claims' | 'exempt'
 > & {
   readonly needs?: readonly ClientNeed[]
-  readonly play?: Situation
+  readonly session?: Situation
 }
 
-/** Makes a scenario of a play. */
-export function played({ play = {}, ...definition }: PlayScenario): ClientScenario {
+/** Makes a scenario of a session. */
+export function clientScenario({ session = {}, ...definition }: SessionScenario): ClientScenario {
   const name = definition.id.replaceAll('/', '-')
-  return defineScenario<ClientContext, Spec, PlayTrace>({
+  return defineScenario<ClientContext, Spec, SessionTrace>({
     ...definition,
-    // It writes only to the played platform.
+    // It writes only to the simulated platform.
     readOnly: true,
-    drive: ({ perform, spec }) => perform({ ...asOf(spec, play), name, title: definition.title }),
+    drive: ({ perform, spec }) => perform({ ...asOf(spec, session), name, title: definition.title }),
   })
 }
 
 /**
- * A play on a platform of the judged version, unless the play names another. The submission keeps the fields that this version
+ * A session on a platform of the judged version, unless the session names another. The submission keeps the fields that this version
  * requires.
  */
-export function asOf(spec: Spec, { platform, submission, ...play }: Situation): Situation {
+export function asOf(spec: Spec, { platform, submission, ...session }: Situation): Situation {
   const { versions, version } = spec
   const required = spec.schema('Submission').required ?? []
   const fields = Object.entries(submission ?? {})
   return {
-    ...play,
+    ...session,
     platform: { lacks: newerThan(versions, version).map(({ id }) => id), ...platform },
     ...(submission !== undefined && {
       submission: Object.fromEntries(
@@ -64,10 +64,10 @@ export function asOf(spec: Spec, { platform, submission, ...play }: Situation): 
   }
 }
 
-/** One requirement, judged on the trace of a play. */
+/** One requirement, judged on the trace of a session. */
 export function claim(
   requirement: string,
-  judge: (trace: PlayTrace, facts: Facts<Spec>) => Verdict,
+  judge: (trace: SessionTrace, facts: Facts<Spec>) => Verdict,
 ): ClientClaim {
   return { requirement, judge }
 }

@@ -5,7 +5,7 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { performance, straight, trace } from '../testing/trace.ts'
-import { type ClientContext, claim, played } from './context.ts'
+import { type ClientContext, claim, clientScenario } from './context.ts'
 import { unlessEnded } from './ended.ts'
 import { eachRun, wrongEnd } from './endings.ts'
 import { each } from './verdicts.ts'
@@ -19,18 +19,20 @@ const endingWith = (code: number): Performance => {
   return { ...one, runs: one.runs.map((run) => ({ ...run, end: { kind: 'exited', code } })) }
 }
 
-/** The verdict on the end of a play in which another requirement was broken at a request. */
+/** The verdict on the end of a session in which another requirement was broken at a request. */
 function onTheEnd(
   requirement: string,
   exchange: string | undefined,
   performances: readonly Performance[],
 ): Verdict {
   const found = exchange === undefined ? passed() : failed({ expected: 'this', observed: 'that', exchange })
-  const ends = claim('client-writes-its-result', (play) =>
-    each(play, (one) => eachRun(one, (run) => wrongEnd(run, one))),
+  const ends = claim('client-writes-its-result', (session) =>
+    each(session, (one) => eachRun(one, (run) => wrongEnd(run, one))),
   )
   const suite: Suite<ClientContext, Spec> = {
-    scenarios: [played({ id: 'a/b', title: 'A play', claims: [ends, claim(requirement, () => found)] })],
+    scenarios: [
+      clientScenario({ id: 'a/b', title: 'A session', claims: [ends, claim(requirement, () => found)] }),
+    ],
     standing: [],
   }
   const [judging] = unlessEnded(suite).scenarios[0]?.claims ?? []
@@ -38,26 +40,28 @@ function onTheEnd(
   return judging.judge({ ...trace(performance(requests)), performances }, { spec, exchanges: requests })
 }
 
-describe('the end of a play is not judged', () => {
+describe('the end of a session is not judged', () => {
   test('where a breach after the last success ended it', () => {
     expect(onTheEnd('client-retries-5xx', last, [endingWith(1)])).toEqual({
       kind: 'cannot-tell',
-      why: 'the play ended early, because client-retries-5xx failed',
+      why: 'the session ended early, because client-retries-5xx failed',
     })
   })
 })
 
-describe('a statement of its own about the end of a play', () => {
+describe('a statement of its own about the end of a session', () => {
   const verdictOf = (isStanding: boolean) => {
     const breach = failed({ expected: 'this', observed: 'that', exchange: last })
-    const own = claim('client-handles-cents', (play) =>
-      each(play, (one) => eachRun(one, (run) => wrongEnd(run, one))),
+    const own = claim('client-handles-cents', (session) =>
+      each(session, (one) => eachRun(one, (run) => wrongEnd(run, one))),
     )
     const other = claim('client-sends-the-integration-key', () => breach)
     const standing = { requirement: 'client-sends-the-integration-key', judge: () => breach }
     const [judging] =
       unlessEnded({
-        scenarios: [played({ id: 'a/b', title: 'A play', claims: [own, ...(isStanding ? [] : [other])] })],
+        scenarios: [
+          clientScenario({ id: 'a/b', title: 'A session', claims: [own, ...(isStanding ? [] : [other])] }),
+        ],
         standing: isStanding ? [standing] : [],
       }).scenarios[0]?.claims ?? []
     return judging?.judge(
@@ -69,12 +73,12 @@ describe('a statement of its own about the end of a play', () => {
   test('is not judged where a breach of a statement about every request ended it', () =>
     expect(verdictOf(true)).toEqual({
       kind: 'cannot-tell',
-      why: 'the play ended early, because client-sends-the-integration-key failed',
+      why: 'the session ended early, because client-sends-the-integration-key failed',
     }))
-  test('is judged where the play has another breach', () => expect(verdictOf(false)?.kind).toBe('failed'))
+  test('is judged where the session has another breach', () => expect(verdictOf(false)?.kind).toBe('failed'))
 })
 
-describe('the end of a play is judged', () => {
+describe('the end of a session is judged', () => {
   test('where nothing else is wrong', () =>
     expect(onTheEnd('client-retries-5xx', undefined, [endingWith(1)]).kind).toBe('failed'))
   test('where requests succeeded after the breach', () =>

@@ -1,31 +1,31 @@
-import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import type { Claim, Facts, Suite } from '../../../conformance/scenario.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { ClientContext } from './context.ts'
 import { resultOf } from './endings.ts'
 
-/** Any breach may be why these do not hold. Other statements about the end of a play have a play of their own. */
+/** Any breach may be why these do not hold. Other statements about the end of a session have a session of their own. */
 const RESULTS: ReadonlySet<string> = new Set([
   ...['client-writes-its-result', 'client-saves-the-proposal', 'client-saves-the-policy'],
   'client-renews-after-401',
 ])
 
-/** A breach that may have ended a play, with the requirement that it breaks. */
+/** A breach that may have ended a session, with the requirement that it breaks. */
 interface Breach {
   readonly requirement: string
   readonly finding: Finding
-  /** True for a statement about every request. Its breach may end any play, so it explains the end of any. */
+  /** True for a statement about every request. Its breach may end any session, so it explains the end of any. */
   readonly isOfAll: boolean
 }
 
 /**
- * Leaves out what follows from a breach that ended its play. A client that gives up has no documents and no result to be judged,
+ * Leaves out what follows from a breach that ended its session. A client that gives up has no documents and no result to be judged,
  * and the breach itself says why. Only a stated requirement explains anything: a recommendation may be left out.
  */
 export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientContext, Spec> {
   const scenarios = suite.scenarios.map((scenario) => {
-    const breachesIn = (trace: PlayTrace, facts: Facts<Spec>): readonly Breach[] => {
+    const breachesIn = (trace: SessionTrace, facts: Facts<Spec>): readonly Breach[] => {
       const verdicts = [
         ...scenario.claims.map(({ requirement, judge }) => ({
           ...{ requirement, verdict: judge(trace, facts), isOfAll: false },
@@ -45,7 +45,7 @@ export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientCont
     const claims = scenario.claims.map(
       (one): Claim<unknown, Spec> => ({
         ...one,
-        judge: (trace, facts) => withoutEnded(one, trace as PlayTrace, facts, breachesIn),
+        judge: (trace, facts) => withoutEnded(one, trace as SessionTrace, facts, breachesIn),
       }),
     )
     return { ...scenario, claims }
@@ -56,9 +56,9 @@ export function unlessEnded(suite: Suite<ClientContext, Spec>): Suite<ClientCont
 /** Judges again without the performances that a breach ended, where only their ends were wrong. */
 function withoutEnded(
   { requirement, judge }: Claim<unknown, Spec>,
-  trace: PlayTrace,
+  trace: SessionTrace,
   facts: Facts<Spec>,
-  breachesIn: (trace: PlayTrace, facts: Facts<Spec>) => readonly Breach[],
+  breachesIn: (trace: SessionTrace, facts: Facts<Spec>) => readonly Breach[],
 ): Verdict {
   const verdict = judge(trace, facts)
   const findings = findingsOf(verdict)
@@ -71,14 +71,14 @@ function withoutEnded(
   if (first === undefined) return verdict
   const others = trace.performances.filter((one) => endedBy(one, breaches) === undefined)
   return others.length === 0
-    ? cannotTell(`the play ended early, because ${first.requirement} failed`)
+    ? cannotTell(`the session ended early, because ${first.requirement} failed`)
     : judge({ ...trace, performances: others }, facts)
 }
 
 const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.kind === 'failed' ? verdict.findings : []
 
-/** True for a breach that only the end of a play shows: its exit code, its files, its result. */
+/** True for a breach that only the end of a session shows: its exit code, its files, its result. */
 const isOfTheEnd = ({ exchange, at }: Finding): boolean => exchange === undefined && at !== undefined
 
 /** True where a client says that it did not finish: by its exit code, or by the error that it wrote. */

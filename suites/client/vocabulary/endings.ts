@@ -44,7 +44,7 @@ export function endOf({ end }: ClientRun): string {
 
 export const BY_HAND = cannotTell('driven by hand: nothing says what the client made of it', 'client.command')
 
-/** Judges how each client of a play ended. For a client that is driven by hand this is unknown. */
+/** Judges how each client of a session ended. For a client that is driven by hand this is unknown. */
 export function eachRun(performance: Performance, judge: (run: ClientRun) => readonly Finding[]): Verdict {
   const known = performance.runs.filter(({ end }) => end.kind !== 'by-hand')
   if (known.length === 0) return BY_HAND
@@ -110,8 +110,8 @@ function wrongResult(wrote: Result, { requests }: Performance): readonly Finding
   if (ids.length === 0) return []
   if (wrote.quoteId === undefined || !ids.includes(wrote.quoteId))
     return [{ expected: ids.join(' or '), observed: wrote.quoteId ?? 'none', at: '/quote_id' }]
-  const told = own.flatMap((one) => stateInAnswer(one) ?? [])
-  const last = told.at(-1)
+  const received = own.flatMap((one) => stateInAnswer(one) ?? [])
+  const last = received.at(-1)
   // Between an accepted bind and the next poll the client knows both words.
   const right = last === 'bound' ? ['bound', 'accepted'] : [last]
   return right.includes(wrote.quoteStatus)

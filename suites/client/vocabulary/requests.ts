@@ -25,7 +25,7 @@ function dataOf(exchange: Exchange): Readonly<Record<string, unknown>> | undefin
   return status >= 200 && status < 300 && isObject(body) && isObject(body.data) ? body.data : undefined
 }
 
-/** The state of a quote that an answer told the client; undefined where it told none. */
+/** The state of a quote in an answer to the client; undefined where there is none. */
 export function stateInAnswer(exchange: Exchange): string | undefined {
   const { operation, answer } = exchange
   if (operation === 'bind') return answer?.status === 202 ? 'bound' : undefined
@@ -48,7 +48,7 @@ export function quoteOf(exchange: Exchange): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined
 }
 
-/** The requests about each quote that the client was told of, in order of arrival, the submission first. */
+/** The requests about each quote that the client received, in order of arrival, the submission first. */
 export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly Exchange[])[] => {
   const submitted = requests
     .filter(({ operation }) => operation === 'submit')
@@ -66,7 +66,7 @@ export function isSameRequest(one: Exchange, other: Exchange): boolean {
   return one.operation === other.operation && one.quoteId?.toLowerCase() === other.quoteId?.toLowerCase()
 }
 
-/** The time at the end of an answer, in milliseconds of the play. */
+/** The time at the end of an answer, in milliseconds of the session. */
 export const endedAt = ({ targetMs, elapsedMs }: Exchange): number => targetMs + elapsedMs
 
 /** The method and the operation, as text for people. */

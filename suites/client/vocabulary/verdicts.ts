@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 
 /** A breach that one request shows. */
@@ -15,8 +15,8 @@ export function judged(seen: number, findings: readonly Finding[], nothing: stri
   return seen === 0 ? cannotTell(nothing) : passed()
 }
 
-/** Judges each performance of a play. */
-export function each(trace: PlayTrace, judge: (performance: Performance) => Verdict): Verdict {
+/** Judges each performance of a session. */
+export function each(trace: SessionTrace, judge: (performance: Performance) => Verdict): Verdict {
   return all(trace.performances.map(judge))
 }
 

@@ -80,7 +80,7 @@ test('different work is held one after the other', async () => {
   expect(seen.slice(2)).toEqual(['release rating', 'hold issue', 'second', 'release issue'])
 })
 
-test('work that cannot be held is told to all that want to hold it, and others go on', async () => {
+test('work that cannot be held is reported to all that want to hold it, and others go on', async () => {
   const { lock, shared } = noted()
   const fails = { hold: () => Promise.reject(new Error('no')), release: () => Promise.resolve() }
   const before = await shared('before')

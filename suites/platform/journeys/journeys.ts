@@ -1,6 +1,6 @@
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import { combinedJourneys } from '../../../generators/journeys/combined.ts'
-import { heldJourneys, journeys } from '../../../generators/journeys/draw.ts'
+import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
 import {
   JOURNEY_ACTIONS,
   type Journey,
@@ -35,11 +35,11 @@ type Source = Pick<Property<Journey, JourneyTrace>, 'arbitrary' | 'written'>
 interface Kind {
   readonly id: string
   readonly title: string
-  readonly alone?: true
-  /** The run's number of cases is divided by this: journeys that hold work back run alone and are slow. */
+  readonly exclusive?: true
+  /** The run's number of cases is divided by this: journeys that hold work back are exclusive and are slow. */
   readonly share?: number
   /** @throws CannotTell when the target offers nothing of the kind */
-  draw(possible: Possible, works: readonly Work[]): Source
+  generate(possible: Possible, works: readonly Work[]): Source
 }
 
 const WORKS: readonly Work[] = ['rating', 'issue']
@@ -48,14 +48,14 @@ const KINDS: readonly Kind[] = [
   {
     id: 'journeys/any-order',
     title: 'Whatever is done with quotes in whatever order, sections 3 and 6 hold after each step',
-    draw: (possible) => ({ arbitrary: journeys(possible) }),
+    generate: (possible) => ({ arbitrary: journeys(possible) }),
   },
   {
     id: 'journeys/held',
     title: 'The same holds while rating or issue takes its time, and once it has gone on',
-    alone: true,
+    exclusive: true,
     share: 3,
-    draw(possible, works) {
+    generate(possible, works) {
       if (works.length === 0) throw new CannotTell('nobody can hold work back', 'operator.hold_rating')
       return { arbitrary: heldJourneys(possible, works) }
     },
@@ -63,20 +63,20 @@ const KINDS: readonly Kind[] = [
   {
     id: 'journeys/combined',
     title: 'The same holds where every two circumstances of a quote meet',
-    alone: true,
-    draw: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
+    exclusive: true,
+    generate: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
   },
 ]
 
-/** Parallel journeys of a scenario that runs alone. On a moved clock they share their waits, so more of them take no longer. */
-const AT_ONCE_ALONE = 16
+/** Parallel journeys of a scenario that is exclusive. On a moved clock they share their waits, so more of them take no longer. */
+const AT_ONCE_EXCLUSIVE = 16
 
 /** Scenarios that submit, read, update, bind and review quotes in any order, several at once (3, 6). */
 export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
 
 function journeyScenario(
-  { id, title, alone, share = 1, draw }: Kind,
+  { id, title, exclusive, share = 1, generate }: Kind,
   spec: Spec,
   remarkable: Remarkable,
 ): PlatformScenario {
@@ -85,14 +85,14 @@ function journeyScenario(
   return scenario<Trace>({
     id,
     title,
-    ...(alone && { alone }),
+    ...(exclusive && { exclusive }),
     async drive(context) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
-      const source = draw(possible(context, works), works)
+      const source = generate(possible(context, works), works)
       const shared = { holdLock: new HoldLock(), endpoints: await openEndpoints(context) }
       const { generation } = context
       const runs = Math.ceil(generation.runs / share)
-      const atOnce = alone ? Math.max(generation.atOnce, AT_ONCE_ALONE) : generation.atOnce
+      const atOnce = exclusive ? Math.max(generation.atOnce, AT_ONCE_EXCLUSIVE) : generation.atOnce
       const cases = await runProperty(
         { ...context, generation: { ...generation, runs, atOnce } },
         property(source, shared, judge, spec),

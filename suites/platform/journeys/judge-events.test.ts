@@ -91,7 +91,7 @@ describe('a right journey breaks nothing', () => {
       },
     ],
     [
-      'of one whose review and refusal are both told',
+      'of one whose review and refusal are both announced',
       {
         steps: [
           { action: 'status', sent: [shows('underwriter_review')] },

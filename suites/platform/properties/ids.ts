@@ -28,7 +28,7 @@ const malformed: Property<Input, Seen> = {
 
 function neitherServedNorFatal(answer: Exchange): Verdict {
   return answer.answer?.status === 401
-    ? cutOff('the credentials were refused before the id was looked at')
+    ? cutOff('the credentials were refused before the id was checked')
     : statusClassIsNot(answer, 2, 5)
 }
 

@@ -34,5 +34,5 @@ export function generatedScenarios(
     generatedIds(remarkable),
     ...journeyScenarios(spec, remarkable),
   ]
-  return scenarios.map((scenario) => ({ ...scenario, drawn: true }))
+  return scenarios.map((scenario) => ({ ...scenario, generated: true }))
 }

@@ -10,7 +10,7 @@ import { shrunk } from './shrink.ts'
 export interface Property<Input, Seen> {
   /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
-  /** Fixed cases that are sent instead of drawn ones; the arbitrary shrinks them. */
+  /** Fixed cases that are sent instead of generated ones; the arbitrary shrinks them. */
   readonly written?: readonly Input[]
   /**
    * Prepares one case and returns the function that sends it, so that all work without answers is done beforehand. Every case has

@@ -9,7 +9,7 @@ interface Means<Input, Case> {
   forget(one: Case): void
 }
 
-/** The origin of a case: drawn, or fixed. In both cases the arbitrary shrinks it. */
+/** The origin of a case: generated, or fixed. In both cases the arbitrary shrinks it. */
 interface Source<Input> {
   readonly arbitrary: Arbitrary<Input>
   readonly written?: readonly Input[]

@@ -30,5 +30,5 @@ export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
     }))
 }
 
-/** A followed redirect is no attempt; a request without an event id may come from a stranger who knows the URL. */
+/** A followed redirect is no attempt; a request without an event id may come from a foreign sender who knows the URL. */
 const isDelivery = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined

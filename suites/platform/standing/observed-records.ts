@@ -43,7 +43,7 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   }),
 ]
 
-/** Most fields of a record that are looked at, and most values that are shown: nobody reads more. */
+/** Most fields of a record that are checked, and most values that are shown: nobody reads more. */
 const MOST_FIELDS = 500
 const MOST_SHOWN = 100
 
@@ -52,11 +52,11 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 function over(
   exchanges: readonly Exchange[],
   label: string,
-  look: (record: JsonObject) => readonly string[],
+  read: (record: JsonObject) => readonly string[],
 ): Verdict | undefined {
   const records = recordsIn(exchanges)
   if (records.length === 0) return undefined
-  const seen = [...new Set(records.flatMap(({ record }) => look(record)))].sort()
+  const seen = [...new Set(records.flatMap(({ record }) => read(record)))].sort()
   const more = seen.length > MOST_SHOWN ? `, and ${seen.length - MOST_SHOWN} more` : ''
   return observed(`${label}: ${seen.slice(0, MOST_SHOWN).join(', ') || 'none'}${more}`)
 }

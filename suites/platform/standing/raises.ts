@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
-import { LOOKS_FOR_A_NOTE, namesAmount } from '../vocabulary/quotes/raise.ts'
+import { namesAmount, READS_FOR_A_NOTE } from '../vocabulary/quotes/raise.ts'
 import { recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
@@ -39,7 +39,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
     if (isNamed) return [passed()]
     // Only some of the records may have the note, so several must be read before it counts as missing.
     const reads = rates.filter(({ exchange }) => exchange.operation === 'status')
-    return reads.length >= LOOKS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
+    return reads.length >= READS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
   })
   return verdicts.length === 0
     ? cannotTell('no quote with a raised retention was read often enough')

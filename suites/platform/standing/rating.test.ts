@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { LOOKS_FOR_A_NOTE, namesAmount } from '../vocabulary/quotes/raise.ts'
+import { namesAmount, READS_FOR_A_NOTE } from '../vocabulary/quotes/raise.ts'
 import { raiseIsExplained } from './raises.ts'
 import { ratingClaims } from './rating.ts'
 
@@ -45,7 +45,7 @@ describe('a retention that was raised', () => {
 
 describe('a retention that was raised without a message', () => {
   const quote = (id: string, submitted: number, retention: string, message?: string) =>
-    (['submit', ...Array<'status'>(LOOKS_FOR_A_NOTE).fill('status')] as const).map((operation) =>
+    (['submit', ...Array<'status'>(READS_FOR_A_NOTE).fill('status')] as const).map((operation) =>
       rated(operation, retention, 'ready_to_bind', { id, submitted, ...(message && { message }) }),
     )
   const judged = (...quotes: readonly Exchange[][]) =>

@@ -2,14 +2,14 @@ import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhook
 import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
 import type { Delivery } from '../../../spec/index.ts'
 import { eventIdOf, isRedirected, typeOf } from '../features/webhooks/event.ts'
-import type { Rung } from '../features/webhooks/schedule/copies.ts'
-import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
+import type { RetryStep } from '../features/webhooks/schedule/copies.ts'
+import { retryStepsOf } from '../features/webhooks/schedule/retries/trace.ts'
 import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
 import type { Bounds } from '../vocabulary/time/decide.ts'
 import { type DeliveryClock, deliveryClockOf } from '../vocabulary/time/delivery-clock.ts'
 import type { Span } from '../vocabulary/time/span.ts'
 
-/** Lists each event's attempts with their bounds on the ladder, by the same functions as the claims. */
+/** Lists each event's attempts with their bounds on the retry schedule, by the same functions as the claims. */
 export function seenDeliveries(
   arrivals: readonly Arrival[],
   delivery: Delivery,
@@ -34,16 +34,20 @@ function attemptsSeen(
   tables: ViewTables,
   clock: DeliveryClock | undefined,
 ): readonly SeenAttempt[] {
-  const rungs = rungsOf({ attempts: all, slackMs: tables.delivery.late.ms, heldUpMs: 0 }, delivery, clock)
+  const retrySteps = retryStepsOf(
+    { attempts: all, slackMs: tables.delivery.late.ms, heldUpMs: 0 },
+    delivery,
+    clock,
+  )
   return all.map((attempt) => {
-    const place = rungs.findIndex((rung) => rung.attempt === attempt)
+    const place = retrySteps.findIndex((rung) => rung.attempt === attempt)
     const common = {
       atMs: Math.round(attempt.latest - (all[0] ?? attempt).latest),
       answered: inWords(attempt.answered),
       signedWith: attempt.signature.signedWith,
     }
     if (place === -1) return common
-    const previous = rungs[place - 1]
+    const previous = retrySteps[place - 1]
     const number = place + 1
     if (previous === undefined) return { number, ...common }
     return {
@@ -56,7 +60,7 @@ function attemptsSeen(
 
 function measured(
   { least, most }: Span,
-  previous: Rung,
+  previous: RetryStep,
   number: number,
   delivery: Delivery,
   { delivery: { attempts, late } }: ViewTables,

@@ -159,7 +159,7 @@ describe('deliveries', () => {
       slackMs,
     ).deliveries[0]?.attempts.map(({ number, place }) => `${number ?? 'copy'} ${place ?? '-'}`)
 
-  test('hold each attempt to its rung', () => {
+  test('hold each attempt to its delay', () => {
     expect(places(undefined, 0, 1000, 3000)).toEqual(['1 -', '2 within', '3 within'])
     expect(places(undefined, 0, 700)).toEqual(['1 -', '2 early'])
     expect(places(undefined, 0, 6000)).toEqual(['1 -', '2 late'])

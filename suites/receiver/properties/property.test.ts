@@ -45,7 +45,7 @@ const belowTen = (sent: number[]): Property<number, ReturnType<typeof answered>>
 })
 
 describe('a property that is broken', () => {
-  test('is told by its smallest case', async () => {
+  test('is reported by its smallest case', async () => {
     const { context, found } = contextOf()
     const property = belowTen([])
     const cases = await runProperty(context, 'numbers', property)

@@ -46,7 +46,7 @@ export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T>
   readonly owes?: false
 }
 
-/** Why the first delivery was refused, where other deliveries told. */
+/** Why the first delivery was refused, where other deliveries showed it. */
 export const whyRefused = ({ once }: Pick<ReceiverPorts, 'once'>): Promise<{ why?: string }> =>
   once('why the first delivery was refused', async () => ({}))
 
@@ -96,8 +96,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       return ports.giveUp({ why: `receiver.url: ${why}: ${where}`, cause: 'profile' })
     }
     const found = await diagnose(first, draft, { ...drafting, send: sending.send })
-    const told = await whyRefused(ports)
-    told.why = found.why
+    const known = await whyRefused(ports)
+    known.why = found.why
     ports.giveUp({ why: `${why}, and nothing else was judged`, cause: 'target' }, diagnosisText(found))
   }
   const lanes = () =>

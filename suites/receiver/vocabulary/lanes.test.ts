@@ -66,10 +66,10 @@ describe('cases', () => {
         items(6),
         async () => {
           under += 1
-          const isAlone = under === 1
+          const isOnly = under === 1
           await sleep(2000)
           under -= 1
-          return isAlone ? 'well' : 'badly'
+          return isOnly ? 'well' : 'badly'
         },
         (result) => result === 'well',
       ),
@@ -88,10 +88,10 @@ describe('cases', () => {
         async () => {
           under += 1
           seen.push(under)
-          const isAlone = under === 1
+          const isOnly = under === 1
           await sleep(2000)
           under -= 1
-          return isAlone || !isFussy
+          return isOnly || !isFussy
         },
         (isWell) => isWell,
       )

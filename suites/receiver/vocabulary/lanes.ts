@@ -35,8 +35,8 @@ export class Lanes {
   readonly #running = new Set<Running>()
   #limit: number = LIMIT.first
   #inRow = 0
-  /** Resolves when no case waits to run alone any more. */
-  #alone: Promise<unknown> | undefined
+  /** Resolves when no case waits to run by itself any more. */
+  #exclusive: Promise<unknown> | undefined
 
   constructor(options: LanesOptions) {
     this.#options = options
@@ -131,8 +131,8 @@ export class Lanes {
   async #turn(begin: () => void): Promise<void> {
     const { now, sleep } = this.#options
     for (;;) {
-      if (this.#alone !== undefined) {
-        await this.#alone
+      if (this.#exclusive !== undefined) {
+        await this.#exclusive
         continue
       }
       const running = [...this.#running]
@@ -147,7 +147,7 @@ export class Lanes {
 
   /** Waits until everything else has ended, then drives a case alone. No other case begins meanwhile. */
   async #byItself<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#alone
+    const before = this.#exclusive
     const ended = (async () => {
       await before
       await Promise.all([...this.#running].map(({ ended }) => ended.catch(() => undefined)))
@@ -163,9 +163,9 @@ export class Lanes {
       () => undefined,
     )
     const last = settled.then(() => {
-      if (this.#alone === last) this.#alone = undefined
+      if (this.#exclusive === last) this.#exclusive = undefined
     })
-    this.#alone = last
+    this.#exclusive = last
     return ended
   }
 

@@ -51,7 +51,7 @@ test('deliveries beside each other go out one at a time after the first outage',
   expect(outages.all).toHaveLength(2)
 })
 
-test('one that does not come back is not waited for again, and the run is told', async () => {
+test('one that does not come back is not waited for again, and the run is reported', async () => {
   const { outages, lost, right, forged } = dying(10_000_000)
   await right()
   const deadly = await forged()

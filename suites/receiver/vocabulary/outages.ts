@@ -5,7 +5,7 @@ export interface OutagesOptions {
   now(): number
   sleep(ms: number): Promise<void>
   listens(): Promise<boolean>
-  /** Is told of every wait, in milliseconds. */
+  /** Receives every wait, in milliseconds. */
   waiting(ms: number): void
   /** Is told that the receiver did not come back: nothing more can be judged, and nothing more is to be sent. */
   lost(why: string): void

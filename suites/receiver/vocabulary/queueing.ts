@@ -13,7 +13,7 @@ const KEPT_MS = 20_000
  */
 export class Queueing {
   readonly #now: () => number
-  #aloneMs = 0
+  #singleMs = 0
   #companyAt = Number.NEGATIVE_INFINITY
   #answers: { readonly at: number; readonly elapsedMs: number }[] = []
   #isSeen = false
@@ -40,15 +40,15 @@ export class Queueing {
     this.#answers = this.#answers.filter(({ at }) => at > now - KEPT_MS)
     this.#answers.push({ at: now, elapsedMs })
     if (since > this.#companyAt) {
-      this.#aloneMs = Math.max(this.#aloneMs, elapsedMs)
+      this.#singleMs = Math.max(this.#singleMs, elapsedMs)
       return false
     }
-    if (elapsedMs < Math.max(LEAST_MS, MORE.factor * this.#aloneMs + MORE.ms)) return false
+    if (elapsedMs < Math.max(LEAST_MS, MORE.factor * this.#singleMs + MORE.ms)) return false
     const meanwhile = this.#answers.filter(
-      ({ at, elapsedMs: took }) => at >= since && took >= this.#aloneMs / 2,
+      ({ at, elapsedMs: took }) => at >= since && took >= this.#singleMs / 2,
     ).length
     const queues =
-      meanwhile >= LEAST_ANSWERS && elapsedMs <= MORE.queueFactor * meanwhile * this.#aloneMs + MORE.ms
+      meanwhile >= LEAST_ANSWERS && elapsedMs <= MORE.queueFactor * meanwhile * this.#singleMs + MORE.ms
     this.#isSeen ||= queues
     return queues
   }

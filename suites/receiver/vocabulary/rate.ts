@@ -6,7 +6,7 @@ export interface RateOptions {
   sleep(ms: number): Promise<void>
   /** Sends a new valid delivery, to see whether the receiver takes any at all. */
   probe(): Promise<Exchange>
-  /** Is told of every wait, in milliseconds. */
+  /** Receives every wait, in milliseconds. */
   waiting(ms: number): void
 }
 

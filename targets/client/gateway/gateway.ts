@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
-import type { Play } from '../../../conformance/ports/client.ts'
+import type { Session } from '../../../conformance/ports/client.ts'
 import type { Performance } from '../performing/performance.ts'
 import type { CertificateAuthority, PlatformFactory, ServerCertificate } from '../platform-instance.ts'
 import { incoming, pathOf } from './incoming.ts'
@@ -10,19 +10,19 @@ import { gzipped, write, writeHalf } from './write.ts'
 /** OpenSSL offers the old versions only at its lowest security level. */
 const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
 
-/** A host name that no play is served at: a certificate for it never fits. */
+/** A host name that no session is served at: a certificate for it never fits. */
 const OTHER_HOST = 'another-host.example'
 
-/** The ways of serving a play. */
-type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
+/** The ways of serving a session. */
+type Served = NonNullable<Session['served']> | 'http' | 'elsewhere'
 
-/** Answers requests below a path: a performance of a play, or what passes them on to one. */
+/** Answers requests below a path: a performance of a session, or what passes them on to one. */
 export type Performing = Pick<
   Performance,
   'handle' | 'stray' | 'owns' | 'misplaced' | 'tlsVersions' | 'isTroubled'
 >
 
-/** Answers requests outside of all plays: for the page of a run that people drive. */
+/** Answers requests outside of all sessions: for the page of a run that people drive. */
 export type OutsideHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface GatewayOptions {
@@ -32,22 +32,22 @@ export interface GatewayOptions {
   readonly outside?: OutsideHandler
 }
 
-/** All servers of a run: every play has paths of its own on them. */
+/** All servers of a run: every session has paths of its own on them. */
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #servers = new Map<string, Promise<Listening>>()
   readonly #performances = new Map<string, Performing>()
   #authorities: Promise<Record<'own' | 'strange', CertificateAuthority>> | undefined
-  #stranger: Promise<ServerCertificate> | undefined
+  #impostor: Promise<ServerCertificate> | undefined
 
   constructor(options: GatewayOptions) {
     this.#options = options
   }
 
   /**
-   * The scheme, host and port at which plays are served in one way.
+   * The scheme, host and port at which sessions are served in one way.
    *
-   * @param path of a play; a play whose certificate changes has a server of its own
+   * @param path of a session; a session whose certificate changes has a server of its own
    * @throws the system's error when the port is taken
    */
   async origin(served: Served, path = ''): Promise<string> {
@@ -57,8 +57,8 @@ export class Gateway {
     return (await known).origin
   }
 
-  /** Says whether the client of a play met the untrusted certificate that replaced the trusted one. */
-  async metStranger(path: string): Promise<boolean> {
+  /** Says whether the client of a session met the untrusted certificate that replaced the trusted one. */
+  async metImpostor(path: string): Promise<boolean> {
     return (await this.#servers.get(nameOf('untrusted-later', path)))?.isMet ?? false
   }
 
@@ -67,7 +67,7 @@ export class Gateway {
     return (await this.#made()).own.caPem
   }
 
-  /** Lets a play answer requests below a path from now on. */
+  /** Lets a session answer requests below a path from now on. */
   open(path: string, performance: Performing): void {
     this.#performances.set(path, performance)
   }
@@ -103,11 +103,11 @@ export class Gateway {
 
   /** The untrusted certificate that replaces the trusted one. */
   #ofAStranger(): Promise<ServerCertificate> {
-    this.#stranger ??= this.#made().then(({ strange }) => strange.certify(this.#names))
-    return this.#stranger
+    this.#impostor ??= this.#made().then(({ strange }) => strange.certify(this.#names))
+    return this.#impostor
   }
 
-  /** Host names and addresses at which plays are reached. */
+  /** Host names and addresses at which sessions are reached. */
   get #names(): readonly string[] {
     return [...new Set(['localhost', '127.0.0.1', this.#host.replace(/^\[|\]$/g, '')])]
   }
@@ -156,7 +156,7 @@ export class Gateway {
     work().catch(() => response.destroy())
   }
 
-  /** Answers a request outside of all plays; a play whose credentials it carries notes it. */
+  /** Answers a request outside of all sessions; a session whose credentials it carries notes it. */
   async #nowhere(request: IncomingMessage, response: ServerResponse, arrivedMs: number): Promise<void> {
     const read = await incoming(request, arrivedMs)
     const owner = [...this.#performances.values()].find((one) => one.owns(read))
@@ -170,6 +170,6 @@ export class Gateway {
   }
 }
 
-/** The key of a server: each play whose certificate changes has a server of its own. */
+/** The key of a server: each session whose certificate changes has a server of its own. */
 const nameOf = (served: Served, path: string): string =>
   served === 'untrusted-later' ? `${served} ${path}` : served

@@ -1,16 +1,16 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, SavedFile } from '../../../conformance/ports/client.ts'
 import { isOver } from './journey-end.ts'
-import { Played } from './played.ts'
+import { SessionVerdicts } from './session-verdicts.ts'
 
-/** How long no request may come, after the end of a journey, until its play is done. */
+/** How long no request may come, after the end of a journey, until its session is done. */
 const QUIET_MS = 15_000
-const LOOK_MS = 500
+const CHECK_MS = 500
 
-/** How far a play is: not begun, going on, or done. */
-export type PlayState = 'waits' | 'goes-on' | 'done'
+/** How far a session is: not begun, going on, or done. */
+export type SessionState = 'waits' | 'goes-on' | 'done'
 
-/** A play as the page shows it. */
+/** A session as the page shows it. */
 export interface Entry {
   readonly name: string
   readonly scenario: string
@@ -18,15 +18,15 @@ export interface Entry {
   readonly title: string
   /** Values to set in the client, by the names of the environment variables that a command would get. */
   readonly set: Readonly<Record<string, string>>
-  /** Values that are the same for almost all plays, at the address that they share. */
+  /** Values that are the same for almost all sessions, at the address that they share. */
   readonly shared: Readonly<Record<string, string>>
-  /** The values of this play at the shared address. */
+  /** The values of this session at the shared address. */
   readonly staged: Readonly<Record<string, string>>
   readonly submission: unknown
   readonly requests: Exchange[]
-  state: PlayState
+  state: SessionState
   /** The end as people reported it: the result that their application shows, and whether it ended in order. */
-  told?: { readonly result: unknown; readonly inOrder: boolean }
+  reported?: { readonly result: unknown; readonly inOrder: boolean }
   readonly files: Map<string, SavedFile>
   /** The reason why it is done. */
   ended?: string
@@ -37,19 +37,19 @@ export interface DeskOptions {
   readonly journey: readonly JourneyStep[]
 }
 
-/** The plays of a client that people drive. Each waits for people, and ends when they say so or when its requests show its end. */
+/** The sessions of a client that people drive. Each waits for people, and ends when they say so or when its requests show its end. */
 export class Desk {
   readonly #options: DeskOptions
   readonly #entries = new Map<string, { readonly entry: Entry; readonly end: (why: string) => void }>()
   #over: string | undefined
   #choice: string | undefined
 
-  /** The verdicts on plays that are done. */
-  readonly played: Played
+  /** The verdicts on sessions that are done. */
+  readonly verdicts: SessionVerdicts
 
-  constructor(options: DeskOptions, judges: ConstructorParameters<typeof Played>[0]) {
+  constructor(options: DeskOptions, judges: ConstructorParameters<typeof SessionVerdicts>[0]) {
     this.#options = options
-    this.played = new Played(judges)
+    this.verdicts = new SessionVerdicts(judges)
   }
 
   get entries(): readonly Entry[] {
@@ -61,17 +61,17 @@ export class Desk {
     return this.#options.journey
   }
 
-  /** The play that requests to the shared address reach: the one that people chose, else the next that a certificate needs. */
+  /** The session that requests to the shared address reach: the one that people chose, else the next that a certificate needs. */
   get chosen(): string | undefined {
     const open = this.#openEntries
     const next = open.find(({ name }) => name === this.#choice) ?? this.needed[0] ?? open[0]
     return next?.name
   }
 
-  /** The plays that are not done and that a certificate needs. */
+  /** The sessions that are not done and that a certificate needs. */
   get needed(): readonly Entry[] {
     const open = this.#openEntries
-    const scenarios = this.played.neededOf(open.map(({ scenario }) => scenario))
+    const scenarios = this.verdicts.neededOf(open.map(({ scenario }) => scenario))
     return open.filter(({ scenario }) => scenarios.has(scenario))
   }
 
@@ -79,19 +79,19 @@ export class Desk {
     return this.entries.filter(({ state }) => state !== 'done')
   }
 
-  /** Chooses a play; false where there is none with that name that is not done. */
+  /** Chooses a session; false where there is none with that name that is not done. */
   choose(name: string): boolean {
     const isOpen = this.#entries.has(name) && this.entry(name)?.state !== 'done'
     if (isOpen) this.#choice = name
     return isOpen
   }
 
-  /** Says why no play waits any more; undefined while plays may wait. */
+  /** Says why no session waits any more; undefined while sessions may wait. */
   get over(): string | undefined {
     return this.#over
   }
 
-  /** Notes a request; the first request of a play sets the play going. */
+  /** Notes a request; the first request of a session sets the session going. */
   arrived(name: string, exchange: Exchange): void {
     const entry = this.#entries.get(name)?.entry
     if (entry === undefined) return
@@ -99,26 +99,26 @@ export class Desk {
     if (entry.state === 'waits') entry.state = 'goes-on'
   }
 
-  /** The play with a name; undefined where there is none. */
+  /** The session with a name; undefined where there is none. */
   entry(name: string): Entry | undefined {
     return this.#entries.get(name)?.entry
   }
 
-  /** Ends a play; false where there is none with that name. */
+  /** Ends a session; false where there is none with that name. */
   done(name: string): boolean {
     const found = this.#entries.get(name)
     found?.end('you said so')
     return found !== undefined
   }
 
-  /** Ends all plays. */
+  /** Ends all sessions. */
   end(why: string): void {
     this.#over ??= why
     for (const { end } of this.#entries.values()) end(why)
   }
 
-  /** Waits until people have played, and returns what is known about their client. */
-  async play(given: Omit<Entry, 'requests' | 'state' | 'files' | 'told' | 'ended'>): Promise<ClientRun> {
+  /** Waits until people have driven it, and returns what is known about their client. */
+  async drive(given: Omit<Entry, 'requests' | 'state' | 'files' | 'reported' | 'ended'>): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })
@@ -126,7 +126,7 @@ export class Desk {
     const timer = setInterval(() => {
       const why = this.#endOf(entry)
       if (why !== undefined) resolve(why)
-    }, LOOK_MS)
+    }, CHECK_MS)
     if (this.#over !== undefined) resolve(this.#over)
     entry.ended = await promise
     clearInterval(timer)
@@ -134,11 +134,11 @@ export class Desk {
     return {
       submission: given.submission,
       byHand: true,
-      ...(entry.told === undefined
+      ...(entry.reported === undefined
         ? { end: { kind: 'by-hand' }, result: { kind: 'missing' } }
         : {
-            end: { kind: 'exited', code: entry.told.inOrder ? 0 : 1 },
-            result: { kind: 'read', value: entry.told.result },
+            end: { kind: 'exited', code: entry.reported.inOrder ? 0 : 1 },
+            result: { kind: 'read', value: entry.reported.result },
           }),
       files: [...entry.files.values()],
       printedSecrets: [],
@@ -159,7 +159,7 @@ export class Desk {
 
   readonly #starts = new WeakMap<Exchange, number>()
 
-  /** The moment at which a request was first looked at, since its own time counts from the beginning of its play. */
+  /** The moment at which a request was first checked, since its own time counts from the beginning of its session. */
   #startOf(exchange: Exchange): number {
     const known = this.#starts.get(exchange) ?? performance.now()
     this.#starts.set(exchange, known)

@@ -14,15 +14,15 @@ export function isOver(requests: readonly Exchange[], journey: readonly JourneyS
   const submitted = requests.findLast(({ operation }) => operation === 'submit')
   if (submitted?.answer?.status === 400) return true
   const state = requests.findLast(({ operation }) => operation === 'status')
-  const told = state?.answer === undefined ? undefined : quoteStateIn(state.answer)
-  if (told === undefined) return false
-  if (ENDS.has(told)) return true
+  const received = state?.answer === undefined ? undefined : quoteStateIn(state.answer)
+  if (received === undefined) return false
+  if (ENDS.has(received)) return true
   const fetched = (operation: Exchange['operation']) =>
     requests.some((one) => one.operation === operation && one.answer?.status === 200)
   const hasDocuments =
     (!journey.includes('proposal') || fetched('quote-proposal')) &&
     (!journey.includes('policy') || fetched('policy'))
-  return hasDocuments && told === (journey.includes('bind') ? 'issued' : 'ready_to_bind')
+  return hasDocuments && received === (journey.includes('bind') ? 'issued' : 'ready_to_bind')
 }
 
 /** The state of the quote that an answer shows; undefined where it shows none. */

@@ -15,13 +15,14 @@ function stateOf(desk: Desk) {
     over: desk.over ?? null,
     journey: desk.journey,
     shared: desk.entries[0]?.shared ?? {},
-    before: desk.played.size - desk.entries.filter(({ scenario }) => desk.played.verdict(scenario)).length,
+    before:
+      desk.verdicts.size - desk.entries.filter(({ scenario }) => desk.verdicts.verdict(scenario)).length,
     chosen: desk.chosen ?? null,
-    plays: desk.entries.map(({ name, scenario, title, set, shared, staged, state, ended, requests }) => ({
+    sessions: desk.entries.map(({ name, scenario, title, set, shared, staged, state, ended, requests }) => ({
       ...{ name, title, set, state, ended: ended ?? null },
       also: Object.fromEntries(Object.entries(staged).filter(([key, value]) => shared[key] !== value)),
       needed: needed.has(name),
-      verdict: (state === 'done' && desk.played.verdict(scenario)) || null,
+      verdict: (state === 'done' && desk.verdicts.verdict(scenario)) || null,
       quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
       requests: requests.map(shownRequest),
     })),
@@ -56,7 +57,7 @@ export function deskRoutes(path: string, desk: Desk): OutsideHandler {
 
 interface Asked {
   readonly method: string
-  /** The name of a play; or `state` or `end`, which concern the whole run. */
+  /** The name of a session; or `state` or `end`, which concern the whole run. */
   readonly name: string
   readonly action: string
   readonly file: string
@@ -85,7 +86,7 @@ function shown({ name, action, desk }: Asked): unknown {
   return action === 'submission.json' ? desk.entry(name)?.submission : undefined
 }
 
-/** Handles what people report: how a play ended, which file was saved, or that one or all plays are done. */
+/** Handles what people report: how a session ended, which file was saved, or that one or all sessions are done. */
 async function handled({ name, action, file, desk }: Asked, request: IncomingMessage): Promise<unknown> {
   const { body } = await incoming(request, 0)
   if (name === 'end') {
@@ -97,10 +98,10 @@ async function handled({ name, action, file, desk }: Asked, request: IncomingMes
   if (action === 'choose') return { chosen: desk.choose(name) }
   if (action === 'done') return { done: desk.done(name) }
   if (action === 'result') {
-    const told = parseJson(Buffer.from(body).toString('utf8'))
-    if (!isObject(told)) return undefined
-    const { in_order: inOrder, ...result } = told
-    entry.told = { result, inOrder: inOrder === true }
+    const reported = parseJson(Buffer.from(body).toString('utf8'))
+    if (!isObject(reported)) return undefined
+    const { in_order: inOrder, ...result } = reported
+    entry.reported = { result, inOrder: inOrder === true }
     return { taken: true }
   }
   if (action !== 'files' || !FILES.has(file)) return undefined

@@ -66,15 +66,15 @@ function choice(...texts) {
 }
 const file = () => Object.assign(make('input'), { type: 'file', accept: 'application/pdf' })
 
-function telling(play, journey) {
-  const form = make('form'), id = (name) => play.name + '-' + name
+function telling(session, journey) {
+  const form = make('form'), id = (name) => session.name + '-' + name
   const state = field(form, 'State of the quote that it shows', choice(...STATES), id('state'))
   const order = field(form, 'It ended', choice('in order', 'with an error'), id('order'))
   const error = field(form, 'Error that it shows, if any', make('input'), id('error'))
   const files = {}
   if (journey.includes('proposal')) files['proposal.pdf'] = field(form, 'Proposal that it saved', file(), id('proposal'))
   if (journey.includes('policy')) files['policy.pdf'] = field(form, 'Policy that it saved', file(), id('policy'))
-  const button = make('button', 'This play is done', 'main'), problem = make('p', '', 'problem')
+  const button = make('button', 'This session is done', 'main'), problem = make('p', '', 'problem')
   problem.setAttribute('role', 'alert')
   form.append(button)
   form.onsubmit = async (event) => {
@@ -83,16 +83,16 @@ function telling(play, journey) {
     problem.textContent = ''
     try {
       for (const [name, input] of Object.entries(files))
-        if (input.files[0]) await send('/' + play.name + '/files/' + name, 'PUT', input.files[0])
+        if (input.files[0]) await send('/' + session.name + '/files/' + name, 'PUT', input.files[0])
       const none = state.selectedIndex === 1
       if (state.selectedIndex > 0)
-        await send('/' + play.name + '/result', 'POST', JSON.stringify({
-          quote_id: none ? null : shown.get(play.name).quote,
+        await send('/' + session.name + '/result', 'POST', JSON.stringify({
+          quote_id: none ? null : shown.get(session.name).quote,
           quote_status: none ? null : state.value,
           error: error.value || null,
           in_order: order.selectedIndex === 0,
         }))
-      await send('/' + play.name + '/done', 'POST')
+      await send('/' + session.name + '/done', 'POST')
     } catch (failure) {
       problem.textContent = 'This could not be taken: ' + failure.message
     }
@@ -101,25 +101,25 @@ function telling(play, journey) {
   return [form, problem]
 }
 
-function open(play, journey) {
+function open(session, journey) {
   const box = make('details'), summary = make('summary'), state = make('span', '', 'state'), need = make('span', '', 'soft')
-  box.dataset.play = play.name
-  summary.append(make('b', play.title), need, state)
+  box.dataset.session = session.name
+  summary.append(make('b', session.title), need, state)
   const submission = make('a', 'this submission')
-  submission.href = DESK + '/' + play.name + '/submission.json'
-  submission.download = play.name + '.json'
+  submission.href = DESK + '/' + session.name + '/submission.json'
+  submission.download = session.name + '.json'
   const todo = make('p', 'Let your application send ')
   todo.append(submission, ' as it stands, and go on to the end of its journey: ' + journey.join(', ') + '.')
   const told = make('div')
-  told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(play, journey))
+  told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(session, journey))
   const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
-  const verdict = make('div', '', 'verdict'), own = make('details', undefined, 'own'), also = Object.keys(play.also).length
-  own.append(make('summary', 'Address and credentials of its own, to play several at once'), ...values(play.set))
-  const choose = make('button', 'Play this now', 'main')
+  const verdict = make('div', '', 'verdict'), own = make('details', undefined, 'own'), also = Object.keys(session.also).length
+  own.append(make('summary', 'Address and credentials of its own, to session several at once'), ...values(session.set))
+  const choose = make('button', 'Open this now', 'main')
   choose.type = 'button'
-  choose.onclick = (event) => { event.preventDefault(); send('/' + play.name + '/choose', 'POST').then(watchOnce, () => undefined) }
-  const setting = also ? [make('p', 'For this play, set these in place of what is set once above:'), ...values(play.also)] : [make('p', 'What is set once above is right for this play.', 'soft')]
-  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Play'), todo, nothing, table, told, ended, verdict)
+  choose.onclick = (event) => { event.preventDefault(); send('/' + session.name + '/choose', 'POST').then(watchOnce, () => undefined) }
+  const setting = also ? [make('p', 'For this session, set these in place of what is set once above:'), ...values(session.also)] : [make('p', 'What is set once above is right for this session.', 'soft')]
+  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Session'), todo, nothing, table, told, ended, verdict)
   $('main').append(box)
   return { box, state, table, nothing, told, ended, verdict, need, choose, count: -1 }
 }
@@ -140,13 +140,13 @@ function arrived(requests) {
   })]
 }
 
-const needed = (plays) => plays.filter((play) => play.needed).length
-function left(plays) {
-  const many = needed(plays)
+const needed = (sessions) => sessions.filter((session) => session.needed).length
+function left(sessions) {
+  const many = needed(sessions)
   return many === 0 ? '; all that a certificate needs' : '; ' + many + (many === 1 ? ' is' : ' are') + ' left that a certificate needs'
 }
 
-/** What the play showed of the client. */
+/** What the session showed of the client. */
 function verdictOf({ passed, breaches, undecided }) {
   const failed = breaches.filter((one) => !one.isWarning).length
   const words = [passed + ' passed', failed + ' failed', ...(breaches.length > failed ? [breaches.length - failed + ' warned'] : []), ...(undecided ? [undecided + ' not decided'] : [])]
@@ -156,49 +156,49 @@ function verdictOf({ passed, breaches, undecided }) {
     item.append(make('b', title, isWarning ? '' : 'problem'), make('div', says), make('code', requirement))
     list.append(item)
   }
-  return [make('p', 'Verdict on this play: ' + words.join(', ') + '.', failed ? 'problem' : 'right'), ...(breaches.length ? [list] : [])]
+  return [make('p', 'Verdict on this session: ' + words.join(', ') + '.', failed ? 'problem' : 'right'), ...(breaches.length ? [list] : [])]
 }
 
-function draw({ over, journey, shared, chosen, before, plays }) {
-  last = { over, journey, shared, chosen, before, plays }
+function draw({ over, journey, shared, chosen, before, sessions }) {
+  last = { over, journey, shared, chosen, before, sessions }
   if ($('#once').childElementCount === 0) $('#once').append(...values(shared))
-  const current = plays.find((play) => play.name === chosen)
-  $('#now').textContent = current ? 'Played now: ' + current.title : 'No play is open any more.'
-  const count = (state) => plays.filter((play) => play.state === state).length
+  const current = sessions.find((session) => session.name === chosen)
+  $('#now').textContent = current ? 'Open now: ' + current.title : 'No session is open any more.'
+  const count = (state) => sessions.filter((session) => session.state === state).length
   const going = count('goes-on'), done = count('done')
-  $('#sum').textContent = (done + before) + ' of ' + (plays.length + before) + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(plays) : ': ' + over)
-  $('progress').max = plays.length + before || 1
+  $('#sum').textContent = (done + before) + ' of ' + (sessions.length + before) + ' sessions are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(sessions) : ': ' + over)
+  $('progress').max = sessions.length + before || 1
   $('progress').value = done + before
-  for (const play of plays) {
-    const now = shown.get(play.name) ?? open(play, journey)
-    shown.set(play.name, now)
-    now.state.textContent = WORDS[play.state] + (play.requests.length ? ', ' + play.requests.length + (play.requests.length === 1 ? ' request' : ' requests') : '')
-    now.state.className = 'state ' + play.state
-    now.told.hidden = play.state === 'done'
-    now.quote = play.quote
-    if (play.verdict && now.verdict.childElementCount === 0) now.verdict.append(...verdictOf(play.verdict))
-    const isNow = play.name === chosen
+  for (const session of sessions) {
+    const now = shown.get(session.name) ?? open(session, journey)
+    shown.set(session.name, now)
+    now.state.textContent = WORDS[session.state] + (session.requests.length ? ', ' + session.requests.length + (session.requests.length === 1 ? ' request' : ' requests') : '')
+    now.state.className = 'state ' + session.state
+    now.told.hidden = session.state === 'done'
+    now.quote = session.quote
+    if (session.verdict && now.verdict.childElementCount === 0) now.verdict.append(...verdictOf(session.verdict))
+    const isNow = session.name === chosen
     if (isNow && !now.isNow) now.box.open = true
-    if (!isNow && now.isNow && play.state !== 'done') now.box.open = false
+    if (!isNow && now.isNow && session.state !== 'done') now.box.open = false
     now.isNow = isNow
     now.box.classList.toggle('now', isNow)
-    now.choose.hidden = isNow || play.state === 'done'
-    now.need.textContent = play.state === 'done' || play.needed ? '' : 'not needed for a certificate now'
-    now.ended.textContent = play.ended === null ? '' : 'Done: ' + play.ended + '.'
-    now.box.hidden = $('#which').value !== 'all' && $('#which').value !== play.state
-    if (now.count === play.requests.length) continue
-    now.count = play.requests.length
+    now.choose.hidden = isNow || session.state === 'done'
+    now.need.textContent = session.state === 'done' || session.needed ? '' : 'not needed for a certificate now'
+    now.ended.textContent = session.ended === null ? '' : 'Done: ' + session.ended + '.'
+    now.box.hidden = $('#which').value !== 'all' && $('#which').value !== session.state
+    if (now.count === session.requests.length) continue
+    now.count = session.requests.length
     now.nothing.hidden = now.count > 0
     now.table.hidden = now.count === 0
-    now.table.replaceChildren(...arrived(play.requests))
+    now.table.replaceChildren(...arrived(session.requests))
   }
-  document.documentElement.dataset.drawn = 'yes'
+  document.documentElement.dataset.generated = 'yes'
 }
 
 $('#which').onchange = () => last && draw(last)
 $('#end').onclick = () => {
-  const left = last ? last.plays.filter(({ state }) => state !== 'done').length : 0
-  $('#sure p').textContent = left === 0 ? 'All plays are done.' : left + (left === 1 ? ' play is' : ' plays are') + ' not done. ' + (needed(last.plays) === 0 ? 'None of them is needed for a certificate.' : 'A certificate needs ' + needed(last.plays) + ' of them: without them the run is incomplete.')
+  const left = last ? last.sessions.filter(({ state }) => state !== 'done').length : 0
+  $('#sure p').textContent = left === 0 ? 'All sessions are done.' : left + (left === 1 ? ' session is' : ' sessions are') + ' not done. ' + (needed(last.sessions) === 0 ? 'None of them is needed for a certificate.' : 'A certificate needs ' + needed(last.sessions) + ' of them: without them the run is incomplete.')
   $('#sure').showModal()
 }
 $('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }

@@ -1,47 +1,47 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Play } from '../../../conformance/ports/client.ts'
+import type { Session } from '../../../conformance/ports/client.ts'
 import type { Performing } from '../gateway/gateway.ts'
 import type { Incoming } from '../gateway/incoming.ts'
 import { headerOf } from '../performing/parts.ts'
 import type { Outgoing, Performance } from '../performing/performance.ts'
-import type { PlayedCredentials } from '../platform-instance.ts'
+import type { GivenCredentials } from '../platform-instance.ts'
 
 interface Staged {
-  readonly play: Play
+  readonly session: Session
   readonly performed: Performance
-  readonly own: PlayedCredentials
-  /** Tokens of earlier plays by those of this play that stand for them. */
+  readonly own: GivenCredentials
+  /** Tokens of earlier sessions by those of this session that stand for them. */
   readonly tokens: Map<string, string>
 }
 
 /**
- * The address and the credentials that all plays of a client share, so that people set them once. A request there reaches the play
- * that is chosen. It is changed as if it had been sent to that play's own address, with that play's own credentials.
+ * The address and the credentials that all sessions of a client share, so that people set them once. A request there reaches the session
+ * that is chosen. It is changed as if it had been sent to that session's own address, with that session's own credentials.
  */
 export class Stage implements Performing {
-  readonly credentials: PlayedCredentials = {
+  readonly credentials: GivenCredentials = {
     clientId: `m2m-${randomUUID()}-${randomUUID()}`,
     clientSecret: randomBytes(32).toString('base64url'),
     integrationKey: `ik_${randomBytes(32).toString('base64url')}`,
   }
   readonly tlsVersions = new Set<string>()
   readonly isTroubled = false
-  readonly #plays = new Map<string, Staged>()
-  /** By a quote in a path: the play that it belongs to. */
+  readonly #sessions = new Map<string, Staged>()
+  /** By a quote in a path: the session that it belongs to. */
   readonly #quotes = new Map<string, string>()
   readonly #chosen: () => string | undefined
 
-  /** @param chosen the name of the play that is played now */
+  /** @param chosen the name of the session that is open now */
   constructor(chosen: () => string | undefined) {
     this.#chosen = chosen
   }
 
   add(name: string, staged: Omit<Staged, 'tokens'>): void {
-    this.#plays.set(name, { ...staged, tokens: new Map() })
+    this.#sessions.set(name, { ...staged, tokens: new Map() })
   }
 
-  /** Notes a request that a play answered. */
+  /** Notes a request that a session answered. */
   arrived(name: string, { quoteId }: Exchange): void {
     if (quoteId !== undefined && !this.#quotes.has(quoteId)) this.#quotes.set(quoteId, name)
   }
@@ -51,13 +51,13 @@ export class Stage implements Performing {
     path: string,
     written: (outgoing: Outgoing) => Promise<boolean>,
   ): Promise<void> {
-    const staged = this.#playOf(path)
+    const staged = this.#sessionOf(path)
     if (staged === undefined) await written(NOTHING)
     else await staged.performed.handle(await this.#asOwn(request, staged), path, written)
   }
 
   async stray(...given: Parameters<Performance['stray']>): Promise<void> {
-    await this.#playOf(given[1])?.performed.stray(...given)
+    await this.#sessionOf(given[1])?.performed.stray(...given)
   }
 
   owns(request: Incoming): boolean {
@@ -69,19 +69,19 @@ export class Stage implements Performing {
   }
 
   async misplaced(...given: Parameters<Performance['misplaced']>): Promise<void> {
-    await this.#playOf(given[1])?.performed.misplaced(...given)
+    await this.#sessionOf(given[1])?.performed.misplaced(...given)
   }
 
-  /** A client may still ask for the quote of an earlier play: that is no request of the one that is played now. */
-  #playOf(path: string): Staged | undefined {
+  /** A client may still ask for the quote of an earlier session: that is no request of the one that is open now. */
+  #sessionOf(path: string): Staged | undefined {
     const [id = ''] = UUID.exec(path) ?? []
-    return this.#plays.get(this.#quotes.get(id) ?? this.#chosen() ?? '')
+    return this.#sessions.get(this.#quotes.get(id) ?? this.#chosen() ?? '')
   }
 
   async #asOwn(request: Incoming, staged: Staged): Promise<Incoming> {
-    const { play, own } = staged
+    const { session, own } = staged
     const token = await this.#tokenFor(request, staged)
-    const pairs = hasOwnCredentials(play)
+    const pairs = hasOwnCredentials(session)
       ? []
       : [
           [this.credentials.clientId, own.clientId],
@@ -96,20 +96,20 @@ export class Stage implements Performing {
       headers: request.headers.map(([name, value]) => {
         if (name === 'authorization') return [name, token ?? value]
         const isKey = name === 'x-integration-key' && value === this.credentials.integrationKey
-        return [name, isKey && !hasOwnCredentials(play) ? own.integrationKey : value]
+        return [name, isKey && !hasOwnCredentials(session) ? own.integrationKey : value]
       }),
     }
   }
 
-  /** A client keeps its token for its lifetime, whichever play is chosen: the play gives one of its own for it. */
-  async #tokenFor(request: Incoming, { play, performed, tokens }: Staged): Promise<string | undefined> {
+  /** A client keeps its token for its lifetime, whichever session is chosen: the session gives one of its own for it. */
+  async #tokenFor(request: Incoming, { session, performed, tokens }: Staged): Promise<string | undefined> {
     const given = headerOf(request, 'authorization')
     if (given === undefined || performed.accepts(given, request.arrivedMs)) return given
-    const others = [...this.#plays.values()].filter((one) => one.performed !== performed)
+    const others = [...this.#sessions.values()].filter((one) => one.performed !== performed)
     if (!others.some((one) => one.performed.accepts(given, request.arrivedMs))) return given
     const known = tokens.get(given)
     if (known !== undefined) return known
-    const token = await performed.grant({ isRevoked: beginsWithoutToken(play) })
+    const token = await performed.grant({ isRevoked: beginsWithoutToken(session) })
     tokens.set(given, token)
     return token
   }
@@ -121,19 +121,19 @@ const NOTHING: Outgoing = {
   answer: {
     status: 404,
     headers: { 'content-type': 'text/plain' },
-    body: Buffer.from('No play is chosen: all of them are done.'),
+    body: Buffer.from('No session is chosen: all of them are done.'),
   },
   inPieces: false,
 }
 
-/** True for a play about the form of its credentials, which no others can stand for. */
-export const hasOwnCredentials = ({ platform }: Play): boolean => platform?.secretSuffix !== undefined
+/** True for a session about the form of its credentials, which no others can stand for. */
+export const hasOwnCredentials = ({ platform }: Session): boolean => platform?.secretSuffix !== undefined
 
-/** True for a play about tokens: there a token of an earlier play is no longer valid, so that the client asks for another. */
-const beginsWithoutToken = (play: Play): boolean => {
-  const { platform, faults = [] } = play
+/** True for a session about tokens: there a token of an earlier session is no longer valid, so that the client asks for another. */
+const beginsWithoutToken = (session: Session): boolean => {
+  const { platform, faults = [] } = session
   return (
-    hasOwnCredentials(play) ||
+    hasOwnCredentials(session) ||
     platform?.tokenSeconds !== undefined ||
     platform?.longTokens === true ||
     faults.some(({ on }) => on === 'token')

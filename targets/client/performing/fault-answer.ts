@@ -19,7 +19,7 @@ const BODIES = {
 
 type Answering = Extract<FaultAction, { readonly kind: 'answer' }>
 
-/** The answer of the played platform to a request that meets a fault. */
+/** The answer of the simulated platform to a request that meets a fault. */
 export function faultAnswer(action: Answering, nowMs: number): PlatformAnswer {
   const { status, body, retryAfter, closes } = action
   const answer = answerOf(status, body)

@@ -133,7 +133,7 @@ function isOfUpdate({ status, headers, body }: PlatformAnswer): boolean {
   )
 }
 
-/** Changes an answer by the layouts of the play. The server that writes it sets `Date`, unless a layout does. */
+/** Changes an answer by the layouts of the session. The server that writes it sets `Date`, unless a layout does. */
 export function laidOut(answer: PlatformAnswer, layouts: readonly Layout[], given: Given): PlatformAnswer {
   const { date: _, ...headers } = answer.headers
   return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {

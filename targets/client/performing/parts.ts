@@ -3,9 +3,9 @@ import type { KeyMark } from '../../../conformance/ports/client.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Incoming } from '../gateway/incoming.ts'
 import {
+  type GivenCredentials,
   type PlatformAnswer,
   type PlatformRequest,
-  type PlayedCredentials,
   TOKEN_PATH,
 } from '../platform-instance.ts'
 
@@ -33,7 +33,7 @@ export function answerOf({ status, headers, body }: PlatformAnswer): NonNullable
 }
 
 /** The request of a client for a token. */
-export function tokenRequest({ clientId, clientSecret }: PlayedCredentials): PlatformRequest {
+export function tokenRequest({ clientId, clientSecret }: GivenCredentials): PlatformRequest {
   const form = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }
   return {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client.ts'
+import type { KeyMark, Session, TokenMark } from '../../../conformance/ports/client.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Incoming } from '../gateway/incoming.ts'
 import type { PlatformAnswer, PlatformInstance } from '../platform-instance.ts'
@@ -9,17 +9,17 @@ import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
 import { answerOf, headerOf, keyMark, textOf, tokenRequest } from './parts.ts'
-import { type Place, type PlayedEndpoint, placeOf, platformPath } from './place.ts'
+import { type Place, placeOf, platformPath, type SessionEndpoint } from './place.ts'
 import { TokenBook } from './tokens.ts'
 
 export interface Performing {
-  readonly play: Play
+  readonly session: Session
   readonly platform: PlatformInstance
-  /** Scheme, host, port and path of this play, without a slash at the end. */
+  /** Scheme, host, port and path of this session, without a slash at the end. */
   readonly address: string
   /** The same path on another origin. */
   readonly elsewhere: string
-  readonly endpoints: readonly PlayedEndpoint[]
+  readonly endpoints: readonly SessionEndpoint[]
   readonly recorder: Recorder
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -40,7 +40,7 @@ export type Outgoing =
     }
   | 'drop'
 
-/** One performance of a play, on one platform: answers what arrives, and keeps all of it. */
+/** One performance of a session, on one platform: answers what arrives, and keeps all of it. */
 export class Performance {
   readonly #of: Performing
   readonly #faults: Faults
@@ -54,7 +54,7 @@ export class Performance {
 
   constructor(of: Performing) {
     this.#of = of
-    this.#faults = new Faults(of.play.faults ?? [])
+    this.#faults = new Faults(of.session.faults ?? [])
   }
 
   /** Everything that reached the platform and was answered, in order of arrival. */
@@ -78,9 +78,9 @@ export class Performance {
   }
 
   /**
-   * Answers a request to this play.
+   * Answers a request to this session.
    *
-   * @param path below the play's address
+   * @param path below the session's address
    * @param written sends the answer; resolves when that is done, to false where the client had closed the connection
    */
   async handle(
@@ -102,12 +102,12 @@ export class Performance {
     path: string,
     written: (outgoing: Outgoing) => Promise<unknown>,
   ): Promise<void> {
-    const { elsewhere, address, play } = this.#of
-    const reached = play.served === 'untrusted-later' ? address : elsewhere
+    const { elsewhere, address, session } = this.#of
+    const reached = session.served === 'untrusted-later' ? address : elsewhere
     this.#strayed.push(await this.#refuse(request, `${reached}${path}`, written))
   }
 
-  /** Says whether a token of this play, with its scheme, is valid at a moment. */
+  /** Says whether a token of this session, with its scheme, is valid at a moment. */
   accepts(authorization: string, atMs: number): boolean {
     return this.#mark(authorization, atMs) === 'own'
   }
@@ -124,7 +124,7 @@ export class Performance {
     return value
   }
 
-  /** Says whether a request that belongs to no play carries credentials of this one. */
+  /** Says whether a request that belongs to no session carries credentials of this one. */
   owns(request: Incoming): boolean {
     const { clientId, integrationKey } = this.#of.platform.credentials
     return (
@@ -133,7 +133,7 @@ export class Performance {
     )
   }
 
-  /** Notes a request with credentials of this play to an address outside of all plays. */
+  /** Notes a request with credentials of this session to an address outside of all sessions. */
   async misplaced(
     request: Incoming,
     path: string,
@@ -156,8 +156,8 @@ export class Performance {
   }
 
   async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
-    const { play, platform, elsewhere, now } = this.#of
-    const layouts = play.layout ?? []
+    const { session, platform, elsewhere, now } = this.#of
+    const layouts = session.layout ?? []
     const asLaidOut = (answer: PlatformAnswer) => laidOut(answer, layouts, { elsewhere, nowMs: now() })
     const fault = this.#faults.next(operation)
     const inPieces = layouts.includes('pieces')
@@ -167,8 +167,8 @@ export class Performance {
         ([name]) => !/^(host|connection|content-length|transfer-encoding|expect)$/.test(name),
       ),
     )
-    const served = () =>
-      platform.handle({ method: request.method, path: platformPath(path, play), headers, body: request.body })
+    const sent = { method: request.method, path: platformPath(path, session), headers, body: request.body }
+    const served = () => platform.handle(sent)
     const isRevoked = fault?.kind === 'revoke'
     if (isRevoked || this.#revoked.delete(authorization ?? '')) this.#tokens.refuse(authorization)
     if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
@@ -227,7 +227,7 @@ export class Performance {
         ...(body.length > 0 && { body: textOf(body, type) }),
       },
       ...(outgoing === 'drop' || outgoing.isCut === true
-        ? { failure: { kind: 'reset', message: 'the played platform closed the connection' } as const }
+        ? { failure: { kind: 'reset', message: 'the simulated platform closed the connection' } as const }
         : { answer: answerOf(outgoing.answer) }),
       startedAt: Math.round(startedAt),
       elapsedMs: performance.now() - request.arrivedMs,

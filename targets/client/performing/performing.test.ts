@@ -70,12 +70,12 @@ describe('a layout', () => {
     expect(changed({ status: 'success' })).toEqual({ status: 'success' })
   })
 
-  test('tells of a state to come while a quote is pending, and only then', () => {
-    const told = (state: string) =>
+  test('announces a state to come while a quote is pending, and only then', () => {
+    const reported = (state: string) =>
       read(laidOut(json({ data: { quote_status: state } }), ['later-state'], { elsewhere, nowMs: 0 })).data
         .quote_status
-    expect(told('pending')).not.toBe('pending')
-    expect(told('bound')).toBe('bound')
+    expect(reported('pending')).not.toBe('pending')
+    expect(reported('bound')).toBe('bound')
   })
 
   test('takes optional fields out', () => {

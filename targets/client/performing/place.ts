@@ -1,9 +1,9 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { Play } from '../../../conformance/ports/client.ts'
+import type { Session } from '../../../conformance/ports/client.ts'
 import { API_PATH, TOKEN_PATH } from '../platform-instance.ts'
 
 /** An endpoint of the quote API: `{id}` in its path stands for a quote. */
-export interface PlayedEndpoint {
+export interface SessionEndpoint {
   readonly operation: Operation
   readonly method: string
   readonly path: string
@@ -16,11 +16,11 @@ export type Place = Pick<Exchange, 'operation' | 'quoteId'>
 export function placeOf(
   method: string,
   path: string,
-  { play, endpoints }: { readonly play: Play; readonly endpoints: readonly PlayedEndpoint[] },
+  { session, endpoints }: { readonly session: Session; readonly endpoints: readonly SessionEndpoint[] },
 ): Place {
   const plain = path.split('?', 1)[0] ?? ''
   if (plain === TOKEN_PATH) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
-  const base = `${play.path ?? ''}${API_PATH}`
+  const base = `${session.path ?? ''}${API_PATH}`
   for (const endpoint of endpoints) {
     const [before = '', after] = endpoint.path.split('{id}')
     if (endpoint.method !== method) continue
@@ -32,7 +32,7 @@ export function placeOf(
   return { operation: 'other' }
 }
 
-/** The path without the part that the play puts before it, as the platform knows it. */
-export function platformPath(path: string, { path: before = '' }: Play): string {
+/** The path without the part that the session puts before it, as the platform knows it. */
+export function platformPath(path: string, { path: before = '' }: Session): string {
   return before !== '' && path.startsWith(`${before}/`) ? path.slice(before.length) : path
 }

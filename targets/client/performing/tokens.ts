@@ -9,7 +9,7 @@ interface Known {
   refused: boolean
 }
 
-/** The tokens that were issued in one play. Times in milliseconds of the play. */
+/** The tokens that were issued in one session. Times in milliseconds of the session. */
 export class TokenBook {
   readonly #known = new Map<string, Known>()
 

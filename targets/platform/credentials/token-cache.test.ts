@@ -9,7 +9,7 @@ import { TokenCache } from './token-cache.ts'
 
 const CANARIES = canariesOf(1)
 const STATUS: Call = { operation: 'status', method: 'GET', path: '/status/1' }
-const SCENARIO = { id: 'a', alone: false }
+const SCENARIO = { id: 'a', exclusive: false }
 
 describe('a cached token', () => {
   const exchange = { request: { method: 'POST', url: 'http://h' }, answer: { status: 500 } } as never
@@ -36,7 +36,7 @@ describe('a cached token', () => {
   test('is obtained once for all who wait, over all scenarios', async () => {
     const { origin, tokens } = await fake((_, response) => json(response, 200, {}))
     const target = await opened(origin)
-    const leases = await Promise.all(['a', 'b', 'c'].map((id) => target.lease({ id, alone: false })))
+    const leases = await Promise.all(['a', 'b', 'c'].map((id) => target.lease({ id, exclusive: false })))
     await Promise.all(leases.map(({ ports }) => ports.http.send(STATUS)))
     expect(tokens()).toHaveLength(1)
   })

@@ -4,8 +4,8 @@ import { Ledger } from './ledger.ts'
 import { undoAll } from './undoing.ts'
 
 test('what a run made is to be undone until it is, the latest first', () => {
-  const told: UndoEvent[] = []
-  const ledger = new Ledger((event) => told.push(event))
+  const reported: UndoEvent[] = []
+  const ledger = new Ledger((event) => reported.push(event))
   ledger.done('hold_rating', {})
   ledger.done('register_endpoint', { url: 'http://a', endpoint_id: 7 })
   ledger.done('deactivate_client', { client_id: 'own' })
@@ -20,8 +20,8 @@ test('what a run made is to be undone until it is, the latest first', () => {
   ledger.done('activate_client', { client_id: 'own' })
   ledger.done('release_rating', {})
   expect(ledger.left()).toEqual([])
-  expect(told[1]).toEqual({ made: endpoint })
-  expect(told[3]).toEqual({ undone: endpoint })
+  expect(reported[1]).toEqual({ made: endpoint })
+  expect(reported[3]).toEqual({ undone: endpoint })
 })
 
 test('a client that the run created is left inactive', () => {

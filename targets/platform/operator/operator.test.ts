@@ -6,7 +6,7 @@ import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
 import { urlValue } from './values.ts'
 
-const SCENARIO = { id: 'a', alone: false }
+const SCENARIO = { id: 'a', exclusive: false }
 
 async function operatorOf(origin: string, operator: object) {
   const target = await opened(origin, { operator })
@@ -94,9 +94,9 @@ describe('an action over HTTP', () => {
       404,
       { id: 1 },
       'operator.hold_rating',
-      'was answered with status 404: {"id":1}; look at its recipe',
+      'was answered with status 404: {"id":1}; check its recipe',
     ],
-    ['breaks down', 500, { id: 1 }, undefined, "was answered 500; look at the operator's side"],
+    ['breaks down', 500, { id: 1 }, undefined, "was answered 500; check the operator's side"],
     ['answers something else', 200, {}, 'operator.hold_rating.returns.endpoint_id', 'has nothing at /id'],
   ])('that %s says where it lies', async (_, status, answer, key, message) => {
     const { origin } = await fake((_seen, response) => json(response, status, answer))
@@ -159,7 +159,7 @@ describe('an action by command', () => {
     expect((await refusal(operator.perform('hold_rating'))).message).toContain('ENOENT')
     const error = await refusal(operator.perform('hold_issue'))
     expect(error.key).toBe(undefined)
-    expect(error.message).toContain("look at the operator's side (operator.hold_issue in the profile)")
+    expect(error.message).toContain("check the operator's side (operator.hold_issue in the profile)")
   })
 
   test('gets nothing of the environment that no profile names', async () => {

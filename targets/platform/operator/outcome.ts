@@ -24,7 +24,7 @@ export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exc
     : `the operator's side (operator.${action} in the profile)`
   const { method, url } = exchange.request
   const what = isRefused ? `${method} ${url} was answered with ${answerOf(exchange)}` : outcomeOf(exchange)
-  const why = `the operator action ${action} did not succeed: ${what}; look at ${where}`
+  const why = `the operator action ${action} did not succeed: ${what}; check ${where}`
   return isRefused ? new ActionRefused(why, `operator.${action}`, answerOf(exchange)) : new CannotTell(why)
 }
 

@@ -6,7 +6,7 @@ const BEAT_MS = 100
 const SHIFT_MS = 37
 
 /**
- * The first beat from a moment on. Scenarios that only look again at something do so on a beat, so that one move of the clock
+ * The first beat from a moment on. Scenarios that only check something again do so on a beat, so that one move of the clock
  * serves all of them. Beats end in every number of milliseconds in turn, so that a platform's timestamps show each of them.
  *
  * @param moment milliseconds of the time of a target

@@ -20,8 +20,8 @@ describe('a virtual clock', () => {
     const { origin, moves, operator } = await movable()
     const target = await opened(origin, { operator }, { embedded: true })
     const [a, b] = [
-      await target.lease({ id: 'a', alone: false }),
-      await target.lease({ id: 'b', alone: false }),
+      await target.lease({ id: 'a', exclusive: false }),
+      await target.lease({ id: 'b', exclusive: false }),
     ]
     const times = await Promise.all([
       (async () => {
@@ -38,14 +38,14 @@ describe('a virtual clock', () => {
     expect(times).toEqual([1000, 60_000])
     expect(moves).toEqual([1000, 59_000])
     expect(a.exchanges().map(({ operation }) => operation)).toEqual(['operator', 'token', 'status'])
-    const c = await target.lease({ id: 'c', alone: false })
+    const c = await target.lease({ id: 'c', exclusive: false })
     expect([c.ports.clock.virtual, c.ports.clock.now()]).toEqual([true, 0])
   })
 
   test('that a scenario moves itself wakes whoever is due', async () => {
     const { origin, moves, operator } = await movable()
     const target = await opened(origin, { operator }, { embedded: true })
-    const { ports } = await target.lease({ id: 'a', alone: true })
+    const { ports } = await target.lease({ id: 'a', exclusive: true })
     await ports.operator.perform('advance_clock', { milliseconds: 700 })
     expect(ports.clock.now()).toBe(700)
     expect(moves).toEqual([700])
@@ -54,7 +54,7 @@ describe('a virtual clock', () => {
   test('lets nobody else pass the moment that a pausing branch of the scenario waits for', async () => {
     const { origin, moves, operator } = await movable()
     const target = await opened(origin, { operator })
-    const { clock } = (await target.lease({ id: 'a', alone: true })).ports
+    const { clock } = (await target.lease({ id: 'a', exclusive: true })).ports
     const seen: number[] = []
     const steps = async () => {
       for (let step = 0; step < 3; step += 1) {
@@ -71,7 +71,7 @@ describe('a virtual clock', () => {
     const { origin, operator } = await movable()
     const expired = async (options: object) => {
       const target = await opened(origin, { operator }, options)
-      const { clock } = (await target.lease({ id: 'a', alone: false })).ports
+      const { clock } = (await target.lease({ id: 'a', exclusive: false })).ports
       const deadline = clock.deadline(10_000)
       const before = deadline.expired()
       await clock.sleep(10_000)
@@ -87,7 +87,7 @@ describe('a virtual clock', () => {
     const operator = { advance_clock: { http: { url: `${origin}/nowhere` } } }
     const { ports } = await (await opened(origin, { operator }, { embedded: true })).lease({
       id: 'a',
-      alone: false,
+      exclusive: false,
     })
     await expect(ports.clock.sleep(5)).rejects.toMatchObject({ key: 'operator.advance_clock' })
   })
@@ -95,7 +95,7 @@ describe('a virtual clock', () => {
 
 describe('a real clock', () => {
   test('lets time pass', async () => {
-    const { clock } = (await (await opened('http://127.0.0.1:1')).lease({ id: 'a', alone: false })).ports
+    const { clock } = (await (await opened('http://127.0.0.1:1')).lease({ id: 'a', exclusive: false })).ports
     const deadline = clock.deadline(20)
     expect([clock.virtual, deadline.expired()]).toEqual([false, false])
     await clock.sleep(30)
@@ -105,7 +105,7 @@ describe('a real clock', () => {
 
   test('stops when the target is closed', async () => {
     const target = await opened('http://127.0.0.1:1')
-    const { clock } = (await target.lease({ id: 'a', alone: false })).ports
+    const { clock } = (await target.lease({ id: 'a', exclusive: false })).ports
     const slept = expect(clock.sleep(60_000)).rejects.toThrow('the run ended')
     await target.close()
     await slept

@@ -5,7 +5,7 @@ const INTERVAL_MS = 10
  * Number of ticks to look back. Between two of them every socket has been polled. A delivery may need one
  * poll to be accepted and one to be read.
  */
-const LOOK_BACK = 3
+const LAST_TICKS = 3
 /** About the time that a receiver has for its answer. */
 const WINDOW_MS = 8000
 /** Shorter pauses are normal in a busy process, which still gets to everything. */
@@ -64,7 +64,7 @@ export class EventLoopPunctuality implements Punctuality {
       watch.longest = Math.max(watch.longest, ms)
       watch.busiest = Math.max(watch.busiest, busy)
     }
-    this.#ticks = [...this.#ticks, this.#now()].slice(-LOOK_BACK)
+    this.#ticks = [...this.#ticks, this.#now()].slice(-LAST_TICKS)
   }
 
   #lateness(): number {

@@ -10,7 +10,7 @@ const EMBEDDED: SettleTimes = { quietMs: 0, answeredMs: 2, longStepMs: 2 }
 const LOCAL: SettleTimes = { quietMs: 5, answeredMs: 10, longStepMs: 50 }
 /** Through a tunnel or another network. */
 const REMOTE: SettleTimes = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
-/** The pause between two looks at a platform that may work beside its clock. */
+/** The pause between two reads at a platform that may work beside its clock. */
 const BESIDE_MS = 100
 
 /** The longest waits on a machine under load, in milliseconds and as multiples of the time of one answer of the target. */

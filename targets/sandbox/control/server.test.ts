@@ -42,7 +42,7 @@ describe('the control API', () => {
   })
 })
 
-test('lets as many requests fail as it is told', async () => {
+test('lets as many requests fail as it is asked to', async () => {
   const id = await driver.submit({})
   const codes = async () => (await driver.call('GET', `/status/${id}`)).status
   await driver.control('POST', '/faults', { method: 'GET', path: `/status/${id}`, count: 2 })

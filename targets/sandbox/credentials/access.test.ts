@@ -22,7 +22,7 @@ describe.each(routes)('$operation', ({ method, path }) => {
     ['another scheme', { authorization: 'Basic dTpw' }],
     ['no key', { 'x-integration-key': '' }],
     ['an unknown key', { 'x-integration-key': 'unknown' }],
-  ])('answers 401 to %s, before any look at body or id', async (_what, headers) => {
+  ])('answers 401 to %s, before any check of body or id', async (_what, headers) => {
     const seen = await ask(headers)
     expect(seen.status).toBe(401)
     expect(seen.headers.get('www-authenticate')).toMatch(/^Bearer /)

@@ -4,8 +4,8 @@ import { type DeliverySetup, setUpDeliveries } from './testing.ts'
 
 const second = 1000
 const minute = 60_000
-/** Longer than a whole ladder. */
-const ladder = 5 * minute
+/** Longer than a whole retry schedule. */
+const retries = 5 * minute
 
 /** Makes events fail permanently one after another, each after `pause` milliseconds more. */
 async function fail(setup: DeliverySetup, events: number, pause = 0): Promise<void> {
@@ -13,7 +13,7 @@ async function fail(setup: DeliverySetup, events: number, pause = 0): Promise<vo
     await setup.emit()
     await setup.pass(pause)
   }
-  await setup.pass(ladder)
+  await setup.pass(retries)
 }
 
 describe('a breaker that counts events', () => {
@@ -30,7 +30,7 @@ describe('a breaker that counts events', () => {
     expect((await setup.deliveries(id)).at(-1)).toMatchObject({ status: 'dropped', attempts: [] })
   })
 
-  test('lets every ladder of five events run to its tenth attempt', async () => {
+  test('lets every retry schedule of five events run to its tenth attempt', async () => {
     await using setup = await setUpDeliveries()
     setup.receiver.react = () => 500
     const { id } = await setup.register()
@@ -61,15 +61,15 @@ describe('a breaker that counts attempts', () => {
     expect(await setup.status(id)).toBe('enabled')
     await setup.pass(second)
     expect(await setup.status(id)).toBe('disabled')
-    await setup.pass(ladder)
+    await setup.pass(retries)
     expect(setup.receiver.received).toHaveLength(5)
     await setup.driver.control('POST', `/endpoints/${id}/enable`)
-    await setup.pass(ladder)
+    await setup.pass(retries)
     expect(setup.receiver.received).toHaveLength(5)
     expect(await setup.deliveries(id)).toMatchObject([{ status: 'dropped', next_attempt_at: null }])
   })
 
-  test('goes on with the ladder when the endpoint is enabled in time, counting anew', async () => {
+  test('goes on with the retry schedule when the endpoint is enabled in time, counting anew', async () => {
     await using setup = await setUpDeliveries({ breaker: 'attempts' })
     setup.receiver.react = () => 500
     const { id } = await setup.register()
@@ -78,7 +78,7 @@ describe('a breaker that counts attempts', () => {
     await setup.driver.control('POST', `/endpoints/${id}/enable`)
     await setup.pass(62 * second)
     expect([setup.receiver.received.length, await setup.status(id)]).toEqual([7, 'enabled'])
-    await setup.pass(ladder)
+    await setup.pass(retries)
     expect([setup.receiver.received.length, await setup.status(id)]).toEqual([10, 'disabled'])
   })
 
@@ -115,7 +115,7 @@ describe('a disabled endpoint', () => {
     setup.receiver.react = (number) => (number > 5 ? 200 : 500)
     const { id } = await setup.register()
     await setup.emit()
-    await setup.pass(ladder)
+    await setup.pass(retries)
     await setup.emit()
     expect((await setup.deliveries(id)).map(({ status }) => status)).toEqual(['held', 'held'])
     await setup.driver.control('POST', `/endpoints/${id}/enable`)

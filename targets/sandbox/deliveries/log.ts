@@ -17,7 +17,7 @@ export interface Attempt {
   failure?: string
   /** Sent by a person, outside the schedule and the breaker. */
   readonly resent?: true
-  /** Kept only where people look at deliveries. */
+  /** Kept only where people check deliveries. */
   exchange?: Exchange
 }
 

@@ -32,7 +32,7 @@ function byTheMachine(delayMs: number, work: () => void): () => void {
  * Delivers every event from now on to the endpoints that want it, and repeats until an attempt succeeds (sections 6 and 8).
  *
  * @param ca PEM text of a further authority to trust for receivers on https
- * @param keepsExchanges people look at requests and answers, so they are kept with the attempts
+ * @param keepsExchanges people check requests and answers, so they are kept with the attempts
  */
 export function startDeliveries(
   platform: Platform,

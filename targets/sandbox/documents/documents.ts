@@ -7,7 +7,7 @@ import { writePdf } from './pdf.ts'
 import { remembering } from './remembering.ts'
 import type { Availability, DocumentRules } from './rules.ts'
 
-const progress: readonly ProposalState[] = ['none', 'drawn', 'announced']
+const progress: readonly ProposalState[] = ['none', 'generated', 'announced']
 
 const messages: Readonly<Record<number, string>> = {
   400: 'This document is not available for this quote.',

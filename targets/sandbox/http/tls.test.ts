@@ -59,7 +59,7 @@ describe('a sandbox on https', () => {
     })
   })
 
-  test('accepts older versions when it is told to be wrong', async () => {
+  test('accepts older versions when it is set to be wrong', async () => {
     await withSandbox({ minTlsVersion: 'TLSv1' }, async ({ baseUrl, caPem }) => {
       expect(await handshake(baseUrl, 'TLSv1', caPem)).toBe('TLSv1')
       expect(await handshake(baseUrl, 'TLSv1.1', caPem)).toBe('TLSv1.1')

@@ -35,7 +35,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  */
 export function keepIn(store: RecordStore, failed: (error: unknown) => void): Kept {
   const names = new Set<string>()
-  /** Records to look at, the one that was touched last at the end. */
+  /** Records to check, the one that was touched last at the end. */
   const open = new Map<string, Touched>()
   /** The touches at which the requests under way began, the oldest first. */
   const underWay = new Set<number>()

@@ -23,9 +23,9 @@ const required =
   })
 
 /** A generated submission may happen to be one of those that are refused. */
-const DRAWN = ['valid-submissions-accepted', 'json-form-makes-no-difference']
+const GENERATED = ['valid-submissions-accepted', 'json-form-makes-no-difference']
 /** Declined submissions are sent with every form of an amount. */
-const AMOUNTS = [...DRAWN, 'declined-envelope']
+const AMOUNTS = [...GENERATED, 'declined-envelope']
 
 /** A JSON text in which every string is empty. */
 const withoutTexts = (json: string): string => json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""')
@@ -38,7 +38,7 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'tax-id-still-required',
     says: 'The tax id is required, as it was before 2025-10-17',
     kills: ['taxid-is-optional'],
-    also: DRAWN,
+    also: GENERATED,
     change: required('insured_taxid'),
   },
   {
@@ -64,14 +64,14 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
     kills: ['taxid-is-accepted'],
     knownGood: { insured_taxid: null },
-    also: DRAWN,
+    also: GENERATED,
     change: refusing('insured_taxid is not known', (body) => 'insured_taxid' in body),
   },
   {
     id: 'founding-year-still-required',
     says: 'The founding year is required, as it was before v1.14.0',
     kills: ['year-founded-is-optional'],
-    also: DRAWN,
+    also: GENERATED,
     change: required('year_founded'),
   },
   {
@@ -79,14 +79,14 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'The founding year is checked by the rule for years of two digits',
     kills: ['year-founded-is-accepted'],
     knownGood: { year_founded: null },
-    also: DRAWN,
+    also: GENERATED,
     change: refusing('year_founded is too large', ({ year_founded: year }) => Number(year) > 99),
   },
   {
     id: 'high-risk-is-invalid',
     says: 'High-risk operations are refused as invalid, and not put before a person',
     kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
-    also: DRAWN,
+    also: GENERATED,
     change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
   },
   ...amounts.flatMap((field): readonly Mutant[] => [

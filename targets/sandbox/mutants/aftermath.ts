@@ -9,7 +9,7 @@ import type { Mutant } from './mutant.ts'
 export const aftermathMutants: readonly Mutant[] = [
   {
     id: 'update-loses-the-proposal-of-an-approved-rate',
-    says: 'After an update the proposal is drawn anew only for quotes that can be bound',
+    says: 'After an update the proposal is generated anew only for quotes that can be bound',
     kills: ['quote-proposal-in-approved-rate'],
     seenIn: ['update/documents-in-approved-rate'],
     change(behaviour) {
@@ -77,7 +77,7 @@ export const aftermathMutants: readonly Mutant[] = [
   },
   {
     id: 'the-preview-needs-no-it-manager',
-    says: 'After an update with an IT manager the quote preview is drawn from a record that it does not fit',
+    says: 'After an update with an IT manager the quote preview is generated from a record that it does not fit',
     kills: ['quote-preview-in-ready-to-bind'],
     seenIn: ['update/all-then-bind'],
     change({ operations, documents }) {

@@ -110,7 +110,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
     },
     {
       id: `${operation}-takes-expired-tokens`,
-      says: `On ${operation} nobody looks at the time in a token`,
+      says: `On ${operation} nobody checks the time in a token`,
       kills: [`${operation}-expired-token-401`],
       change: letsIn(operation, (refusal) => refusal === 'expired-token'),
     },
@@ -179,8 +179,8 @@ export const accessMutants: readonly Mutant[] = [
     change: refusing((visitor, partner) => carries(visitor, partner, 'primary')),
   },
   {
-    id: 'secondary-key-not-looked-at',
-    says: 'Only the primary key is looked at',
+    id: 'secondary-key-not-checked',
+    says: 'Only the primary key is checked',
     kills: ['secondary-key-works'],
     also: [
       'key-rotation-has-its-steps',
@@ -206,7 +206,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     id: 'secondary-key-not-for-policies',
-    says: 'The endpoint that came last looks at the primary key alone',
+    says: 'The endpoint that came last checks the primary key alone',
     kills: ['secondary-key-works'],
     also: [
       'policy-preview-follows-proposal-ready',

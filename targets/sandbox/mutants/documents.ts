@@ -123,7 +123,7 @@ export const documentCourseMutants: readonly Mutant[] = [
   gzipForEverybody,
   {
     id: 'quote-proposal-breaks-in-json',
-    says: 'Drawing a proposal for a quote without a rate breaks, and the error page is JSON',
+    says: 'Generating a proposal for a quote without a rate breaks, and the error page is JSON',
     kills: ['quote-proposal-500-is-plain-text', 'quote-proposal-in-failed'],
     seenIn: ['documents/in-failed'],
     change: operating(['quote-proposal'], (standard, { id }, { quotes, behaviour }) =>
@@ -145,7 +145,7 @@ export const documentCourseMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'quote-preview-gone-at-the-second-look',
+    id: 'quote-preview-gone-at-the-second-read',
     says: 'A document can be downloaded once, since its file is deleted afterwards',
     kills: ['quote-preview-in-ready-to-bind'],
     also: ['quote-preview-in-issued'],
@@ -183,7 +183,7 @@ export const documentCourseMutants: readonly Mutant[] = [
   },
   {
     id: 'proposal-not-ready-after-an-internal-error',
-    says: 'A proposal whose request broke stays marked as being drawn',
+    says: 'A proposal whose request broke stays marked as being generated',
     kills: ['quote-proposal-in-ready-to-bind'],
     also: ['quote-proposal-*'],
     seenIn: ['service/internal-errors'],

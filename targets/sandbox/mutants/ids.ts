@@ -51,7 +51,7 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
   },
   {
     id: `${operation}-serves-foreign-quotes`,
-    says: `On ${operation} nobody looks whose quote it is`,
+    says: `On ${operation} nobody checks whose quote it is`,
     kills: [`${operation}-foreign-quote`],
     // If another partner binds a quote, its policy is issued before the owner's bind.
     ...(operation === 'bind' ? { also: ['policy-created-not-early'] } : {}),
@@ -87,7 +87,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'policies-that-were-read-are-for-everybody',
-    says: 'A policy that its partner has read lies in a store, which is asked before anybody looks whose it is',
+    says: 'A policy that its partner has read lies in a store, which is asked before anybody checks whose it is',
     kills: ['policy-foreign-quote'],
     seenIn: ['ids/foreign-on-policy'],
     change({ access }) {

@@ -30,7 +30,7 @@ const outcomeMutants: readonly Mutant[] = (
       'Every quote is sent to a person, since the limit for that is read in cents',
     ],
     ['underwriter_review', 'ready_to_bind', 'High-risk operations are rated straight through'],
-    ['approved_rate', 'ready_to_bind', 'Nobody looks whether the broker is onboarded'],
+    ['approved_rate', 'ready_to_bind', 'Nobody checks whether the broker is onboarded'],
     ['failed', 'underwriter_review', 'What breaks in processing is put before a person'],
     ['declined', 'underwriter_review', 'What is outside the guidelines is put before a person'],
   ] as const

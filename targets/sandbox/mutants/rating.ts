@@ -83,7 +83,7 @@ export const ratingMutants: readonly Mutant[] = [
   },
   {
     id: 'raised-retention-without-a-word',
-    says: 'A retention is raised and nobody is told',
+    says: 'A retention is raised and nobody is informed',
     kills: ['retention-raised-message'],
     seenIn: ['submit/retention-raised'],
     change: () => ({ record: { message: () => undefined } }),

@@ -113,7 +113,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-any-secret',
-    says: 'The secret of a known client is not looked at',
+    says: 'The secret of a known client is not checked',
     kills: ['token-wrong-secret-refused', 'token-missing-secret-refused', 'token-foreign-secret-refused'],
     change: without('secret'),
   },
@@ -188,13 +188,13 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-any-grant',
-    says: 'The grant type is not looked at',
+    says: 'The grant type is not checked',
     kills: ['token-other-grant-refused'],
     change: without('grantType'),
   },
   {
     id: 'refresh-grants-yield-tokens',
-    says: 'The library knows the refresh grant too, and its refresh token is not looked at',
+    says: 'The library knows the refresh grant too, and its refresh token is not checked',
     kills: ['token-other-grant-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -222,13 +222,13 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-an-inactive-client',
-    says: 'That a client was turned inactive is not looked at',
+    says: 'That a client was turned inactive is not checked',
     kills: ['token-inactive-client-refused'],
     change: without('active'),
   },
   {
     id: 'token-for-a-disabled-account',
-    says: 'The status of a client is looked at, and that of its account is not',
+    says: 'The status of a client is checked, and that of its account is not',
     kills: ['only-active-partners-authenticate'],
     change: without('account'),
   },

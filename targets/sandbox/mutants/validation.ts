@@ -50,7 +50,7 @@ const formChecks: Readonly<
     stand: '12-3456789',
   },
   date: {
-    says: 'the pattern of a date is looked at and not the calendar',
+    says: 'the pattern of a date is checked and not the calendar',
     passes: /^\d{4}-\d\d-\d\d$/,
     stand: '2027-03-01',
   },
@@ -83,7 +83,7 @@ function mutantsOf(
   return rows.flatMap(({ field, required, type, format }) => {
     const name = kebab(field)
     const lenient = leniences[type]
-    const look = format && formChecks[format]
+    const formCheck = format && formChecks[format]
     return [
       ...(required === true
         ? [
@@ -95,12 +95,12 @@ function mutantsOf(
       mutant(`${prefix}-type-${name}`, `In ${field} ${lenient.says}`, (value) =>
         rightType(type, value) ? value : readLeniently(lenient.read(value), value, field, format),
       ),
-      ...(look === undefined
+      ...(formCheck === undefined
         ? []
         : [
-            mutant(`${prefix}-format-${name}`, `In ${field} ${look.says}`, (value) =>
-              rightType(type, value) && !rightFormat(format, value) && look.passes.test(String(value))
-                ? look.stand
+            mutant(`${prefix}-format-${name}`, `In ${field} ${formCheck.says}`, (value) =>
+              rightType(type, value) && !rightFormat(format, value) && formCheck.passes.test(String(value))
+                ? formCheck.stand
                 : value,
             ),
           ]),

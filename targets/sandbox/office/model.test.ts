@@ -17,15 +17,15 @@ const SEQUENCES = 500
 /** Checks that everything visible is as the model says, and that no secret is shown a second time. */
 function compare(model: Model, real: Real): void {
   const { platform } = real
-  const looks: string[] = []
-  const look = (action: office.OfficeAction, given: Given): Record<string, unknown> => {
+  const answers: string[] = []
+  const show = (action: office.OfficeAction, given: Given): Record<string, unknown> => {
     const answer = action(given, platform) as Record<string, unknown>
-    looks.push(JSON.stringify(answer))
+    answers.push(JSON.stringify(answer))
     return answer
   }
   for (const [id, { status, keys }] of model.partners) {
-    expect(look(office.showPartner, { partner_id: id })).toHaveProperty('partner.status', status)
-    const shown = look(office.listKeys, { partner_id: id }).keys
+    expect(show(office.showPartner, { partner_id: id })).toHaveProperty('partner.status', status)
+    const shown = show(office.listKeys, { partner_id: id }).keys
     expect(shown).toEqual(
       (['primary', 'secondary'] as const).flatMap((slot) => {
         const key = keys.get(slot)
@@ -39,13 +39,13 @@ function compare(model: Model, real: Real): void {
       )
   }
   for (const [id, { status, secret }] of model.clients) {
-    const { client } = look(office.showClient, { client_id: id })
+    const { client } = show(office.showClient, { client_id: id })
     expect(client).toMatchObject({ status, secret_last_four: secret.slice(-4) })
     expect(platform.directory.clients.get(id)?.secret.is(secret)).toBe(true)
   }
   for (const [id, events] of model.endpoints) {
-    look(showEndpoint, { endpoint_id: id })
-    expect(look(showDeliveries, { endpoint_id: id }).deliveries).toHaveLength(events)
+    show(showEndpoint, { endpoint_id: id })
+    expect(show(showDeliveries, { endpoint_id: id }).deliveries).toHaveLength(events)
   }
   const kept = JSON.stringify([
     ...platform.directory.clients.values(),
@@ -53,7 +53,7 @@ function compare(model: Model, real: Real): void {
   ])
   for (const secret of model.secrets.keys()) {
     expect(real.answers.filter((answer) => answer.includes(secret))).toHaveLength(1)
-    expect([...looks, kept].filter((text) => text.includes(secret))).toEqual([])
+    expect([...answers, kept].filter((text) => text.includes(secret))).toEqual([])
   }
 }
 

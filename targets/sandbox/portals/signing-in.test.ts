@@ -62,16 +62,16 @@ describe('guessing', () => {
   test('learns nothing about who has an account', async () => {
     const { partner, visitor } = await openPortals()
     await partner('ada@acme.example')
-    const told = async (path: string, fields: Record<string, string>) => {
+    const reported = async (path: string, fields: Record<string, string>) => {
       const { status, text } = await visitor().submit(path, fields)
       return [status, text.replaceAll(/value="[^"]*"/g, '')]
     }
     const [known, unknown] = ['ada@acme.example', 'nob@acme.example']
-    expect(await told('/partner/sign-in', { email: known, password: 'wrong' })).toEqual(
-      await told('/partner/sign-in', { email: unknown, password: 'wrong' }),
+    expect(await reported('/partner/sign-in', { email: known, password: 'wrong' })).toEqual(
+      await reported('/partner/sign-in', { email: unknown, password: 'wrong' }),
     )
-    expect(await told('/partner/forgotten', { email: known })).toEqual(
-      await told('/partner/forgotten', { email: unknown }),
+    expect(await reported('/partner/forgotten', { email: known })).toEqual(
+      await reported('/partner/forgotten', { email: unknown }),
     )
   })
 })

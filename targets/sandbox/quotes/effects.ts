@@ -3,8 +3,8 @@ import { later, price } from './later.ts'
 import { move } from './lifecycle.ts'
 import type { Effect, QuoteEffects } from './rules.ts'
 
-const drawProposal: Effect<Platform> = (quote) => {
-  if (quote.proposal === 'none') quote.proposal = 'drawn'
+const generateProposal: Effect<Platform> = (quote) => {
+  if (quote.proposal === 'none') quote.proposal = 'generated'
 }
 
 export const standardEffects: QuoteEffects<Platform> = {
@@ -21,19 +21,19 @@ export const standardEffects: QuoteEffects<Platform> = {
     move(quote, isOnboarded ? 'ready_to_bind' : outcome, platform)
   },
   underwriter_review(quote, platform) {
-    drawProposal(quote, platform)
+    generateProposal(quote, platform)
     platform.events.occur('underwriter_review', quote, platform)
   },
   approved_rate(quote, platform) {
-    drawProposal(quote, platform)
+    generateProposal(quote, platform)
     platform.events.occur('approved_rate', quote, platform)
   },
   ready_to_bind(quote, platform) {
     platform.events.occur('ready_to_bind', quote, platform)
-    later('proposalDrawn', quote, platform.behaviour.timing.proposal, platform)
+    later('proposalGenerated', quote, platform.behaviour.timing.proposal, platform)
   },
-  proposalDrawn(quote, platform) {
-    drawProposal(quote, platform)
+  proposalGenerated(quote, platform) {
+    generateProposal(quote, platform)
     // The event says that the proposal can be read, and that is not so while the bind goes on.
     if (quote.status === 'bound') quote.announcesLate = true
     else platform.behaviour.effects.proposalAnnounced(quote, platform)

@@ -11,7 +11,7 @@ export const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
 
 const steps: Readonly<Record<Step, Effect<Platform>>> = {
   rated: (quote, platform) => platform.behaviour.effects.rated(quote, platform),
-  proposalDrawn: (quote, platform) => platform.behaviour.effects.proposalDrawn(quote, platform),
+  proposalGenerated: (quote, platform) => platform.behaviour.effects.proposalGenerated(quote, platform),
   issued: (quote, platform) => void move(quote, 'issued', platform),
   repriced: price,
 }

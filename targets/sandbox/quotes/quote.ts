@@ -66,10 +66,10 @@ export interface Update {
 }
 
 /** A step of a quote that comes by itself after a time. */
-export type Step = 'rated' | 'proposalDrawn' | 'issued' | 'repriced'
+export type Step = 'rated' | 'proposalGenerated' | 'issued' | 'repriced'
 
-/** The progress of the proposal: it can be read from `drawn` on, and its event was emitted at `announced`. */
-export type ProposalState = 'none' | 'drawn' | 'announced'
+/** The progress of the proposal: it can be read from `generated` on, and its event was emitted at `announced`. */
+export type ProposalState = 'none' | 'generated' | 'announced'
 
 export interface Quote {
   readonly id: string

@@ -23,7 +23,7 @@ export type Effect<P> = (quote: Quote, platform: P) => void
 /** Effects when a quote enters a state, after an update, and at the end of each asynchronous step. */
 export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, Effect<P>>> {
   readonly rated: Effect<P>
-  readonly proposalDrawn: Effect<P>
+  readonly proposalGenerated: Effect<P>
   readonly proposalAnnounced: Effect<P>
   readonly updated: Effect<P>
 }

@@ -51,10 +51,10 @@ export const combinedVariants: readonly Variant[] = [
       webhooks: { deadlineBy: 'machine', delays: webhooks.delays.with(0, 900) },
     }),
     options: { worksInRealTime: true },
-    alone: true,
+    exclusive: true,
   },
   {
-    id: 'strangers-are-refused-with-403',
+    id: 'other-partners-are-refused-with-403',
     says: "Another partner's quote is forbidden rather than unknown",
     choice: 'foreign quotes',
     observes: ['observe-foreign-quote-code'],
@@ -86,7 +86,7 @@ export const combinedVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'further-types-tell-of-what-goes-on',
+    id: 'further-types-announce-progress',
     says: 'Events of further types name a quote while it is rated, and its customer while it is bound',
     choice: 'event types',
     observes: ['observe-event-types', 'observe-payload-extra-fields', 'observe-payload-status-values'],
@@ -126,9 +126,9 @@ export const combinedVariants: readonly Variant[] = [
     },
   },
   {
-    id: 'a-review-tells-twice',
-    says: 'A review is told of as a rating, and so is its approval, each with its proposal',
-    choice: 'told outcomes',
+    id: 'a-review-is-announced-twice',
+    says: 'A review is announced as a rating, and so is its approval, each with its proposal',
+    choice: 'announced outcomes',
     observes: [],
     change: ({ effects }) => ({
       effects: {

@@ -13,8 +13,8 @@ function firstSecret(word: string): BehaviourChange {
   return ({ ids }) => ({
     ids: {
       clientSecret(random) {
-        const drawn = ids.clientSecret(random)
-        if (begun.has(random)) return drawn
+        const made = ids.clientSecret(random)
+        if (begun.has(random)) return made
         begun.add(random)
         return word
       },

@@ -4,22 +4,25 @@ import type { PlatformEvent } from '../events/event.ts'
 import type { Platform } from '../platform.ts'
 import type { Variant } from './variant.ts'
 
-type Told = (endpoint: Endpoint, platform: Platform) => void
+type Sending = (endpoint: Endpoint, platform: Platform) => void
 
 /** Sends events of a type beyond the four to one endpoint alone, signed like all others. */
 const telling =
-  (type: string, change: (tell: Told, ...own: Parameters<BehaviourChange>) => ReturnType<BehaviourChange>) =>
+  (
+    type: string,
+    change: (send: Sending, ...own: Parameters<BehaviourChange>) => ReturnType<BehaviourChange>,
+  ) =>
   (...own: Parameters<BehaviourChange>): ReturnType<BehaviourChange> => {
     const [{ webhooks, events, ids, formats }] = own
     const to = new WeakMap<object, Endpoint>()
-    const tell: Told = (endpoint, platform) => {
+    const send: Sending = (endpoint, platform) => {
       const { id, partnerId } = endpoint
       const subject = { id, partnerId, brokerageName: '', email: '', licensedStates: [], addedAt: 0 }
       to.set(subject, endpoint)
       platform.events.emit('broker.added', subject, platform)
     }
     return {
-      ...change(tell, ...own),
+      ...change(send, ...own),
       events: {
         made(kind, subject, platform) {
           const endpoint = to.get(subject)
@@ -47,11 +50,11 @@ export const greetingVariants: readonly Variant[] = [
     says: 'A new endpoint gets a signed delivery of a type of its own, before its registration is answered',
     choice: 'greeting',
     observes: ['observe-event-types'],
-    change: telling('endpoint.created', (tell, { endpoints }) => ({
+    change: telling('endpoint.created', (send, { endpoints }) => ({
       endpoints: {
         register(request, platform) {
           const endpoint = endpoints.register(request, platform)
-          tell(endpoint, platform)
+          send(endpoint, platform)
           return endpoint
         },
       },
@@ -62,9 +65,9 @@ export const greetingVariants: readonly Variant[] = [
     says: 'An endpoint gets a signed test a second after it was registered, enabled, or given a new secret',
     choice: 'greeting',
     observes: ['observe-event-types'],
-    change: telling('endpoint.test', (tell, { endpoints }) => {
-      const soon: Told = (endpoint, platform) =>
-        void platform.clock.schedule(1000, () => tell(endpoint, platform))
+    change: telling('endpoint.test', (send, { endpoints }) => {
+      const soon: Sending = (endpoint, platform) =>
+        void platform.clock.schedule(1000, () => send(endpoint, platform))
       return {
         endpoints: {
           register(request, platform) {

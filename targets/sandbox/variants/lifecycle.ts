@@ -36,7 +36,7 @@ export const lifecycleVariants: readonly Variant[] = [
     observes: [],
     change: () => ({}),
     options: { worksInRealTime: true },
-    alone: true,
+    exclusive: true,
   },
   {
     id: 'fails-at-once',
@@ -228,8 +228,8 @@ export const lifecycleVariants: readonly Variant[] = [
           effects.underwriter_review(quote, platform)
           effects.proposalAnnounced(quote, platform)
         },
-        proposalDrawn(quote, platform) {
-          if (quote.proposal !== 'announced') effects.proposalDrawn(quote, platform)
+        proposalGenerated(quote, platform) {
+          if (quote.proposal !== 'announced') effects.proposalGenerated(quote, platform)
         },
       },
     }),

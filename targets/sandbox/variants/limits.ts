@@ -54,11 +54,11 @@ const nowAndThen: BehaviourChange = () => {
 export const limitVariants: readonly Variant[] = [
   {
     id: 'rate-limited',
-    says: `No more than ${PER_SECOND} requests a second are let in; the others are told to come again in a second`,
+    says: `No more than ${PER_SECOND} requests a second are let in; the others are to come again in a second`,
     choice: 'rate limit',
     observes: ['observe-rate-limits'],
     change: bucket(PER_SECOND),
-    alone: true,
+    exclusive: true,
   },
   {
     id: 'sometimes-unavailable',
@@ -66,7 +66,7 @@ export const limitVariants: readonly Variant[] = [
     choice: 'rate limit',
     observes: ['observe-rate-limits'],
     change: nowAndThen,
-    alone: true,
+    exclusive: true,
   },
   {
     id: 'sixteen-endpoints-an-account',

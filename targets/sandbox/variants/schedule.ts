@@ -121,6 +121,6 @@ export const scheduleVariants: readonly Variant[] = [
     observes: ['observe-retry-delay-base'],
     change: () => ({ webhooks: { deadlineBy: 'machine' } }),
     options: { worksInRealTime: true },
-    alone: true,
+    exclusive: true,
   },
 ]

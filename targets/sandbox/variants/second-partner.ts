@@ -31,7 +31,7 @@ export const secondPartnerVariants: readonly Variant[] = [
   },
   {
     id: 'quotes-of-a-second-partner-are-reviewed',
-    says: 'Each quote of a second partner is looked at by a person first',
+    says: 'Each quote of a second partner is reviewed by a person first',
     choice: 'second partner',
     observes: [],
     change: ({ effects }) => ({

@@ -33,7 +33,7 @@ export const updateVariants: readonly Variant[] = [
   },
   {
     id: 'update-goes-through-pending-later',
-    says: 'The re-rating that an update queues begins a while afterwards, changes the premium and draws the proposal anew',
+    says: 'The re-rating that an update queues begins a while afterwards, changes the premium and generates the proposal anew',
     choice: 'update effect',
     observes: ['update-observe-rates-afterwards'],
     change: () => ({

@@ -17,6 +17,6 @@ export interface Variant {
   readonly hides?: readonly string[]
   readonly change: BehaviourChange
   /** It takes real time, so it is not combined with others, which it would slow down. */
-  readonly alone?: true
+  readonly exclusive?: true
   readonly options?: Pick<SandboxOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }

@@ -163,9 +163,9 @@ export const webhookVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'tells-of-every-rating',
+    id: 'announces-every-rating',
     says: 'quote.created comes for whatever rating leads to',
-    choice: 'told outcomes',
+    choice: 'announced outcomes',
     observes: [],
     change: ({ effects }) => ({
       effects: {

@@ -6,7 +6,7 @@ import { clientProfile, judgeClient } from '../../client/judge.ts'
 import { judgeReceiver, receiverProfile } from '../../receiver/judge.ts'
 import { launch } from '../chromium.ts'
 import { CLIENT_COMMAND, ExampleReceiver } from './partner-programs.ts'
-import { playStory } from './story.ts'
+import { sessionStory } from './story.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('a partner comes from an empty sandbox to a certified client and receiver, 
   })
   page.setDefaultTimeout(20_000)
   const seen: string[] = []
-  const { secret, previousSecret } = await playStory(page, sandbox, receiver, async (name) => {
+  const { secret, previousSecret } = await sessionStory(page, sandbox, receiver, async (name) => {
     seen.push(name)
     expect([name, await problemsOn(page)]).toEqual([name, []])
   })

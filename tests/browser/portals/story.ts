@@ -29,7 +29,7 @@ const secretOn = (page: Page, name: string): Promise<string> =>
   main(page).locator(`dt:text-is("${name}") + dd code`).innerText()
 
 /** A partner's way in a browser, from an empty sandbox to verified deliveries before and after a rotation. */
-export async function playStory(
+export async function sessionStory(
   page: Page,
   sandbox: Sandbox,
   receiver: ExampleReceiver,

@@ -11,7 +11,7 @@ export interface Defect {
   readonly warns?: readonly string[]
 }
 
-/** A defect that shows in one play and breaks one requirement. */
+/** A defect that shows in one session and breaks one requirement. */
 export const defect = (
   scenario: string,
   requirement: string,

@@ -140,9 +140,9 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
         ['failed-again', 'failed'],
         ['approved-again', 'approved_rate'],
       ] as const
-    ).map(([play, state]) => [
+    ).map(([session, state]) => [
       `polls on where its update led to ${state}`,
-      defect(`journeys/${play}`, `client-stops-at-${state.replaceAll('_', '-')}`, (client) => {
+      defect(`journeys/${session}`, `client-stops-at-${state.replaceAll('_', '-')}`, (client) => {
         const usual = client.update.bind(client)
         client.update = (id, from) => {
           client.passing = [...client.passing, state]

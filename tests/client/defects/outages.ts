@@ -76,7 +76,7 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     }
   }),
   'ends at a refused token once a proposal was not ready': defect(
-    'journeys/drawn',
+    'journeys/generated',
     'client-renews-after-401',
     (client) => {
       const usual = client.on409.bind(client)
@@ -102,7 +102,7 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     },
   ),
   'sends a submission again that is refused behind a 5xx': defect(
-    'outcomes/drawn-refusals',
+    'outcomes/generated-refusals',
     'client-does-not-retry-400',
     (client) => {
       let isBroken = false
@@ -118,7 +118,7 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     },
   ),
   'needs the terms of a declined or reviewed quote': defect(
-    'outcomes/drawn',
+    'outcomes/generated',
     'client-writes-its-result',
     (client) => {
       const usual = client.read.bind(client)
@@ -131,7 +131,7 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     },
   ),
   'sends a poll without the key after the bind, where a 5xx came before it': defect(
-    'journeys/drawn',
+    'journeys/generated',
     'client-sends-the-integration-key',
     (client) => {
       let isBroken = false

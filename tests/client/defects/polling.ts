@@ -28,8 +28,8 @@ const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) 
   }
 }
 
-const quickAfterALoss = (play: string): Defect =>
-  defect(play, 'client-polls-no-faster-than-2-seconds', (client) => {
+const quickAfterALoss = (session: string): Defect =>
+  defect(session, 'client-polls-no-faster-than-2-seconds', (client) => {
     const usual = client.wire.bind(client)
     client.wire = (sent) =>
       usual(sent).catch((error: unknown) => {
@@ -197,9 +197,9 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     (client) => {
       const usual = client.settled.bind(client)
       client.settled = async (id, phase) => {
-        const isTold = client.isSettled(String(client.result.quote_status))
+        const isSettled = client.isSettled(String(client.result.quote_status))
         const state = await usual(id, phase)
-        if (!isTold) return state
+        if (!isSettled) return state
         await pause(2000)
         return (await client.dataOf('status', id)).quote_status
       }

@@ -25,7 +25,8 @@ const KNOWN =
   /^(created_at|message|quote_id|quote_status|checkout_link|product_details|policy_term|personal_cyber|coverage_details)$/
 const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
   details as Record<string, unknown> | undefined
-const hasStrangers = (data: Record<string, unknown>) => Object.keys(data).some((name) => !KNOWN.test(name))
+const hasUnknownFields = (data: Record<string, unknown>) =>
+  Object.keys(data).some((name) => !KNOWN.test(name))
 
 /** Defects in reading quote records and their amounts. */
 export const recordDefects: Readonly<Record<string, Defect>> = {
@@ -50,7 +51,7 @@ export const recordDefects: Readonly<Record<string, Defect>> = {
   'refuses unknown fields': warned(
     'answers/extra-fields',
     'client-handles-extra-fields',
-    cannotRead(hasStrangers),
+    cannotRead(hasUnknownFields),
   ),
   'takes the first UUID of an answer for the id of the quote': defect(
     'answers/extra-fields',
@@ -69,7 +70,7 @@ export const recordDefects: Readonly<Record<string, Defect>> = {
       const usual = client.read.bind(client)
       client.read = (envelope, operation) => {
         const data = usual(envelope, operation)
-        client.pollMs = operation === 'status' && hasStrangers(data) ? 300 : 2000
+        client.pollMs = operation === 'status' && hasUnknownFields(data) ? 300 : 2000
         return data
       }
     },

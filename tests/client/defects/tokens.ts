@@ -65,7 +65,7 @@ export const tokenDefects: Readonly<Record<string, Defect>> = {
     },
   ),
   'fetches a token for each request once the token endpoint has met a 5xx': defect(
-    'journeys/drawn',
+    'journeys/generated',
     'client-reuses-its-token',
     (client) => distrustsOnce(client, ({ status }, on) => on === 'token' && status >= 500),
   ),

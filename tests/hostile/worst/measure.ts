@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 const MEGABYTE = 1024 * 1024
 
 /** Time, memory and output of a command. */
@@ -46,11 +46,11 @@ export async function measured({ words, folder, env = {}, killAfterMs }: Command
     printed.err += text
   })
   let peak = 0
-  const looks = setInterval(() => {
+  const samples = setInterval(() => {
     peak = Math.max(peak, memoryOf(child.pid ?? 0))
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   const [code] = (await once(child, 'close')) as [number | null]
-  clearInterval(looks)
+  clearInterval(samples)
   const size = sizeOf(folder) + Buffer.byteLength(printed.out) + Buffer.byteLength(printed.err)
   return { code, ms: performance.now() - began, peak, size, ...printed }
 }

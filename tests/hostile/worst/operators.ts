@@ -114,8 +114,8 @@ export const operators: Behaviours = {
   'a quote id that is a command, for a shell': command([1], '# EVIL', ['-c', 'echo {quote_id}'], ['sh']),
 }
 
-/** A stranger who learns the address of an endpoint and sends requests that are no deliveries. */
-const stranger = (
+/** A foreign sender who learns the address of an endpoint and sends requests that are no deliveries. */
+const foreignSender = (
   codes: readonly number[],
   posts: (url: URL) => readonly (string | Buffer)[],
   more: Pick<Behaviour, 'right' | 'fails'> = { right: true },
@@ -155,37 +155,39 @@ const signed =
 
 /** Requests to an endpoint that are no deliveries. */
 export const deliveries: Behaviours = {
-  'strangers that post 300 forged events': stranger(
+  'foreign senders that post 300 forged events': foreignSender(
     [0, 1],
     (url) => Array(300).fill(post(url, event, signed)),
     {},
   ),
-  'a stranger that posts 20 MB': stranger([0, 1], (url) => [post(url, long(20))], {}),
-  'a stranger that posts lists nested 500,000 deep': stranger(
+  'a foreign sender that posts 20 MB': foreignSender([0, 1], (url) => [post(url, long(20))], {}),
+  'a foreign sender that posts lists nested 500,000 deep': foreignSender(
     [0, 1],
     (url) => [post(url, nested(500_000), signed)],
     {},
   ),
-  'a stranger with 1,500 headers': stranger(
+  'a foreign sender with 1,500 headers': foreignSender(
     [0, 1],
     (url) => [post(url, event, signed + 'x: y\r\n'.repeat(1500))],
     {},
   ),
-  'a stranger with a header of 15 kB': stranger(
+  'a foreign sender with a header of 15 kB': foreignSender(
     [0, 1],
     (url) => [post(url, event, `${signed}x: ${'v'.repeat(15_000)}\r\n`)],
     {},
   ),
-  'a stranger that speaks no HTTP': stranger([0], () => [
+  'a foreign sender that speaks no HTTP': foreignSender([0], () => [
     Buffer.alloc(100_000, 0xff),
     'HELO\r\n\r\n',
     Buffer.from('16030100', 'hex'),
   ]),
-  'a stranger that stops in the middle': stranger([0], (url) => [post(url, event, signed).subarray(0, 150)]),
-  'a stranger that promises 1 GB': stranger([0], (url) => [
+  'a foreign sender that stops in the middle': foreignSender([0], (url) => [
+    post(url, event, signed).subarray(0, 150),
+  ]),
+  'a foreign sender that promises 1 GB': foreignSender([0], (url) => [
     `POST ${url.pathname} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000\r\n\r\nabc`,
   ]),
-  'strangers that only look': stranger([0], (url) =>
+  'foreign senders that only read': foreignSender([0], (url) =>
     Array(200).fill(`GET / HTTP/1.1\r\nhost: ${url.host}\r\nconnection: close\r\n\r\n`),
   ),
 }

@@ -28,11 +28,11 @@ export const records: Behaviours = {
   'the same quote id for every quote': behind([1], {
     api: field('quote_id', '3f1c9a52-7d4e-4b8a-9c06-5e2f8d1b7a34'),
   }),
-  'another quote id at each look': behind([1], {
+  'another quote id at each read': behind([1], {
     api: record((data) => ('quote_id' in data ? { ...data, quote_id: randomUUID() } : data)),
   }),
   'a state of 1 MB': behind([1], { api: field('quote_status', long(1)) }),
-  'another state at each look': behind([1], {
+  'another state at each read': behind([1], {
     api: record((data) => ('quote_status' in data ? { ...data, quote_status: randomUUID() } : data)),
   }),
   'a state that is pending for ever': behind([1, 3], { api: field('quote_status', 'pending') }),

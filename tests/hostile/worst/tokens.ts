@@ -5,7 +5,7 @@ const token = (change: Change) => where(isToken, change)
 const field = (name: string, value: unknown) => token(json((all) => ({ ...all, [name]: value })))
 
 const words = Array.from({ length: 50_000 }, (_, place) => `secret-of-this-answer-${place}`)
-let drawn = 0
+let renewals = 0
 
 /** Hostile token endpoints. */
 export const tokens: Behaviours = {
@@ -66,10 +66,10 @@ export const tokens: Behaviours = {
     {
       api: token(
         json((all) => {
-          drawn += 1
+          renewals += 1
           return {
             ...all,
-            refresh_token: Array.from({ length: 500 }, (_, place) => `again-${drawn}-${place}`),
+            refresh_token: Array.from({ length: 500 }, (_, place) => `again-${renewals}-${place}`),
           }
         }),
       ),

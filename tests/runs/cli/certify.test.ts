@@ -78,7 +78,7 @@ test('a wrong one ends with 1, and the delivery that shows it can be sent again 
   expect(leaksIn(everything, Object.values(SECRETS))).toEqual([])
 })
 
-test('one that says all that it was told gets no secret into a file', async () => {
+test('one that says all that it received gets no secret into a file', async () => {
   const { code, everything } = await certify(
     {
       write(response, status, { headers, body }) {
@@ -119,7 +119,7 @@ test('one that does not take the first delivery gets three more that tell why, a
   ])
 })
 
-test('one that is told a wrong effects address is judged by its answers, and the run is not finished', async () => {
+test('one that has a wrong effects address is judged by its answers, and the run is not finished', async () => {
   const fake = await serveReceiver()
   onTestFinished(() => fake.close())
   const { code, report } = await certifyAt(
@@ -153,7 +153,7 @@ test('in production nothing is sent unless it is allowed', async () => {
   expect({ code, deliveries, https: seen?.verdict }).toEqual({ code: 1, deliveries: 0, https: 'failed' })
 })
 
-test('the doctor looks at a receiver and delivers nothing', async () => {
+test('the doctor checks a receiver and delivers nothing', async () => {
   const delivered: string[] = []
   const fake = await serveReceiver({
     first: ({ id }) => {

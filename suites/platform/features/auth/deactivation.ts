@@ -37,7 +37,7 @@ export const deactivation: PlatformScenario = scenario<Trace>({
   id: 'auth/deactivated-client',
   title: 'A client that is turned inactive keeps its tokens and gets no new ones',
   needs: [{ operator: 'deactivate_client' }, { operator: 'activate_client' }],
-  alone: true,
+  exclusive: true,
   drive,
   claims: [
     claim('issued-token-survives-deactivation', ({ held, everywhere }) =>

@@ -80,7 +80,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
   id: 'auth/expired-token',
   title: 'A token works until its lifetime is over and then nowhere',
   needs: [{ operator: 'advance_clock' }],
-  alone: true,
+  exclusive: true,
   drive,
   claims: [
     claim('token-lives-3600-seconds', ({ first, renewed }) =>

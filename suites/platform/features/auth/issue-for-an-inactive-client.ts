@@ -26,7 +26,7 @@ export const issueForInactiveClients: PlatformScenario = scenario<Trace>({
     ...[{ operator: 'hold_issue' } as const, { operator: 'release_issue' } as const],
     ...[{ operator: 'deactivate_client' } as const, { operator: 'activate_client' } as const],
   ],
-  alone: true,
+  exclusive: true,
   async drive(context) {
     const { http, operator, facts } = context
     const client = { client_id: facts.clientId }

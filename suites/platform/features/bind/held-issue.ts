@@ -24,7 +24,7 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   id: 'bind/held-issue',
   title: 'A bind answers before the policy is issued',
   needs: [{ operator: 'hold_issue' }, { operator: 'release_issue' }],
-  alone: true,
+  exclusive: true,
   async drive({ api, quotes, operator, facts }) {
     const quote = await quotes.reach('ready_to_bind')
     const others = await Promise.all(Array.from({ length: OTHERS }, () => quotes.reach('ready_to_bind')))

@@ -6,11 +6,11 @@ import { CONDITIONS } from './table.ts'
 
 /** One scenario for each condition: each repeats the whole course of a quote, since a statement may fail only there. */
 export const conditionScenarios: readonly PlatformScenario[] = CONDITIONS.map(
-  ({ id, title, needs = [], alone, quotes = 1, unless, drive }) =>
+  ({ id, title, needs = [], exclusive, quotes = 1, unless, drive }) =>
     scenario<readonly BindAndIssue[]>({
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued like any other`,
-      ...{ needs, drive, ...(alone && { alone }) },
+      ...{ needs, drive, ...(exclusive && { exclusive }) },
       claims: [
         ...Array.from({ length: quotes }, (_, place) =>
           bindAndIssueClaims<readonly BindAndIssue[]>(

@@ -15,7 +15,7 @@ export interface Condition {
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
   /** True where it affects every request to the target, so that nothing else may run. */
-  readonly alone?: true
+  readonly exclusive?: true
   /** How many quotes are followed; default one. */
   readonly quotes?: number
   /** The legal reason for which there may be no quote to follow. */
@@ -73,7 +73,7 @@ export const CONDITIONS: readonly Condition[] = [
     id: 'asked-in-pending',
     title: 'A quote whose documents were asked for before it was rated',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { id } = await whileHeld(context.operator, 'rating', async () => {
         const quote = await context.quotes.create()
@@ -116,7 +116,7 @@ export const CONDITIONS: readonly Condition[] = [
     id: 'updated-a-day-later',
     title: 'A quote whose contact was changed on the next day',
     needs: [{ operator: 'advance_clock' }],
-    alone: true,
+    exclusive: true,
     unless: 'the update was not accepted',
     async drive(context) {
       const { clock, quotes } = context

@@ -54,7 +54,7 @@ export const boundAfterwards: readonly PlatformScenario[] = WAYS.map(({ id, titl
     id: `documents/in-bound-after-${id}`,
     title: `Documents of a quote that ${title} are there or refused as the availability table says`,
     needs: [...needs, { operator: 'hold_issue' }, { operator: 'release_issue' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const made = await make(context)

@@ -10,12 +10,12 @@ import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
-import { askAsStranger, type Strangers, strangerClaims } from './of-others.ts'
+import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
 
 interface Seen {
   readonly row: Row
   /** The same documents, asked for by the other partner; absent where the profile has none. */
-  readonly strangers?: Strangers
+  readonly otherPartners?: OtherPartners
 }
 
 interface Trace extends Seen {
@@ -38,7 +38,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     id: `documents/in-${state.replaceAll('_', '-')}`,
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
     needs: needsToReach(state),
-    alone: state in HELD_BY,
+    exclusive: state in HELD_BY,
     drive: (context) => readIn(context, state),
     claims: [
       ...rowClaims<Trace>(state, ({ row }) => row),
@@ -46,8 +46,8 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
       ...(state in RAISED
         ? rowClaims<Trace>(state, ({ raised }) => raised, 'whose retention was raised')
         : []),
-      ...strangerClaims<Trace>(`in ${state}`, (seen) => seen),
-      ...strangerClaims<Trace>(`in ${state}, of the second partner`, ({ second }) => second),
+      ...otherPartnerClaims<Trace>(`in ${state}`, (seen) => seen),
+      ...otherPartnerClaims<Trace>(`in ${state}, of the second partner`, ({ second }) => second),
     ],
   }),
 )
@@ -57,11 +57,11 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
   const hasSecond = facts.credentials.has('other_partner')
   const work = HELD_BY[state]
   const isSteady = work === undefined || canHold(operator, work)
-  const readAs = async (owner: PlatformContext, stranger: CredentialsChoice): Promise<Seen> => {
+  const readAs = async (owner: PlatformContext, otherPartner: CredentialsChoice): Promise<Seen> => {
     const { id } = await owner.quotes.reach(state)
     const row = await readRow(owner, id, state)
     const seen = { row: isSteady ? row : { ...row, key: `operator.hold_${work}` } }
-    return hasSecond ? { ...seen, strangers: await askAsStranger(owner, id, stranger) } : seen
+    return hasSecond ? { ...seen, otherPartners: await askAsOtherPartner(owner, id, otherPartner) } : seen
   }
   const read = async () => {
     const own = await readAs(context, OTHER_PARTNER)

@@ -11,18 +11,18 @@ import { uuidOfNoQuote } from '../ids/unknown.ts'
 import type { Cell, Row } from './cells.ts'
 
 /** The documents of a quote, asked for by a partner who does not own it. */
-export interface Strangers {
+export interface OtherPartners {
   readonly answers: Readonly<Record<DocumentName, Exchange>>
   /** Their read of a quote that does not exist: it shows that their credentials are valid. */
   readonly counterpart: Exchange
 }
 
 /** Asks for all four documents of a quote with the credentials of another partner. */
-export async function askAsStranger(
+export async function askAsOtherPartner(
   { api, unique }: PlatformContext,
   id: string,
   credentials: CredentialsChoice,
-): Promise<Strangers> {
+): Promise<OtherPartners> {
   const counterpart = await api.status(uuidOfNoQuote(unique()), { credentials })
   const answers: Partial<Record<DocumentName, Exchange>> = {}
   for (const name of DOCUMENTS) answers[name] = await api.document(name, id, { credentials })
@@ -30,25 +30,25 @@ export async function askAsStranger(
 }
 
 /** The claims that no document of a quote goes to another partner, whatever the state of the quote (R12). */
-export const strangerClaims = <T>(
+export const otherPartnerClaims = <T>(
   when: string,
-  seenIn: (trace: T) => { readonly row?: Row; readonly strangers?: Strangers } | undefined,
+  seenIn: (trace: T) => { readonly row?: Row; readonly otherPartners?: OtherPartners } | undefined,
 ): readonly Claim<T, Spec>[] =>
   DOCUMENTS.map((name) =>
     claim<T>(
       `${name}-foreign-quote`,
       (trace) => {
-        const { row, strangers } = seenIn(trace) ?? {}
-        return strangers === undefined || row === undefined
+        const { row, otherPartners } = seenIn(trace) ?? {}
+        return otherPartners === undefined || row === undefined
           ? cannotTell('no other partner asked', 'credentials.other_partner')
-          : keptFrom(strangers, name, row.cells[name])
+          : keptFrom(otherPartners, name, row.cells[name])
       },
       when,
     ),
   )
 
-/** Judges that a stranger did not get a document. It passes only where the owner got it and the stranger was let in. */
-export function keptFrom({ answers, counterpart }: Strangers, name: DocumentName, owned: Cell): Verdict {
+/** Judges that another partner did not get a document. It passes only where the owner got it and the other partner was let in. */
+export function keptFrom({ answers, counterpart }: OtherPartners, name: DocumentName, owned: Cell): Verdict {
   const verdict = statusClassIsNot(answers[name], 2)
   if (verdict.kind !== 'passed') return verdict
   if (!isLetInAt(counterpart)) return cannotTell('the credentials of the other partner were not let in')

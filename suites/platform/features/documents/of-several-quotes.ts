@@ -9,7 +9,7 @@ import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 
-/** A document that was read, and which quotes its pages tell of. */
+/** A document that was read, and which quotes its pages name. */
 interface Read {
   readonly name: DocumentName
   readonly exchange: Exchange

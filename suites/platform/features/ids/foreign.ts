@@ -73,7 +73,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
   }),
 )
 
-/** Makes a quote with the credentials of a context, and asks for it with those of a stranger. */
+/** Makes a quote with the credentials of a context, and asks for it with those of another partner. */
 async function keptFrom(
   credentials: CredentialsChoice,
   context: PlatformContext,
@@ -141,7 +141,7 @@ async function updatesByOthers(
   return answers
 }
 
-/** Judges that a quote was kept from a stranger whose credentials are valid, and not from its owner. */
+/** Judges that a quote was kept from another partner whose credentials are valid, and not from its owner. */
 export function keptFromOthers(
   { owned, foreign, more, counterpart, before, after }: Kept,
   spec: Spec,

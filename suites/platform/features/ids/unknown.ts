@@ -146,6 +146,6 @@ export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict
 /** Lets a verdict stand unless the answer is a 401, which is about the credentials and says nothing about the id. */
 function letIn(exchange: Exchange, verdict: Verdict): Verdict {
   return exchange.answer?.status === 401
-    ? cutOff('the credentials were refused before the id was looked at')
+    ? cutOff('the credentials were refused before the id was checked')
     : verdict
 }

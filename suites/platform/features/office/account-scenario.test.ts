@@ -87,7 +87,7 @@ testClaims(partnerAccounts, {
     },
     {
       requirement: 'registration-starts-pending',
-      with: 'nobody who can look',
+      with: 'nobody who can check',
       change: seen((one) => {
         one.pending = { ...one.pending, snapshot: { step: lacking('show_partner') } }
       }),
@@ -197,7 +197,7 @@ testClaims(partnerAccounts, {
       },
       {
         requirement: `${ROWS[of]}-is-shown-once`,
-        with: 'nobody who can look',
+        with: 'nobody who can check',
         change: seen((one) => {
           one.disabled = {
             ...one.disabled,

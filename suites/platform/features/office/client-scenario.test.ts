@@ -56,7 +56,7 @@ testClaims(m2mClients, {
     },
     {
       requirement: 'client-has-its-properties',
-      with: 'nobody who can look',
+      with: 'nobody who can check',
       change: () =>
         trace({ clients: [{ ...client, snapshot: { step: lacking('show_client') } }], changes: [] }),
       expected: 'cannot-tell',

@@ -28,7 +28,7 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   id: 'office/keys',
   title: 'Keys are rotated through the second slot, and one of the two always works',
   needs: [{ operator: 'create_key' }],
-  alone: true,
+  exclusive: true,
   drive: driveKeys,
   claims: [
     officeClaim('integration-keys-are-at-most-two', ({ tooMany }) => all(tooMany.map(atMostTwo))),

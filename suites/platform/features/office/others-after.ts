@@ -15,7 +15,7 @@ import { OTHER_PARTNER, OWN } from '../conditions/asking.ts'
 import { uuidOfNoQuote } from '../ids/unknown.ts'
 
 /** Actions that show things and change nothing. */
-const LOOKS: readonly OperatorAction[] = ['show_partner', 'show_client', 'list_keys', 'delivery_log']
+const READS: readonly OperatorAction[] = ['show_partner', 'show_client', 'list_keys', 'delivery_log']
 
 /** The accounts of the profile, which no action of the back office scenarios is about. */
 const ACCOUNTS = {
@@ -35,15 +35,15 @@ interface Let {
 
 /** The accounts of the profile after an action about another account. */
 export interface OthersAfter {
-  /** Absent for the look before all actions. */
+  /** Absent for the read before all actions. */
   readonly action?: OperatorAction
   readonly accounts: Readonly<Partial<Record<keyof typeof ACCOUNTS, Let>>>
 }
 
-/** Looks at the accounts of the profile after each action that changes something elsewhere. */
+/** Checks the accounts of the profile after each action that changes something elsewhere. */
 export function watchOthers({ http, api, facts, unique }: PlatformContext) {
   const seen: OthersAfter[] = []
-  const look = async (action?: OperatorAction): Promise<void> => {
+  const readAgain = async (action?: OperatorAction): Promise<void> => {
     const accounts: Partial<Record<keyof typeof ACCOUNTS, Let>> = {}
     for (const name of Object.keys(ACCOUNTS) as (keyof typeof ACCOUNTS)[]) {
       if (name !== 'own' && !facts.credentials.has('other_partner')) continue
@@ -57,9 +57,9 @@ export function watchOthers({ http, api, facts, unique }: PlatformContext) {
   return {
     seen,
     async after(action: OperatorAction): Promise<void> {
-      if (!LOOKS.includes(action)) await look(action)
+      if (!READS.includes(action)) await readAgain(action)
     },
-    before: (): Promise<void> => look(),
+    before: (): Promise<void> => readAgain(),
   }
 }
 

@@ -24,7 +24,7 @@ export function officeScenario<T>(definition: {
   readonly id: string
   readonly title: string
   readonly needs: readonly PlatformNeed[]
-  readonly alone?: boolean
+  readonly exclusive?: boolean
   drive(context: PlatformContext, office: Office): Promise<T>
   readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
 }): PlatformScenario {

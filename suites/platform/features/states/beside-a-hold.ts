@@ -49,7 +49,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
     title:
       'While rating is held, all that waits for no rating goes on as ever, and other quotes stay where they are',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { api, quotes, operator } = context
       const before = await lastingIn(context, LASTING)

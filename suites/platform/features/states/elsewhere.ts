@@ -71,7 +71,7 @@ export const requestsElsewhere: readonly PlatformScenario[] = [
     id: `states/requests-in-${state.replaceAll('_', '-')}${id}`,
     title: `${actions.join(' and ')} in ${state}${when} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
     needs: needsToReach(state),
-    alone: state in HELD_BY,
+    exclusive: state in HELD_BY,
     drive: (context) => attemptsIn(context, state, actions, name === undefined ? undefined : updateFirst),
     claims: [
       ...actions.flatMap((action) => claimsAbout(action, state, name)),

@@ -26,7 +26,7 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
   id: 'states/held-ratings',
   title: 'Quotes whose rating was held are all rated once it goes on',
   needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
-  alone: true,
+  exclusive: true,
   async drive(context) {
     const { quotes, operator, facts } = context
     const promised = isPromised(facts, 'ready_to_bind')

@@ -45,7 +45,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     id: 'states/long-after',
     title: 'A month later each quote is in its state and has its documents',
     needs: [{ operator: 'advance_clock' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { clock, quotes, operator, api } = context
       const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]

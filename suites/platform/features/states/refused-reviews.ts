@@ -36,7 +36,7 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
   id: 'states/refused-reviews',
   title: 'A review that was refused is not carried out later',
   needs: [{ operator: 'review_decline' }],
-  alone: true,
+  exclusive: true,
   exempt: ['states-follow-the-table', 'declined-is-terminal', 'failed-is-terminal'],
   async drive(context) {
     const [lost] = await lastingIn(context, ['failed'])

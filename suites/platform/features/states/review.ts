@@ -32,7 +32,7 @@ export const reviews: readonly PlatformScenario[] = (
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
     // Alone, since other scenarios end reviews too, which would look like a side effect of this one.
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { api, quotes } = context
       const first = await reviewedBeside(context, action)
@@ -50,7 +50,7 @@ export const reviews: readonly PlatformScenario[] = (
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
       claim(
         `transition-underwriter-review-to-${end.replaceAll('_', '-')}`,
-        ({ others }) => areLeftAlone(others, end),
+        ({ others }) => areUnchanged(others, end),
         'by its own review alone',
       ),
       ...(end === 'ready_to_bind'
@@ -115,7 +115,7 @@ function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {
 }
 
 /** Judges that the review of one quote did not end the reviews of others. */
-function areLeftAlone(others: Trace['others'], end: string): Verdict {
+function areUnchanged(others: Trace['others'], end: string): Verdict {
   const waiting = others.filter(
     ({ before, after }) => stateOf(before) === 'underwriter_review' && stateOf(after) !== undefined,
   )

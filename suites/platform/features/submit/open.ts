@@ -112,7 +112,7 @@ const scenarios: readonly PlatformScenario[] = [
     id: 'submit/open-declined-while-held',
     title: 'A submission to be declined is answered while rating is held',
     needs: [{ outcome: 'declined' }, { operator: 'hold_rating' }, { operator: 'release_rating' }],
-    alone: true,
+    exclusive: true,
     drive: ({ operator, quotes }) =>
       whileHeld(operator, 'rating', async () => (await quotes.submit('declined')).answer),
     claims: [claim('observe-decline-while-rating-is-held', (answer) => observedAnswer(answer))],

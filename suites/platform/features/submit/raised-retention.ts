@@ -138,7 +138,7 @@ function staysAsAnnounced(trace: Trace, { exchanges }: Facts<Spec>): Verdict {
     const record = recordOf(exchange)
     return record?.quote_id === id && namesAmount(plainText(record?.message), minimum)
   })
-  if (announced === undefined) return cannotTell('no message told of a raise')
+  if (announced === undefined) return cannotTell('no message announced a raise')
   if (rated > asked) return passed()
   const expected = `more than the submitted ${asked}, as the message of the quote said before`
   return failed(finding(settled.last, expected, String(rated), `/data${RETENTION}`))

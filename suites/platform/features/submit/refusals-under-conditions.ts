@@ -23,7 +23,7 @@ interface Condition {
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
   /** True where it affects every request to the target, so that nothing else may run. */
-  readonly alone?: true
+  readonly exclusive?: true
   /** True where even valid submissions are declined: then only a refusal as invalid counts (R1). */
   readonly isDeclined?: true
   drive(context: PlatformContext, send: SendAll): Promise<Trace>
@@ -117,7 +117,7 @@ const CONDITIONS: readonly Condition[] = [
     id: 'while-rating-is-held',
     title: 'that comes while ratings are held back',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
-    alone: true,
+    exclusive: true,
     drive: (context, send) =>
       whileHeld(context.operator, 'rating', async () => {
         await context.quotes.create()
@@ -135,11 +135,11 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
     return { attempts, counterpart: await api.submit(valid()) }
   }
-  return CONDITIONS.map(({ id, title, drive, needs = [], alone, isDeclined = false }) =>
+  return CONDITIONS.map(({ id, title, drive, needs = [], exclusive, isDeclined = false }) =>
     scenario<Trace>({
       id: `submit/refuses-what-is-wrong-${id}`,
       title: `A wrong submission ${title} is refused`,
-      ...{ needs, ...(alone && { alone }) },
+      ...{ needs, ...(exclusive && { exclusive }) },
       drive: (context) => drive(context, send),
       claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
         claim<Trace>(requirement, ({ attempts, counterpart }) => {

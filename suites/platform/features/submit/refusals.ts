@@ -37,7 +37,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    // A platform may look at the amount of claims only where there are some, or where there are none.
+    // A platform may check the amount of claims only where there are some, or where there are none.
     name: 'of high risk, with prior claims or without any, unlike the usual one',
     within: '',
     change: (usual) => ({

@@ -57,7 +57,7 @@ export const otherStates: PlatformScenario = {
     },
     claims: [claim('submit-observe-unusual-values', ratedOnes, 'in other states')],
   }),
-  drawn: true,
+  generated: true,
   exempt: RATE_REQUIREMENTS,
 }
 

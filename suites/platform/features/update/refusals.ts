@@ -56,8 +56,8 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         const { id } = one.level === 'observe' ? other : quote
         const { all: whole } = updatesFor(quote)
         attempts.push({ ...one, exchange: await api.update(id, apply(whole)) })
-        const alone = { ...one, label: `${one.label}, alone` }
-        attempts.push({ ...alone, exchange: await api.update(id, only(one.pointer, apply(whole))) })
+        const exclusive = { ...one, label: `${one.label}, alone` }
+        attempts.push({ ...exclusive, exchange: await api.update(id, only(one.pointer, apply(whole))) })
         if (!one.pointer.startsWith(UNUSED)) continue
         const label = `${one.label}, while it_manager_same is true`
         const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))

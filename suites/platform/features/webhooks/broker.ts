@@ -115,7 +115,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
           arrivals.some((one) => isNamed(one, foreign))
             ? verifies({ arrivals: arrivals.filter((one) => isNamed(one, foreign)) })
             : cannotTell('no event names the broker as it is'),
-        'that tells of a broker',
+        'that announces a broker',
       ),
       ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],

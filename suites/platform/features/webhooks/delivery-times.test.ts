@@ -72,7 +72,7 @@ test.each([
   expect(verdictOf('payload-timestamp-in-its-time', arrivals)).toBe(kind)
 })
 
-test('the first attempt counts, not the one that is looked at', () => {
+test('the first attempt counts, not the one that is checked', () => {
   const late = { timestamp: iso(10 * 60_000) }
   const arrivals = [
     delivered({ id: 'e', data: DATA, at: 1000, body: late }),

@@ -2,7 +2,14 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { type IsoTime, msNear, readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
-import { all, allTold, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  all,
+  allDecided,
+  cannotTell,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
@@ -30,7 +37,7 @@ export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): rea
     claim(requirement, (trace, { exchanges }: Facts<Spec>) => {
       const arrivals = arrivalsOf(trace)
       if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
-      return allTold(arrivals.map((arrival) => judge(arrival, exchanges, arrivals)))
+      return allDecided(arrivals.map((arrival) => judge(arrival, exchanges, arrivals)))
     })
   return [
     each('delivery-timestamp', (one) => isIso(one, inHeader(one), HEADER)),

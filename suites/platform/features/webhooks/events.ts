@@ -28,7 +28,7 @@ export function eventScenario(spec: Spec): PlatformScenario {
   const types = spec.delivery.events.map(({ type }) => type)
   return scenario<EventsTrace>({
     id: 'webhooks/events-of-a-quote',
-    title: 'A quote tells of its rating, its proposal and its policy, each when it is so',
+    title: 'A quote announces its rating, its proposal and its policy, each when it is so',
     needs: [{ offers: 'webhooks' }],
     drive: (context) => follow(context, types),
     claims: [

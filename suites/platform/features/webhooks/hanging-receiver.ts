@@ -21,7 +21,7 @@ export const hangingReceiver: PlatformScenario = scenario<Firsts>({
   id: 'webhooks/hanging-receiver',
   title: 'The first attempt at an event waits for no response to others',
   needs: [{ offers: 'endpoints' }],
-  alone: true,
+  exclusive: true,
   async drive({ quotes, webhooks, clock, facts, spec }) {
     const endpoint = await webhooks.open(['quote.created'])
     endpoint.answer(ONCE_SILENT, {

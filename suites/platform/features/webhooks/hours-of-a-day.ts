@@ -33,7 +33,7 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
   id: 'webhooks/hours-of-a-day',
   title: 'Deliveries name their moment in the morning, in the afternoon and at night',
   needs: [{ offers: 'webhooks' }, { operator: 'advance_clock' }],
-  alone: true,
+  exclusive: true,
   async drive({ webhooks, quotes, clock, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     let empty = 0

@@ -21,14 +21,14 @@ const SHORT = { beforeMs: 250, watchMs: 350, stepMs: 150 }
 const LONG_STEP_MS = 2500
 
 /**
- * An answer shortly before the deadline is in time at whichever attempt (8, R26). The schedule of deliveries looks at it, too. There the
+ * An answer shortly before the deadline is in time at whichever attempt (8, R26). The schedule of deliveries checks it, too. There the
  * clock is moved so often that much of the seven seconds may be real time.
  */
 export const lateAnswers: PlatformScenario = scenario<LateTrace | undefined>({
   id: 'webhooks/late-answers',
   title: 'A delivery that is answered after seven seconds is a success at whichever attempt',
   needs: [{ offers: 'webhooks' }],
-  alone: true,
+  exclusive: true,
   drive: (context) => (context.clock.virtual ? lateAnswersOf(context) : Promise.resolve(undefined)),
   claims: FAILURES.map((failures) =>
     claim(

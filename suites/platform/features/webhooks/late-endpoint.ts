@@ -21,7 +21,7 @@ export const lateEndpoint: PlatformScenario = scenario<Trace>({
   id: 'webhooks/late-endpoint',
   title: 'An endpoint gets events of quotes that were submitted before it was registered',
   needs: [{ offers: 'endpoints' }],
-  alone: true,
+  exclusive: true,
   drive,
   claims: [
     claim('policy-created-emitted', (trace) => came(trace, trace.bound, 'policy.created')),

@@ -22,7 +22,7 @@ const PACE_MS = 30_000
 
 /** Largest difference between target time and the suite's clock if neither is moved, and the least time that shows it. */
 const REAL_MS = 200
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 
 /** Two moments by the platform's clock, in milliseconds since the epoch, between which something happened. */
 export interface Span {
@@ -104,7 +104,7 @@ function isShown(readings: readonly ClockReading[]): boolean {
     (one) =>
       Math.abs(one.targetMs - one.startedAt - ((first?.targetMs ?? 0) - (first?.startedAt ?? 0))) < REAL_MS,
   )
-  return spanMs > 2 * PACE_MS || (isReal && spanMs > LOOK_MS)
+  return spanMs > 2 * PACE_MS || (isReal && spanMs > CHECK_MS)
 }
 
 /** How far the platform's `Date` is from the suite's clock, in milliseconds; undefined where no answer has one. */

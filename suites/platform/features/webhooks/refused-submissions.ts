@@ -35,7 +35,7 @@ const WRONG: readonly CredentialsChoice[] = [
 /** Checks that a submission refused for its credentials causes no event (5, R21). */
 export const refusedSubmissions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/refused-submissions',
-  title: 'No event tells of a submission that was refused for its credentials',
+  title: 'No event announces a submission that was refused for its credentials',
   needs: [{ offers: 'webhooks' }],
   async drive({ api, quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
@@ -47,13 +47,14 @@ export const refusedSubmissions: PlatformScenario = scenario<Trace>({
     }
     const served = await quotes.create('ready_to_bind')
     const { rating, deliverySlack: waitedMs } = facts.timing
-    const isTold = () => about(served, 'quote.created', endpoint.arrivals()).length > 0
-    await webhooks.until(isTold, rating + waitedMs)
-    const isAnyTold = () => attempts.some(({ marks }) => createdOf(marks, endpoint.arrivals()).length > 0)
-    await webhooks.until(isAnyTold, waitedMs)
+    const isAnnounced = () => about(served, 'quote.created', endpoint.arrivals()).length > 0
+    await webhooks.until(isAnnounced, rating + waitedMs)
+    const isAnyAnnounced = () =>
+      attempts.some(({ marks }) => createdOf(marks, endpoint.arrivals()).length > 0)
+    await webhooks.until(isAnyAnnounced, waitedMs)
     return { attempts, served, arrivals: endpoint.arrivals(), waitedMs }
   },
-  claims: [claim('refused-submit-changes-nothing', untold)],
+  claims: [claim('refused-submit-changes-nothing', notAnnounced)],
 })
 
 /** The texts of a submission that another one by the same recipe does not have. */
@@ -66,18 +67,18 @@ function ownMarks(submission: Submission, another: Submission): readonly string[
 const createdOf = (marks: readonly string[], arrivals: readonly Arrival[]): readonly Arrival[] =>
   arrivals.filter((arrival) => typeOf(arrival) === 'quote.created' && isMarked(arrival, marks))
 
-function untold({ attempts, served, arrivals, waitedMs }: Trace): Verdict {
+function notAnnounced({ attempts, served, arrivals, waitedMs }: Trace): Verdict {
   // Where the version requires no key, a submission without one is accepted.
   const refused = attempts.filter(({ answer }) => answer.answer !== undefined && !succeeded(answer))
   if (refused.length === 0) return cannotTell('no submission was refused')
   if (refused.some(({ marks }) => marks.length === 0))
     return cannotTell('all submissions name the same customer', 'outcomes.ready_to_bind')
-  const told = refused.flatMap(({ marks, answer }) =>
+  const announced = refused.flatMap(({ marks, answer }) =>
     createdOf(marks, arrivals).map((arrival) => ({ answer, arrival })),
   )
-  if (told.length > 0)
+  if (announced.length > 0)
     return failed(
-      ...told.map(({ answer, arrival }) => ({
+      ...announced.map(({ answer, arrival }) => ({
         expected: `no quote.created for the submission of ${answer.id}, which was answered ${answer.answer?.status}`,
         observed: `event ${eventIdOf(arrival)} names its customer`,
       })),

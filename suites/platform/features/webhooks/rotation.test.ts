@@ -179,7 +179,7 @@ async function drivenWith(perform: (action: string) => unknown): Promise<Rotatio
   return (await secretRotation(spec).drive(context, new Set())) as RotationTrace
 }
 
-test('an endpoint that comes back into service is looked at, too', async () => {
+test('an endpoint that comes back into service is checked, too', async () => {
   const { rounds, reopened } = await drivenWith(() => ({ status: 'disabled' }))
   expect(rounds).toHaveLength(4)
   expect(reopened).toEqual([])

@@ -20,7 +20,7 @@ const ONCE: Script = [
 ]
 
 /** Interval for reading the status of an endpoint that should be disabled, in milliseconds: longer than five attempts take. */
-const LOOK_MS = 20_000
+const CHECK_MS = 20_000
 
 const TAKEN: Script = [{ kind: 'answer', status: 200 }]
 
@@ -30,7 +30,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
     id: 'webhooks/rotation',
     title: 'A rotated secret signs after a grace period at the latest',
     needs: [{ offers: 'endpoints' }, { operator: 'rotate_secret' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { webhooks, clock } = context
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
@@ -123,7 +123,7 @@ async function afterReopening(
     clock.now() + facts.timing.rating + climbMs(attempts.length, spec.delivery, facts.timing.deliverySlack)
   while ((await statusOf(context, endpoint)) !== 'disabled') {
     if (clock.now() >= end) return undefined
-    await clock.sleep(LOOK_MS)
+    await clock.sleep(CHECK_MS)
   }
   endpoint.answer(TAKEN)
   // A platform that keeps this event must sign it when it finally sends it.

@@ -27,14 +27,14 @@ const EVENTS = 3
 /** Interval for reading the status of the endpoint that should be disabled, in milliseconds. */
 const STATUS_STEP_MS = 20_000
 /** Step of a moved clock meanwhile. */
-const LADDER_STEP_MS = 5000
+const RETRY_STEP_MS = 5000
 
 /** Checks that two endpoints at one address have nothing in common: no secret and no breaker (6.signature.2, 8.breaker). */
 export const sameAddress: PlatformScenario = scenario<AddressTrace>({
   id: 'webhooks/same-address',
   title: 'Each of two endpoints at one address has its own secret and its own circuit breaker',
   needs: [{ offers: 'endpoints' }],
-  alone: true,
+  exclusive: true,
   async drive(context) {
     const { webhooks, operator, spec } = context
     const first = await webhooks.open([COMMON])
@@ -112,7 +112,7 @@ async function breakSecond(
   clock.awaits('that an endpoint is put out of service beside another one at its address', patienceMs)
   let status = await waitsUntilDisabled(context, second)
   while (status !== 'disabled' && clock.now() < end) {
-    await webhooks.watch(Math.min(STATUS_STEP_MS, patienceMs), LADDER_STEP_MS)
+    await webhooks.watch(Math.min(STATUS_STEP_MS, patienceMs), RETRY_STEP_MS)
     status = await waitsUntilDisabled(context, second)
   }
   const [next] = status === 'disabled' ? ((await readyQuotes(context, 1).catch(unlessUnable)) ?? []) : []

@@ -7,15 +7,15 @@ export interface SecretsTrace {
   /** Facts about the secrets of each endpoint, the oldest first. */
   readonly endpoints: readonly (readonly SecretFacts[])[]
   /** True when an operator action showed or changed an endpoint after its registration. */
-  readonly looked: boolean
+  readonly checked: boolean
   readonly rotations: number
 }
 
 /** Actions on an endpoint that do not create a secret. */
-const LOOKS = ['endpoint_status', 'enable_endpoint', 'delivery_log'] as const
+const READS = ['endpoint_status', 'enable_endpoint', 'delivery_log'] as const
 const ROTATIONS = 4
-/** Number of rotations after which all endpoints are looked at. */
-const LOOKED_AT = 2
+/** Number of rotations after which all endpoints are checked. */
+const CHECKED = 2
 
 /** Checks that each endpoint has its own secret, which is shown once (6.signature.2, 6.signature.3, R24, R36). */
 export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
@@ -38,21 +38,21 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     await optional(webhooks.openBeside(first, types))
     await optional(otherPartnerId === undefined ? undefined : webhooks.openFor(otherPartnerId, types))
 
-    const looks = LOOKS.filter((action) => operator.can(action))
+    const reads = READS.filter((action) => operator.can(action))
     let gone: string | undefined
     // Refusals do not matter here: an enabled endpoint need not be enabled again.
-    const look = async () => {
-      for (const action of looks)
+    const read = async () => {
+      for (const action of reads)
         for (const { id } of endpoints)
           if (id !== gone) await tryAction(operator, action, { endpoint_id: id })
     }
-    await look()
+    await read()
     const rotated = operator.can('rotate_secret') ? [first, ...together] : []
     for (let turn = 0; turn < ROTATIONS; turn += 1) {
       // A platform may refuse another rotation during the grace period.
       for (const endpoint of rotated)
         await (turn === 0 ? endpoint.rotate() : endpoint.rotate().catch(unlessUnable))
-      if (turn < LOOKED_AT) await look()
+      if (turn < CHECKED) await read()
     }
     if (operator.can('delete_endpoint')) {
       gone = together[0].id
@@ -60,10 +60,10 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
       await optional(webhooks.openBeside(together[0], types))
     }
     await optional(webhooks.open(types))
-    await look()
+    await read()
     return {
       endpoints: endpoints.map((endpoint) => endpoint.secrets()),
-      looked: looks.length + rotated.length > 0,
+      checked: reads.length + rotated.length > 0,
       rotations: rotated.length === 0 ? 0 : ROTATIONS,
     }
   },
@@ -75,7 +75,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
         : eachRotationNew(trace.endpoints),
     ),
     claim('signing-secret-is-shown-once', (trace) =>
-      trace.looked
+      trace.checked
         ? shownOnce(trace.endpoints)
         : cannotTell('nothing shows an endpoint after its registration', 'operator.endpoint_status'),
     ),

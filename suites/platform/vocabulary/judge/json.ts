@@ -9,7 +9,7 @@ import { describe, finding, withAnswer } from './answer.ts'
 
 export { at, isObject, type JsonObject }
 
-/** Parses each body once, since some hundred claims look at each answer. One claim alone judges byte order marks. */
+/** Parses each body once, since some hundred claims check each answer. One claim alone judges byte order marks. */
 const parsed = onceFor(({ text }: Body) => parseJson(withoutMarks(text)))
 
 /** The JSON body of an answer, or undefined when there is none. Do not modify it: all claims share it. */

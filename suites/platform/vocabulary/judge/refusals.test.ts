@@ -41,7 +41,7 @@ test.each([
   ['refused', [blanks(400), newline(400)], 'passed'],
   ['taken by whoever cuts blanks off', [attempt('word', 400), blanks(200), newline(200)], 'passed'],
   [
-    'taken by whoever was too busy to look at blanks',
+    'taken by whoever was too busy to check blanks',
     [attempt('word', 400), blanks(429), newline(200)],
     'passed',
   ],

@@ -28,7 +28,7 @@ export interface Watch {
   /** Waits until an accepted bind is complete; by default for as long as an issue may take. */
   issue(id: string, withinMs?: number): Promise<PolledState>
   /**
-   * Reads the status until a condition holds, or an event has been told of for so long that reads no longer lag behind it. Target
+   * Reads the status until a condition holds, or an event has been announced for so long that reads no longer lag behind it. Target
    * time and real time pass alike, since a platform may lag by either.
    */
   caughtUp(id: string, until: (state: string | undefined) => boolean): Promise<PolledState>
@@ -47,7 +47,7 @@ const ABSENCE_MS = 5_000
 const ABSENCE_READS = 4
 
 /**
- * How long a platform may still show the old state of a quote, in milliseconds. It may answer a bind or tell of an event first and
+ * How long a platform may still show the old state of a quote, in milliseconds. It may answer a bind or announce an event first and
  * store it afterwards, or read from a replica.
  */
 export const LAG_MS = 1_000

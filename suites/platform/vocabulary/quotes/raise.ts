@@ -9,7 +9,7 @@ import { amountOf, recordOf, stateOf } from './record.ts'
  * How many rated records are read before the note on a raised retention counts as missing. Only some records may have it (R9), and
  * the answer to one of these reads may have been lost, so that the read was repeated.
  */
-export const LOOKS_FOR_A_NOTE = 5
+export const READS_FOR_A_NOTE = 5
 
 /** A quote whose rating is over. */
 interface Settled {
@@ -39,7 +39,7 @@ export async function readNote(
     return typeof message === 'string' && namesAmount(message, rated)
   }
   const reads = [...settled.reads]
-  while (![answer, ...reads].some(isNoted) && reads.filter(isRated).length < LOOKS_FOR_A_NOTE) {
+  while (![answer, ...reads].some(isNoted) && reads.filter(isRated).length < READS_FOR_A_NOTE) {
     await clock.rest(facts.timing.pollInterval)
     const { last } = await quotes.follow(id, () => true, 0)
     reads.push(last)

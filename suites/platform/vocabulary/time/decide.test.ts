@@ -17,7 +17,7 @@ test.each([
   expect(judged(least, most).kind).toBe(kind)
 })
 
-test('what could not be told says what was measured', () => {
+test('what could not be decided says what was measured', () => {
   expect(judged(939, 12_985)).toEqual({
     kind: 'cannot-tell',
     why: 'it was not measured closely enough: a text',

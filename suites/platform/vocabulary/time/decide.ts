@@ -21,7 +21,7 @@ export function allowed({ early, late }: Bounds): string {
 
 /**
  * Judges a measured time by what is allowed. Every timed claim ends here. Inside is passed, and outside is a breach. Anything
- * else cannot be told, since a pass must have been able to fail.
+ * else cannot be decided, since a pass must have been able to fail.
  *
  * @param breached makes the verdict on a time outside
  */

@@ -18,7 +18,7 @@ const QUIET_MS = 12_000
 /** Deliveries after a quiet time (6.endpoint): repeats, and new events right after them. */
 export const afterQuiet: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/after-quiet',
-  alone: true,
+  exclusive: true,
   title: 'A delivery is taken in time, and a repeat known, after none has come for a while',
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, time, facts } = context

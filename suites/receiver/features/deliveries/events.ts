@@ -87,7 +87,7 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     ...plain(kind, name, given),
     variant: true,
   })
-  // As at the last attempt of the ladder: the attempt is made now, but the event is old.
+  // As at the last attempt of the retry schedule: the attempt is made now, but the event is old.
   const earlier = (type: EventType) =>
     draft(type, {
       body: JSON.stringify({ ...event(type), timestamp: new Date(now() - longestMs(spec)).toISOString() }),

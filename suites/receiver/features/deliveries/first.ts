@@ -12,7 +12,7 @@ import {
 import { accepted, inTime } from '../../vocabulary/judge/answer.ts'
 
 interface Trace extends Exchange {
-  /** Why it was refused, and what to do, where other deliveries told. */
+  /** Why it was refused, and what to do, where other deliveries showed it. */
   readonly why?: string
 }
 

@@ -10,7 +10,7 @@ const LONGEST_MS = 10_000
 /** Judges answer times without load: each delivery waits for the answer to the one before. */
 export const oneAtATime: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'deliveries/one-at-a-time',
-  alone: true,
+  exclusive: true,
   title: 'Deliveries that wait for each other are answered in time',
   async drive({ draft, signed, send, now, spec, time }) {
     const began = now()

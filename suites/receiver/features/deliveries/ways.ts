@@ -161,11 +161,11 @@ async function sendAll(context: ReceiverContext, choices: RightChoices): Promise
     throw await tooSlow(context)
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
-  const drawn = rightWays(types, choices, context.generation.seed, WAYS)
+  const generated = rightWays(types, choices, context.generation.seed, WAYS)
   const sent = await driveEach(
     context,
     WHAT,
-    drawn.map((way) => ({ way, variant: !isQuick })),
+    generated.map((way) => ({ way, variant: !isQuick })),
     ({ way }) => sendOne(context, way),
     ({ attempts }) => attempts.every((one) => isAcceptedInTime(one, context.spec)),
   )

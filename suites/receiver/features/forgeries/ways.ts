@@ -19,12 +19,12 @@ const USUAL_KB = 64
 const WHAT = 'ways of sending forgeries'
 const tooSlow = async (context: ReceiverContext) =>
   new LeftOut(`ways of sending were left out, since ${await slownessOf(context)}`)
-const NOTHING_TOLD = 'left out, or right deliveries were refused in the same ways'
+const NOTHING_DECIDED = 'left out, or right deliveries were refused in the same ways'
 
 /** Requirements of the forgeries that are sent in many ways. */
 export const WAY_REQUIREMENTS = Object.values(FAULTS).map(({ requirement }) => requirement)
 
-/** Tries forgeries in drawn ways of sending, each beside a valid delivery that is sent in the same way. */
+/** Tries forgeries in generated ways of sending, each beside a valid delivery that is sent in the same way. */
 export async function tryWays(context: ReceiverContext): Promise<readonly Trial[]> {
   const time = await context.time()
   // Late effects use up the time of a run, but must not hold up these trials.
@@ -34,12 +34,12 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
     throw await tooSlow(context)
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
-  const drawn = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
+  const generated = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
   const other = context.signature(await otherEvent(context))
   const trials = await driveEach(
     context,
     WHAT,
-    drawn.map((way) => ({ way, variant: !isQuick })),
+    generated.map((way) => ({ way, variant: !isQuick })),
     ({ way }) => tryWay(context, way, other),
     ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
   )
@@ -56,7 +56,7 @@ export function inTellingWays(judge: (trials: readonly Trial[]) => Verdict) {
     const telling = trials.filter(
       (trial) => trial.isOpen !== true || [...forgeriesOf(trial), trial.counterpart].some(isAccepted),
     )
-    return telling.length === 0 ? cannotTell(NOTHING_TOLD) : judge(telling)
+    return telling.length === 0 ? cannotTell(NOTHING_DECIDED) : judge(telling)
   }
 }
 

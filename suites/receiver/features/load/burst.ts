@@ -21,7 +21,7 @@ const LEAST = 12
 export const burst: ReceiverScenario = scenario<Load>({
   id: 'load/burst',
   owes: false,
-  alone: true,
+  exclusive: true,
   title: 'Up to fifty deliveries at once are answered in time',
   async drive(context) {
     await answersPromptly(context)

@@ -19,7 +19,7 @@ const WAIT = { leastMs: 2000, factor: 2 }
 export const sustained: ReceiverScenario = scenario<Load>({
   id: 'load/sustained',
   owes: false,
-  alone: true,
+  exclusive: true,
   title: 'Up to twenty deliveries a second for a quarter of a minute are answered in time',
   async drive(context) {
     await answersPromptly(context)

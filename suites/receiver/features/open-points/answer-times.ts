@@ -17,7 +17,7 @@ const PAIRS = 30
 export const answerTimes: ReceiverScenario = scenario<Trace>({
   id: 'observations/answer-times',
   owes: false,
-  alone: true,
+  exclusive: true,
   title: 'The times of refusals are measured',
   async drive({ time, draft, changed, signature, sendGuarded, isSilent }) {
     const run = await time()

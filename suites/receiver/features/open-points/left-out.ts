@@ -19,7 +19,7 @@ const SHOWN = 5
 /** Runs last, and reports which cases were left out because the receiver is slow. */
 export const leftOut: ReceiverScenario = scenario<Trace>({
   id: 'observations/left-out',
-  alone: true,
+  exclusive: true,
   title: 'Cases for which there was no time are named',
   async drive(context) {
     const [{ elapsedMs, leftOut: cases }, { limit }, { all: outages }] = [

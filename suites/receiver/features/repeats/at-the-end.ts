@@ -43,12 +43,12 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
 })
 
 /**
- * A ladder of retries lasts five minutes. Most of a run lies between these two scenarios, and at least the longest delay of the
- * ladder.
+ * A retry schedule lasts five minutes. Most of a run lies between these two scenarios, and at least the longest delay of the
+ * retry schedule.
  */
 export const sentAgain: ReceiverScenario = scenario<Trace>({
   id: 'repeats/at-the-end',
-  alone: true,
+  exclusive: true,
   title: 'Nothing that came in between makes a receiver forget an event',
   async drive(context) {
     const { signed, send, timestamp, spec, now, sleep } = context

@@ -31,7 +31,7 @@ const BREAKS: readonly (Item & { readonly framing: Framing })[] = [
   { framing: 'hung-up' },
 ]
 
-/** Failure first, then success: the connection of one attempt breaks, and the next attempt of the ladder follows (8.retry). */
+/** Failure first, then success: the connection of one attempt breaks, and the next attempt of the retry schedule follows (8.retry). */
 export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   id: 'repeats/broken-attempt',
   title: 'An attempt that broke off leaves the next one its chance',

@@ -51,7 +51,7 @@ export function sentForLate(
 /** Retries of one event may go on for five minutes (8.retry). The rest of the run takes place meanwhile. */
 export const knownToTheEnd: ReceiverScenario = scenario<Trace>({
   id: 'repeats/late',
-  alone: true,
+  exclusive: true,
   title: 'An event is known as long as its retries may last',
   async drive(context) {
     const { facts, signed, send, sleep, now, timestamp, spec } = context

@@ -19,7 +19,7 @@ interface Trace {
  */
 export const restartedAtOnce: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart-at-once',
-  alone: true,
+  exclusive: true,
   owes: false,
   title: 'An event that was taken right before a restart is processed',
   needs: [{ offers: 'restart' }],

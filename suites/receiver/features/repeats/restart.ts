@@ -38,7 +38,7 @@ interface Trace {
 /** Retries go on for minutes, and a receiver may be deployed in between. */
 export const restarted: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart',
-  alone: true,
+  exclusive: true,
   title: 'A restart makes no receiver forget an event',
   needs: [{ offers: 'restart' }],
   async drive(context) {

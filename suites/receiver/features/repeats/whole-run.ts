@@ -28,7 +28,7 @@ const SHOWN = 5
 /** Judges all events of the run, of every content and framing. */
 export const wholeRun: ReceiverScenario = scenario<Trace>({
   id: 'repeats/whole-run',
-  alone: true,
+  exclusive: true,
   title: 'Every event of the whole run is processed, and none twice',
   async drive(context) {
     await answersPromptly(context)

@@ -64,8 +64,8 @@ export const alikeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'updates-after-a-review-are-not-looked-at',
-    says: 'Contacts of a quote that a review approved were looked at by the reviewer',
+    id: 'updates-after-a-review-are-not-checked',
+    says: 'Contacts of a quote that a review approved were checked by the reviewer',
     kills: ['update-type-it-manager-contact-title', 'update-type-insured-contact-phone'],
     also: ['update-*', 'refused-update-leaves-the-record', 'validation-errors-are-400'],
     seenIn: ['journeys/combined'],

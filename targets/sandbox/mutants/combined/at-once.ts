@@ -47,7 +47,7 @@ const whileWritten =
 export const atOnceMutants: readonly Mutant[] = [
   {
     id: 'documents-have-one-reader',
-    says: 'While a document is written for one request, another request for it is told that it is not there',
+    says: 'While a document is written for one request, another request for it is answered that it is not there',
     kills: [
       'quote-preview-in-ready-to-bind',
       'quote-proposal-in-ready-to-bind',

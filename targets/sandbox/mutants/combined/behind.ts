@@ -60,7 +60,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'a-refused-decline-locks-its-quote',
-    says: 'A decline locks its quote before it is looked at, and nothing unlocks it where it is refused',
+    says: 'A decline locks its quote before it is checked, and nothing unlocks it where it is refused',
     kills: ['bind-in-ready-to-bind'],
     seenIn: ['states/refused-reviews'],
     change(base) {
@@ -160,7 +160,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'denied-companies-are-let-in-the-second-time',
-    says: 'A registration of a company that was denied once has been looked at already, and is active at once',
+    says: 'A registration of a company that was denied once has been checked already, and is active at once',
     kills: ['registration-starts-pending'],
     seenIn: ['office/accounts'],
     change: ({ accounts }) => ({

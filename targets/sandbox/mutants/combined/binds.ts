@@ -31,7 +31,7 @@ export const combinedBindMutants: readonly Mutant[] = [
   },
   {
     id: 'binds-of-lists-go-through',
-    says: 'A bind is queued before its body is looked at, so that one with a list is refused and carried out',
+    says: 'A bind is queued before its body is checked, so that one with a list is refused and carried out',
     kills: ['issued-only-by-bind'],
     seenIn: ['bind/other-bodies'],
     change: operating(['bind'], (standard, call, platform) => {

@@ -153,7 +153,7 @@ export const circumstanceMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'addresses-of-no-website-are-not-looked-at',
+    id: 'addresses-of-no-website-are-not-checked',
     says: 'Whoever has no website may write anything into its address',
     kills: ['submit-format-website-domain-name'],
     seenIn: ['submit/refuses-broken-website'],

@@ -130,7 +130,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ['breaker-*'],
   ),
   afterTheBreaker(
-    'a-slower-ladder-after-the-breaker',
+    'a-slower-schedule-after-the-breaker',
     'An endpoint that was taken back is spared: repeats take three times as long',
     ['retry-attempt-2'],
     ({ webhooks }) => ({
@@ -176,7 +176,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   delivering(
     'gives-up-on-proposals-that-hang',
-    'The worker that tells of proposals takes a deadline for the end of the event',
+    'The worker that announces proposals takes a deadline for the end of the event',
     ['answer-at-9-seconds-is-failure', 'delivery-silence-is-failure'],
     (webhooks) => ({
       next: (attempt, succeeded, platform, delivery) =>

@@ -50,7 +50,7 @@ export const elsewhereMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'declined-before-contacts-are-looked-at',
+    id: 'declined-before-contacts-are-checked',
     says: 'Guidelines come before the contacts, so that what is declined may have any',
     kills: ['submit-format-insured-contact-email'],
     also: ['submit-*'],

@@ -126,7 +126,7 @@ export const endpointMutants: readonly Mutant[] = [
     { ...ON_THE_SCHEDULE, also: ['delivery-timestamp-*', 'retry-attempt-1'] },
   ),
   delivering(
-    'ladders-end-at-midnight',
+    'retries-end-at-midnight',
     'Repeats that fall due on another day than that of their event are looked for in the table of that day, and not found',
     ['retry-attempt-4'],
     (webhooks) => ({
@@ -170,7 +170,7 @@ export const endpointMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'held-events-tell-of-their-submission',
+    id: 'held-events-announce-their-submission',
     says: 'The time of an event is that of the submission where its rating was held',
     kills: ['retry-attempt-1'],
     also: ['payload-*', 'delivery-*', 'proposal-*'],

@@ -34,42 +34,42 @@ const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventT
 /** Events that come or are missing where two circumstances meet (6, R16, R28). */
 export const combinedEventMutants: readonly Mutant[] = [
   {
-    id: 'update-of-an-issued-quote-tells-of-its-rating',
-    says: 'An update after the policy is refused, and the rating of the quote told of once more',
+    id: 'update-of-an-issued-quote-announces-its-rating',
+    says: 'An update after the policy is refused, and the rating of the quote announced once more',
     kills: ['quote-created-once'],
     change: emitting('update', 'issued', 'quote.created'),
   },
   {
-    id: 'bind-of-an-approved-rate-tells-of-a-policy',
+    id: 'bind-of-an-approved-rate-announces-a-policy',
     says: 'The bind of a quote whose broker is not onboarded is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
     change: emitting('bind', 'approved_rate', 'policy.created'),
   },
   {
-    id: 'bind-during-a-review-tells-of-a-policy',
+    id: 'bind-during-a-review-announces-a-policy',
     says: 'The bind of a quote under review is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
     change: emitting('bind', 'underwriter_review', 'policy.created'),
   },
   {
-    id: 'bind-of-a-declined-review-tells-of-a-policy',
+    id: 'bind-of-a-declined-review-announces-a-policy',
     says: 'The bind of a quote that a review declined is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
     change: emitting('bind', 'declined', 'policy.created'),
   },
   {
-    id: 'bind-before-rating-ends-tells-of-a-policy',
+    id: 'bind-before-rating-ends-announces-a-policy',
     says: 'The bind of a quote that is still rated is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
     change: emitting('bind', 'pending', 'policy.created'),
   },
   {
-    id: 'update-before-rating-ends-tells-of-it',
-    says: 'An update of a quote that is still rated is refused, and its rating told of',
+    id: 'update-before-rating-ends-announces-it',
+    says: 'An update of a quote that is still rated is refused, and its rating announced',
     kills: ['quote-created-after-rating'],
     also: ['quote-created-once'],
     change: emitting('update', 'pending', 'quote.created'),
@@ -105,7 +105,7 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-policy-event-of-an-updated-raise',
-    says: 'The policy of a quote that was raised and then updated is told of by nobody',
+    says: 'The policy of a quote that was raised and then updated is announced by nobody',
     kills: ['policy-created-emitted'],
     change: counted('policy.created', 0, ({ updates }, quote) => updates > 0 && isRaised(quote)),
   },
@@ -134,17 +134,17 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-proposal-event-for-a-second-partner',
-    says: 'Only the partner who was there first is told of proposals',
+    says: 'Only the partner who was there first gets events on proposals',
     kills: ['proposal-ready-emitted'],
     change: counted('quote.proposalReady', 0, (_, quote, platform) => isOfSecondPartner(quote, platform)),
   },
   {
-    id: 'a-policy-is-told-of-before-an-updated-quote-is-issued',
+    id: 'a-policy-is-announced-before-an-updated-quote-is-issued',
     says: 'The event of a policy is written by another job, which is done first where the quote was updated',
     kills: ['policy-created-not-early', 'policy-follows-policy-created'],
     seenIn: ['webhooks/conditions'],
     change: alongCourses((courseOf) => ({ effects, events }) => {
-      const told = new WeakSet<Quote>()
+      const reported = new WeakSet<Quote>()
       return {
         effects: {
           bound(quote, platform) {
@@ -152,17 +152,17 @@ export const combinedEventMutants: readonly Mutant[] = [
             if (courseOf(quote).updates === 0 || platform.issue.held) return
             quote.policyId = platform.behaviour.ids.policy(platform)
             platform.events.emit('policy.created', quote, platform)
-            told.add(quote)
+            reported.add(quote)
           },
           issued(quote, platform) {
             const { policyId } = quote
             effects.issued(quote, platform)
-            if (told.has(quote) && policyId !== undefined) quote.policyId = policyId
+            if (reported.has(quote) && policyId !== undefined) quote.policyId = policyId
           },
         },
         events: {
           made: (type, subject, platform) =>
-            type === 'policy.created' && 'submission' in subject && told.has(subject)
+            type === 'policy.created' && 'submission' in subject && reported.has(subject)
               ? []
               : events.made(type, subject, platform),
         },
@@ -170,8 +170,8 @@ export const combinedEventMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'a-decline-tells-of-a-proposal',
-    says: 'Each decision of a reviewer is told of as a proposal, a decline too',
+    id: 'a-decline-announces-a-proposal',
+    says: 'Each decision of a reviewer is announced as a proposal, a decline too',
     kills: ['quote-proposal-follows-event'],
     seenIn: ['webhooks/conditions'],
     change: ({ effects }) => ({

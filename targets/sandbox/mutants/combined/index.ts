@@ -17,12 +17,12 @@ import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
 import { neighbourMutants } from './neighbours.ts'
+import { otherPartnerMutants } from './other-partners.ts'
 import { outcomeMutants } from './outcomes.ts'
 import { partnerMutants } from './partners.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
-import { strangerMutants } from './strangers.ts'
 import { submittedWithMutants } from './submitted-with.ts'
 import { combinedValidationMutants } from './validation.ts'
 import { waitingMutants } from './waiting.ts'
@@ -45,7 +45,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...waitingMutants,
   ...seldomMutants,
   ...meetingMutants,
-  ...strangerMutants,
+  ...otherPartnerMutants,
   ...partnerMutants,
   ...lateStateMutants,
   ...secondPartnerMutants,

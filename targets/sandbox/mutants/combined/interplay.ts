@@ -109,7 +109,7 @@ export const interplayMutants: readonly Mutant[] = [
   },
   {
     id: 'no-proposal-after-onboarding',
-    says: 'A quote that becomes ready to bind by onboarding has its proposal taken away, and no new one is drawn',
+    says: 'A quote that becomes ready to bind by onboarding has its proposal taken away, and no new one is generated',
     kills: ['quote-proposal-in-ready-to-bind'],
     also: ['quote-proposal-*', 'policy-preview-*', 'proposal-*'],
     seenIn: ['office/onboarding'],

@@ -13,7 +13,7 @@ const coding =
     },
   })
 
-/** Says whether a person looked at a quote: only those with high risk come to a review. */
+/** Says whether a person checked a quote: only those with high risk come to a review. */
 const isReviewed = ({ submission, status }: Quote): boolean =>
   submission.question_highrisk && status === 'bound'
 
@@ -21,7 +21,7 @@ const isReviewed = ({ submission, status }: Quote): boolean =>
 export const lateStateMutants: readonly Mutant[] = [
   {
     id: 'reviewed-policies-at-the-bind',
-    says: 'The policy of a quote that a person approved is drawn at its bind, and handed out at once',
+    says: 'The policy of a quote that a person approved is generated at its bind, and handed out at once',
     kills: ['policy-only-in-issued'],
     seenIn: ['documents/in-bound-after-review'],
     change: coding('policy', 200, isReviewed),
@@ -35,7 +35,7 @@ export const lateStateMutants: readonly Mutant[] = [
   },
   {
     id: 'proposals-of-raised-retentions-are-gone-in-bound',
-    says: 'A quote with a raised retention has its proposal drawn anew, and none while it is bound',
+    says: 'A quote with a raised retention has its proposal generated anew, and none while it is bound',
     kills: ['quote-proposal-in-bound'],
     seenIn: ['documents/in-bound-after-raise'],
     change: coding(

@@ -27,7 +27,7 @@ const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRul
 const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boolean): Mutant =>
   delivering(
     `an-eleventh-after-${id}`,
-    `The end of a ladder is overlooked where its last attempt ${how}`,
+    `The end of a retry schedule is overlooked where its last attempt ${how}`,
     ['retry-ends-after-ten'],
     ({ attempts, next }) => ({
       next: (one, ...rest) => (one.number === attempts && ended(one) ? 60 * SECONDS : next(one, ...rest)),

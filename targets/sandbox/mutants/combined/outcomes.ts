@@ -23,7 +23,7 @@ const readyInTexts =
 /** Defects of submissions by what they come to, or beside another one (2.1, R1, R2, R3, R9). */
 export const outcomeMutants: readonly Mutant[] = [
   {
-    id: 'brokers-to-be-onboarded-are-not-looked-at',
+    id: 'brokers-to-be-onboarded-are-not-checked',
     says: 'Submissions of brokers who are not onboarded are leads, of which only the first level is checked',
     kills: ['submit-type-insured-contact-phone'],
     also: ['submit-*'],
@@ -35,8 +35,8 @@ export const outcomeMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'low-retentions-are-not-looked-at',
-    says: 'What has too low a retention goes back to the form that corrects it, before its contacts are looked at',
+    id: 'low-retentions-are-not-checked',
+    says: 'What has too low a retention goes back to the form that corrects it, before its contacts are checked',
     kills: ['submit-format-insured-contact-email'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-that-ends-in-retention-raised'],

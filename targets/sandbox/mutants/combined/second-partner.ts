@@ -64,7 +64,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-of-later-partners-never-end',
-    says: 'The end of tokens is looked at for the account that was there when that was written',
+    says: 'The end of tokens is checked for the account that was there when that was written',
     kills: ['status-expired-token-401', 'policy-expired-token-401'],
     also: ['*-expired-token-401'],
     seenIn: ['auth/expired-token'],

@@ -24,7 +24,7 @@ const withoutWhere =
 export const seldomMutants: readonly Mutant[] = [
   {
     id: 'falsy-founding-years-are-none',
-    says: 'A founding year is looked at where there is one, and an empty text is taken for none',
+    says: 'A founding year is checked where there is one, and an empty text is taken for none',
     kills: ['submit-type-year-founded'],
     also: ['submit-observe-debatable-values', 'validation-errors-are-400'],
     seenIn: ['submit/refuses-broken-year-founded'],
@@ -32,7 +32,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'known-insured-keep-their-tax-id',
-    says: 'The tax id of an insured who was quoted before is not looked at again',
+    says: 'The tax id of an insured who was quoted before is not checked again',
     kills: ['submit-format-insured-taxid'],
     also: ['submit-type-insured-taxid', 'broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-insured-taxid'],
@@ -87,7 +87,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'held-submissions-have-any-date',
-    says: 'While rating is held the date of a submission is looked at later, when it is rated',
+    says: 'While rating is held the date of a submission is checked later, when it is rated',
     kills: ['submit-format-effective-date'],
     also: ['broken-submissions-refused', 'effective-date-*', 'record-*'],
     seenIn: ['states/beside-a-hold'],
@@ -166,7 +166,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'changed-quotes-have-their-policy-early',
-    says: 'The policy of a quote whose contact was changed is drawn at the bind',
+    says: 'The policy of a quote whose contact was changed is generated at the bind',
     kills: ['policy-only-in-issued'],
     also: ['policy-*'],
     seenIn: ['documents/in-bound-after-update'],

@@ -18,8 +18,8 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'amounts-of-prior-claims-are-not-looked-at',
-    says: 'Where there are prior claims, their amount goes to people who look at it themselves',
+    id: 'amounts-of-prior-claims-are-not-checked',
+    says: 'Where there are prior claims, their amount goes to people who check it themselves',
     kills: ['submit-type-claims-claims-amount'],
     also: ['broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-claims'],
@@ -30,8 +30,8 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'same-it-managers-are-not-looked-at',
-    says: 'The IT manager of an update is not looked at where it is said to be the contact',
+    id: 'same-it-managers-are-not-checked',
+    says: 'The IT manager of an update is not checked where it is said to be the contact',
     kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],
     also: [
       'update-type-it-manager-contact-*',
@@ -46,8 +46,8 @@ export const combinedValidationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'contacts-without-an-address-are-not-looked-at',
-    says: 'The contact of an update is looked at where it has an email',
+    id: 'contacts-without-an-address-are-not-checked',
+    says: 'The contact of an update is checked where it has an email',
     kills: ['update-type-insured-contact-phone'],
     also: ['update-type-insured-contact*', 'validation-errors-are-400', 'refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],

@@ -71,7 +71,7 @@ export const clientMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: 'deactivated-clients-look-active',
+    id: 'deactivated-clients-stay-active',
     says: 'The page of a client shows the status that it had when it was made',
     kills: ['client-status-values'],
     change: showing((shown) => ({ ...shown, status: 'active' })),

@@ -137,7 +137,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-outlives-its-endpoint',
-    says: 'A deleted endpoint is out of use, and its log can be looked at for ever',
+    says: 'A deleted endpoint is out of use, and its log can be read for ever',
     kills: ['deleted-endpoint-loses-its-history'],
     change: ({ endpoints, webhooks }) => {
       const gone = new WeakSet<Endpoint>()

@@ -81,7 +81,7 @@ export const attemptMutants: readonly Mutant[] = [
     }),
   ),
   delivering(
-    'the-timestamp-stands-still-on-the-long-rungs',
+    'the-timestamp-stands-still-on-the-long-delays',
     'From the seventh attempt on a worker sends what it stored',
     ['delivery-timestamp-of-the-attempt'],
     (webhooks) => ({
@@ -105,25 +105,25 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delaysOf(
     'policies-wait-longer',
-    'policy.created is repeated by a slower ladder',
+    'policy.created is repeated by a slower retry schedule',
     ['retry-attempt-3'],
     isOf('policy.created'),
   ),
   delaysOf(
     'proposals-wait-longer',
-    'quote.proposalReady is repeated by a slower ladder',
+    'quote.proposalReady is repeated by a slower retry schedule',
     ['retry-attempt-3'],
     isOf('quote.proposalReady'),
   ),
   delaysOf(
     'brokers-wait-longer',
-    'broker.added is repeated by a slower ladder',
+    'broker.added is repeated by a slower retry schedule',
     ['retry-attempt-3'],
     isOf('broker.added'),
   ),
   delaysOf(
     'reviewed-quotes-wait-longer',
-    'What a person approved is repeated by a slower ladder',
+    'What a person approved is repeated by a slower retry schedule',
     ['retry-attempt-3'],
     ({ event }, { quotes }) => {
       const { quoteId } = event.body.data as { readonly quoteId?: string }
@@ -133,7 +133,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delaysOf(
     'long-letters-wait-longer',
-    'A customer beyond ASCII is repeated by a slower ladder',
+    'A customer beyond ASCII is repeated by a slower retry schedule',
     ['retry-attempt-3'],
     ({ event }) => /[^\0-~]/.test(JSON.stringify(event.body)),
   ),

@@ -100,7 +100,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'begins-late-after-enabling',
-    says: 'What goes to an endpoint that was enabled by hand waits for a worker that looks every twelve seconds',
+    says: 'What goes to an endpoint that was enabled by hand waits for a worker that runs every twelve seconds',
     kills: ['retry-attempt-1'],
     also: ['retry-attempt-*'],
     change: afterEnabling((webhooks, wasEnabled) => ({

@@ -57,8 +57,8 @@ const closesAfter =
 const failedOf = ({ attempts }: Delivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
-/** Requirements on ladders that see a breaker that counts attempts with another limit. */
-const LADDERS = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
+/** Requirements on retry schedules that see a breaker that counts attempts with another limit. */
+const RETRY_SCHEDULES = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
 
 /** Defects of breakers that count attempts; and of both kinds where they forget failures or enable endpoints by themselves. */
 export const breakerCountMutants: readonly Mutant[] = [
@@ -67,14 +67,14 @@ export const breakerCountMutants: readonly Mutant[] = [
     'Failed attempts count, and more than five of them are needed',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ breaker: 'attempts', threshold: 6 }),
-    { also: [...LADDERS, 'breaker-stays-closed-below-five'] },
+    { also: [...RETRY_SCHEDULES, 'breaker-stays-closed-below-five'] },
   ),
   delivering(
     'gives-up-at-four-attempts',
     'Failed attempts count, and four of them are enough',
     ['breaker-stays-closed-below-five'],
     () => ({ breaker: 'attempts', threshold: 4 }),
-    { also: LADDERS },
+    { also: RETRY_SCHEDULES },
   ),
   counting(
     'a-success-takes-attempts-back',
@@ -93,7 +93,7 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-*'],
   ),
   counting(
-    'counts-each-event-alone',
+    'counts-each-event-separately',
     'The count of failed attempts is kept with the event and not with the endpoint',
     ['breaker-opens-at-five'],
     'attempts',

@@ -31,21 +31,21 @@ export const otherBreakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'events-of-brokers-do-not-count',
-    'What tells of brokers reports no failure to the breaker, which counts events',
+    'What announces brokers reports no failure to the breaker, which counts events',
     ['breaker-opens-at-five'],
     () => ({ trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
     SEEN,
   ),
   delivering(
     'attempts-of-brokers-do-not-count',
-    'What tells of brokers reports no failure to the breaker, which counts attempts',
+    'What announces brokers reports no failure to the breaker, which counts attempts',
     ['breaker-opens-at-five'],
     () => ({ breaker: 'attempts', trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
     SEEN,
   ),
   delivering(
     'missed-deadlines-of-brokers-do-not-count',
-    'What tells of brokers reports only answered failures to the breaker, which counts attempts',
+    'What announces brokers reports only answered failures to the breaker, which counts attempts',
     ['breaker-opens-at-five'],
     () => ({
       breaker: 'attempts',

@@ -43,7 +43,7 @@ export const breakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'delivers-to-disabled-endpoints',
-    'The state of an endpoint is shown and not looked at',
+    'The state of an endpoint is shown and not checked',
     ['breaker-stops-deliveries'],
     () => ({ inService: () => true }),
   ),

@@ -40,7 +40,7 @@ const boundAgain = new WeakSet<Quote>()
 /** Events that go wrong only under a condition: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
 export const eventConditionMutants: readonly Mutant[] = [
   {
-    id: 'reviewed-quotes-tell-of-nothing',
+    id: 'reviewed-quotes-announce-nothing',
     says: 'Events are sent by the rating engine, which has no part in a review',
     kills: ['quote-created-emitted', 'proposal-ready-emitted'],
     ...IN_CONDITIONS,
@@ -49,8 +49,8 @@ export const eventConditionMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'released-quotes-tell-once',
-    says: 'Of several ratings that go on at the same moment only the first is told of',
+    id: 'released-quotes-are-announced-once',
+    says: 'Of several ratings that go on at the same moment only the first is announced',
     kills: ['quote-created-emitted'],
     ...IN_CONDITIONS,
     change: (base) => ({
@@ -62,7 +62,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'rating-event-while-rating-waits',
-    says: 'A rating that takes long is told of before it has ended',
+    says: 'A rating that takes long is announced before it has ended',
     kills: ['quote-created-after-rating'],
     ...IN_CONDITIONS,
     also: ['quote-created-once'],
@@ -77,7 +77,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-event-for-each-bind-while-bound',
-    says: 'Each bind that comes while the quote is bound is refused, and its policy told of all the same',
+    says: 'Each bind that comes while the quote is bound is refused, and its policy announced all the same',
     kills: ['bind-again-emits-no-second-policy'],
     ...IN_CONDITIONS,
     change: (base) => ({
@@ -87,7 +87,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-event-while-issue-waits',
-    says: 'A policy that takes long is told of before it is issued',
+    says: 'A policy that takes long is announced before it is issued',
     kills: ['policy-created-not-early'],
     also: ['bind-*'],
     ...IN_CONDITIONS,
@@ -103,8 +103,8 @@ export const eventConditionMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'raised-retention-told-twice',
-    says: 'Rating is told of once as submitted and once as raised to the minimum',
+    id: 'raised-retention-announced-twice',
+    says: 'Rating is announced once as submitted and once as raised to the minimum',
     kills: ['quote-created-once'],
     ...IN_CONDITIONS,
     change: counted((type, { submission }, { behaviour: { rating } }) =>
@@ -135,7 +135,7 @@ export const eventConditionMutants: readonly Mutant[] = [
     change: () => ({ ids: { event: ({ clock }) => `evt-${clock.now()}` } }),
   },
   delivering(
-    'tells-every-partner',
+    'sends-to-every-partner',
     'Events go to every endpoint that is subscribed to their type, whoever its partner is',
     ['events-go-to-their-partner'],
     () => ({ wants: (endpoint, { type }) => endpoint.events.includes(type) }),
@@ -169,7 +169,7 @@ export const eventConditionMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'brokers-are-told-apart-by-address',
+    id: 'brokers-are-matched-by-address',
     says: 'Brokers are told apart by their address, so a second one there has the name of the first',
     kills: ['broker-added-once'],
     change: ({ brokers }) => {
@@ -186,7 +186,7 @@ export const eventConditionMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'a-late-bind-tells-of-the-policy-again',
+    id: 'a-late-bind-announces-the-policy-again',
     says: 'A minute after its issue a policy is no longer known to whoever refuses a second bind',
     kills: ['bind-again-emits-no-second-policy'],
     ...IN_CONDITIONS,

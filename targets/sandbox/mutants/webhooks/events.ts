@@ -35,34 +35,34 @@ export const eventAtSecondBind: Mutant = {
 /** Defects of when events come, and to which endpoints (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
   {
-    id: 'tells-of-no-rating',
+    id: 'announces-no-rating',
     says: 'quote.created is listed in the portal and never sent',
     kills: ['quote-created-emitted'],
     also: NO_CREATED,
     change: times('quote.created', 0),
   },
   {
-    id: 'tells-of-no-proposal',
+    id: 'announces-no-proposal',
     says: 'quote.proposalReady is listed in the portal and never sent',
     kills: ['proposal-ready-emitted'],
     also: NO_CREATED,
     change: times('quote.proposalReady', 0),
   },
   {
-    id: 'tells-of-no-policy',
+    id: 'announces-no-policy',
     says: 'policy.created is listed in the portal and never sent',
     kills: ['policy-created-emitted'],
     also: ['breaker-is-per-endpoint'],
     change: times('policy.created', 0),
   },
   {
-    id: 'tells-of-no-broker',
+    id: 'announces-no-broker',
     says: 'broker.added is listed in the portal and never sent',
     kills: ['broker-added-emitted'],
     change: times('broker.added', 0),
   },
   {
-    id: 'tells-of-the-rating-at-submission',
+    id: 'announces-the-rating-at-submission',
     says: 'quote.created is sent when the quote is created, as its name says',
     kills: ['quote-created-after-rating'],
     seenIn: ['webhooks/events-of-a-quote'],
@@ -99,7 +99,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'proposal-event-before-the-proposal',
-    says: 'quote.proposalReady is sent when drawing begins',
+    says: 'quote.proposalReady is sent when the proposal begins to be generated',
     kills: ['quote-proposal-follows-event', 'policy-preview-follows-proposal-ready'],
     change: ({ effects }) => ({
       effects: {
@@ -136,21 +136,21 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'rating-event-twice',
-    says: 'Two workers end the same rating, and each tells of it',
+    says: 'Two workers end the same rating, and each announces it',
     kills: ['quote-created-once'],
     also: ['delivery-event-id-kept'],
     change: times('quote.created', 2),
   },
   {
     id: 'proposal-event-twice',
-    says: 'The proposal is drawn once for each document that needs it, and told of each time',
+    says: 'The proposal is generated once for each document that needs it, and announced each time',
     kills: ['proposal-ready-once'],
     also: ['delivery-event-id-kept'],
     change: times('quote.proposalReady', 2),
   },
   {
     id: 'broker-event-twice',
-    says: 'A new broker is told of when it is saved and when it is indexed',
+    says: 'A new broker is announced when it is saved and when it is indexed',
     kills: ['broker-added-once'],
     also: ['delivery-event-id-kept'],
     change: times('broker.added', 2),
@@ -170,21 +170,21 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-event-twice',
-    says: 'Two workers take the same bind, and each tells of its policy',
+    says: 'Two workers take the same bind, and each announces its policy',
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
     also: ['delivery-event-id-kept'],
     change: times('policy.created', 2),
   },
   eventAtSecondBind,
   delivering(
-    'tells-everybody-everything',
-    'Subscriptions are shown in the portal and not looked at',
+    'sends-everything-to-everybody',
+    'Subscriptions are shown in the portal and not checked',
     ['events-go-to-subscribers'],
     () => ({ wants: () => true }),
     { also: FOREIGN },
   ),
   delivering(
-    'tells-nobody-anything',
+    'announces-nothing',
     'The worker that delivers is not started',
     ['quote-created-emitted', 'policy-created-emitted', 'every-endpoint-gets-the-event'],
     () => ({ wants: () => false }),
@@ -231,7 +231,7 @@ export const eventMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'tells-deleted-endpoints',
+    id: 'sends-to-deleted-endpoints',
     says: 'A deleted endpoint is no longer shown and still served from a cache',
     kills: ['deleted-endpoint-gets-nothing'],
     also: ['deleted-endpoint-loses-its-history'],

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
 /**
- * Requirements that see a ladder that ends early, late or never. That changes what the breaker counts. A late answer that no attempt
+ * Requirements that see a retry schedule that ends early, late or never. That changes what the breaker counts. A late answer that no attempt
  * follows in time looks like a success.
  */
 const COUNTED = ['breaker-*', 'answer-at-9-seconds-is-failure']
@@ -16,9 +16,9 @@ const alsoFailing = (number: number): readonly string[] => [
 ]
 
 /** Each attempt at a wrong time (8.retry). Nothing can come before the first. */
-const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
+const retryStepMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
   const number = place + 1
-  const rung = (way: string, says: string, wrong: number, also: readonly string[]) =>
+  const retryStep = (way: string, says: string, wrong: number, also: readonly string[]) =>
     delivering(
       `attempt-${number}-${way}`,
       says,
@@ -26,22 +26,22 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] =
       () => ({ delays: delays.with(place, wrong) }),
       { also },
     )
-  const late = rung(
+  const late = retryStep(
     'late',
     `Attempt ${number} waits for twice its delay and some seconds`,
     2 * delay + 10_000,
     alsoFailing(number),
   )
   if (place === 0) return [late]
-  const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
+  const early = `Attempt ${number} comes before its time, since the retry schedule begins one delay too late`
   // An attempt that comes too early may be taken for a copy, and then shifts the receiver's answers to later ones. After a breaker
   // opens, an early attempt may also end the observed series.
   const also = [...COUNTED, 'retry-attempt-*']
-  return [late, rung('early', early, number === 2 ? 100 : delay / 2, also)]
+  return [late, retryStep('early', early, number === 2 ? 100 : delay / 2, also)]
 })
 
-/** Requirements on the ladder over all kinds of failures: they also see a wrong treatment of one kind. */
-const RUNGS = ['retry-attempt-*', 'retry-ends-after-ten']
+/** Requirements on the retry schedule over all kinds of failures: they also see a wrong treatment of one kind. */
+const RETRY_STEPS = ['retry-attempt-*', 'retry-ends-after-ten']
 
 /** Does not repeat attempts that failed in a certain way. */
 const givesUp = (
@@ -58,12 +58,12 @@ const givesUp = (
       next: (attempt, succeeded, ...rest) =>
         !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, ...rest),
     }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   )
 
 /** Defects of how deliveries end, and of the times of their attempts (8, 8.retry). */
 export const retryMutants: readonly Mutant[] = [
-  ...rungMutants,
+  ...retryStepMutants,
   delivering(
     'nine-attempts',
     'The tenth attempt is not made, since counting begins with nought',
@@ -117,14 +117,14 @@ export const retryMutants: readonly Mutant[] = [
     'A receiver that answers 409 is taken to have the event already',
     ['delivery-client-error-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 409 }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   ),
   delivering(
     'takes-304-for-success',
     'What is not modified is taken to be there',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 304 }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   ),
   givesUp(
     'gives-up-at-501',
@@ -149,14 +149,14 @@ export const retryMutants: readonly Mutant[] = [
     'Everything below 400 is a success',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => status >= 200 && status < 400 }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   ),
   delivering(
     'follows-redirects',
     'The HTTP library follows redirects by default',
     ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
     () => ({ follows: (_status, location) => location }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   ),
   delivering(
     'follows-redirects-that-keep-the-method',
@@ -173,7 +173,7 @@ export const retryMutants: readonly Mutant[] = [
     { also: ['retry-ends-with-success'] },
   ),
   delivering(
-    'takes-200-alone-for-success',
+    'takes-only-200-for-success',
     'A delivery has succeeded when it is answered with 200',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => status === 200 }),
@@ -191,14 +191,14 @@ export const retryMutants: readonly Mutant[] = [
     'The deadline is five seconds, as before v1.6.0',
     ['answer-at-7-seconds-is-success', 'retry-waits-for-the-deadline'],
     () => ({ deadline: 5000 }),
-    { also: [...RUNGS, 'retry-ends-with-success'] },
+    { also: [...RETRY_STEPS, 'retry-ends-with-success'] },
   ),
   delivering(
     'twelve-seconds-of-patience',
     'The deadline is twelve seconds',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadline: 12_000 }),
-    { also: RUNGS },
+    { also: RETRY_STEPS },
   ),
   delivering(
     'repeats-after-success',

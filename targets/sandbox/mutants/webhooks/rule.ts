@@ -12,7 +12,7 @@ export const delivering = (
   more: Pick<Mutant, 'also' | 'seenIn' | 'options'> = {},
 ): Mutant => ({ id, says, kills, ...more, change: ({ webhooks }) => ({ webhooks: rules(webhooks) }) })
 
-/** The scenario that shows the contents of requests without a ladder. */
+/** The scenario that shows the contents of requests without a retry schedule. */
 export const EVENTS = { seenIn: ['webhooks/events-of-a-quote'] }
 
 /** Requirements that also fail where every signature is wrong. */

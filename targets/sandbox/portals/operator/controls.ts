@@ -41,7 +41,12 @@ ${isMovable ? html`<p>Every timer that falls due fires in order: ratings, binds,
   },
 }
 
-const KINDS = { running: 'runs by itself', exact: 'runs by itself', virtual: 'stands still', real: "the machine's own" } as const
+const KINDS = {
+  running: 'runs by itself',
+  exact: 'runs by itself',
+  virtual: 'stands still',
+  real: "the machine's own",
+} as const
 
 const UNITS: Readonly<Record<string, number>> = {
   seconds: 1000,

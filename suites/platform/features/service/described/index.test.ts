@@ -186,7 +186,7 @@ const gaps: readonly (readonly [string, Edit, string])[] = [
   ],
 ]
 
-test('each field that may be left out is told of', () => {
+test('each field that may be left out is reported', () => {
   const lax = put(`${SUBMISSION}/required`, ['claims'])(structuredClone(spec.document))
   expect(differencesFrom(spec, isObject(lax) ? lax : {})).toHaveLength(required.length - 1)
 })

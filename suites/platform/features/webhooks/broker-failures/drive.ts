@@ -7,7 +7,7 @@ import { addBroker, isNamed } from '../broker.ts'
 import { refusing, spanOf, taking } from '../schedule/breaker/endpoints.ts'
 import type { StatusSample } from '../schedule/breaker/trace.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../schedule/endpoint-status.ts'
-import { rungsOf } from '../schedule/ladder/trace.ts'
+import { retryStepsOf } from '../schedule/retries/trace.ts'
 import { climbMs, heldUpOf } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
 
@@ -35,7 +35,7 @@ const TIMES = 2
 const EARLY_MS = 15_000
 /** Steps of a moved clock, shorter than the deadline of an attempt, in milliseconds. */
 const STEP_MS = { early: 2500, later: 7000 }
-/** Attempts at the start of a ladder by silence that miss their deadline. */
+/** Attempts at the start of a retry schedule by silence that miss their deadline. */
 const FIRST_SILENCES = 2
 /** All of them: the last one makes the event a failure for good. */
 const SILENCES = FIRST_SILENCES + 1
@@ -117,9 +117,12 @@ async function failFive(
     names.push(name)
   }
   const arrivalsOf = ({ endpoint }: Failing, name: string) => endpoint.arrivals().filter(isOwn(name))
-  const ladderOf = (one: Failing, name: string) =>
-    rungsOf({ attempts: arrivalsOf(one, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
-  const givenUp = (one: Failing) => names.filter((name) => ladderOf(one, name).length >= attempts.length)
+  const retriesOf = (one: Failing, name: string) =>
+    retryStepsOf(
+      { attempts: arrivalsOf(one, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) },
+      spec.delivery,
+    )
+  const givenUp = (one: Failing) => names.filter((name) => retriesOf(one, name).length >= attempts.length)
   const hasBegun = (one: Failing) => names.some((name) => arrivalsOf(one, name).length > 0)
   await webhooks.until(() => failing.every(hasBegun), facts.timing.rating + slackMs, STEP_MS.early)
   await webhooks.watch(EARLY_MS, STEP_MS.early)
@@ -129,8 +132,8 @@ async function failFive(
     if (!hasBegun(one)) continue
     const status = await statusOf(context, one.endpoint)
     if (status !== 'disabled') waiting.push(one)
-    const ladders = names.map((name) => ladderOf(one, name))
-    if (one.way === 'silence' && haveMissed(ladders, clock.now())) missed.set(one, String(status))
+    const retrySchedules = names.map((name) => retriesOf(one, name))
+    if (one.way === 'silence' && haveMissed(retrySchedules, clock.now())) missed.set(one, String(status))
   }
   const isOver = () => waiting.every((one) => givenUp(one).length === names.length)
   clock.awaits('that events of brokers fail for good', patienceMs(context))
@@ -141,7 +144,7 @@ async function failFive(
     const withinMs = TAKES_EFFECT_MS + (one.way === 'silence' ? spec.delivery.deadline.ms : 0)
     const status = String(await waitsUntilDisabled(context, one.endpoint, withinMs))
     const given = givenUp(one)
-    const copies = names.flatMap((name) => ladderOf(one, name).map((rung) => rung.copies.length))
+    const copies = names.flatMap((name) => retriesOf(one, name).map((retryStep) => retryStep.copies.length))
     const early = missed.get(one)
     samples.push({
       ...(early !== undefined && { missed: early }),
@@ -155,11 +158,13 @@ async function failFive(
 }
 
 /** Says whether each event has missed its first deadline long ago, and only misses another one since. */
-function haveMissed(ladders: readonly ReturnType<typeof rungsOf>[], now: number): boolean {
-  return ladders.every((rungs) => {
-    const last = rungs[FIRST_SILENCES - 1]
+function haveMissed(retrySchedules: readonly ReturnType<typeof retryStepsOf>[], now: number): boolean {
+  return retrySchedules.every((retrySteps) => {
+    const last = retrySteps[FIRST_SILENCES - 1]
     return (
-      rungs.length === FIRST_SILENCES && last !== undefined && last.attempt.latest + TAKES_EFFECT_MS <= now
+      retrySteps.length === FIRST_SILENCES &&
+      last !== undefined &&
+      last.attempt.latest + TAKES_EFFECT_MS <= now
     )
   })
 }

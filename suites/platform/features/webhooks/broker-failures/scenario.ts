@@ -18,7 +18,7 @@ export const brokerFailures: PlatformScenario = scenario<BrokerFailures>({
     { operator: 'endpoint_status' },
     { operator: 'enable_endpoint' },
   ],
-  alone: true,
+  exclusive: true,
   drive: driveBrokerFailures,
   claims: [
     opening('of brokers', ({ ways }) => ways.answers),

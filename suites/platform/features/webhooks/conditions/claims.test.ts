@@ -126,7 +126,7 @@ test.each([
   expect(failing(right)).not.toContain(requirement)
 })
 
-test('an event of a held rating that tells of the moment of its submission is late', () => {
+test('an event of a held rating that announces the moment of its submission is late', () => {
   const late = delivered({
     id: 'late',
     type: 'quote.created',
@@ -153,7 +153,7 @@ test('a hold that held nothing back decides nothing', () => {
   expect(judged(trace, 'quote-created-after-rating')?.kind).toBe('cannot-tell')
 })
 
-test('a review may be told of twice', () => {
+test('a review may be announced twice', () => {
   const trace: ConditionsTrace = {
     ...right,
     conditions: [driven({ id: 'review-approved', review: 'approve' }, course('alder'))],
@@ -162,7 +162,7 @@ test('a review may be told of twice', () => {
   expect(judged(trace, 'quote-created-once')?.kind).toBe('cannot-tell')
 })
 
-test('one quote for several submissions of an insured may be told of twice', () => {
+test('one quote for several submissions of an insured may be announced twice', () => {
   const twice = [...events('alder'), delivered({ data: { quoteId: 'alder' } })]
   const over = (...courses: readonly Course[]): ConditionsTrace => ({
     ...right,
@@ -174,23 +174,23 @@ test('one quote for several submissions of an insured may be told of twice', () 
 })
 
 test('a policy is issued, and can be read, when its event comes', () => {
-  const told = (state: string, status: number) =>
+  const atEvent = (state: string, status: number) =>
     replaced(
       0,
       course('alder', {
-        told: {
+        atEvent: {
           status: answered(200, { status: 'success', data: { quote_status: state } }, 'status'),
           policy: answered(status, {}, 'policy'),
         },
       }),
     )
-  const wrong = failing(told('bound', 409))
+  const wrong = failing(atEvent('bound', 409))
   expect(wrong).toContain('policy-created-not-early')
   expect(wrong).toContain('policy-follows-policy-created')
-  expect(failing(told('issued', 200))).toEqual(failing(right))
+  expect(failing(atEvent('issued', 200))).toEqual(failing(right))
 })
 
-test('a proposal that a decline tells of must be there', () => {
+test('a proposal that a decline announces must be there', () => {
   const declined = (status: number) =>
     replaced(
       0,

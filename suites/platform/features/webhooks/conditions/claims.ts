@@ -15,7 +15,7 @@ import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
 import { proposalAfterCreated, proposalOrder } from '../events.ts'
 import { verifies } from '../non-ascii.ts'
-import { eventTimes, statedLateness } from '../schedule/ladder/lateness.ts'
+import { eventTimes, statedLateness } from '../schedule/retries/lateness.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
@@ -55,10 +55,14 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
       ),
     ),
     underEach(
-      claim('policy-created-not-early', (one) => eachOf(one, isTold, toldInTime), 'when its event comes'),
+      claim(
+        'policy-created-not-early',
+        (one) => eachOf(one, isAnnounced, announcedInTime),
+        'when its event comes',
+      ),
     ),
     own('policy-follows-policy-created', (one) =>
-      eachOf(one, isTold, ({ told }) => (told ? statusIs(told.policy, 200) : NOT_TOLD)),
+      eachOf(one, isAnnounced, ({ atEvent }) => (atEvent ? statusIs(atEvent.policy, 200) : NOT_ANNOUNCED)),
     ),
     own('quote-created-once', (one) =>
       eachOf(one, isPlain(one), (course) => once(one, course, 'quote.created')),
@@ -105,7 +109,7 @@ export function isAboutQuotes(requirement: string, { requirements, delivery }: S
 }
 
 const isReady = ({ state }: Course): boolean => state === 'ready_to_bind'
-const isTold = ({ told }: Course): boolean => told !== undefined
+const isAnnounced = ({ atEvent }: Course): boolean => atEvent !== undefined
 const isIssued = ({ issued }: Course): boolean => issued
 const isHeldPending = ({ heldRating }: Course): boolean => heldRating?.state === 'pending'
 /** Says whether the quote cannot have a policy: its issue was held, or it was never bound. */
@@ -134,15 +138,15 @@ const isThere =
     return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
   }
 
-const NOT_TOLD = cannotTell('the event did not arrive')
+const NOT_ANNOUNCED = cannotTell('the event did not arrive')
 
 /** Judges that a policy is issued when its event comes. */
-function toldInTime({ told }: Course): Verdict {
-  if (told === undefined) return NOT_TOLD
-  const state = stateOf(told.status)
+function announcedInTime({ atEvent }: Course): Verdict {
+  if (atEvent === undefined) return NOT_ANNOUNCED
+  const state = stateOf(atEvent.status)
   if (state === undefined) return cutOff('the status could not be read when the event arrived')
   return state === 'ready_to_bind' || state === 'bound'
-    ? failed(finding(told.status, 'a state after bound', state, '/data/quote_status'))
+    ? failed(finding(atEvent.status, 'a state after bound', state, '/data/quote_status'))
     : passed()
 }
 
@@ -199,7 +203,7 @@ function nothingOf(held: { readonly arrivals: readonly Arrival[] } | undefined, 
   const [first] = (held?.arrivals ?? []).filter((arrival) => type === undefined || typeOf(arrival) === type)
   return first === undefined
     ? passed()
-    : breach(first, 'nothing before the work is done that it tells of', typeOf(first) ?? 'an event', '/type')
+    : breach(first, 'nothing before the work is done that it announces', typeOf(first) ?? 'an event', '/type')
 }
 
 const once = ({ arrivals }: Judged, { quote }: Course, type: string): Verdict =>

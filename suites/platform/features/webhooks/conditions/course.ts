@@ -27,7 +27,7 @@ export interface Course {
   /** Its documents, read as soon as `quote.proposalReady` had come; outside ready_to_bind the proposal alone. */
   readonly announced?: readonly Exchange[]
   /** The status and the policy, read as soon as `policy.created` had come. */
-  readonly told?: { readonly status: Exchange; readonly policy: Exchange }
+  readonly atEvent?: { readonly status: Exchange; readonly policy: Exchange }
   readonly heldRating?: Held
   readonly heldIssue?: Held
   readonly bound: boolean
@@ -154,7 +154,7 @@ export async function toPolicy(
   traveller: Traveller,
   { state }: Rest,
   bind: Exchange | undefined,
-): Promise<Pick<Course, 'bound' | 'issued' | 'told' | 'beforeBindAgain'>> {
+): Promise<Pick<Course, 'bound' | 'issued' | 'atEvent' | 'beforeBindAgain'>> {
   const { condition, context, quote, endpoint } = traveller
   const { api, quotes, facts } = context
   const nothing = { bound: false, issued: false, beforeBindAgain: [] }
@@ -168,15 +168,15 @@ export async function toPolicy(
       () => policies().length > 0,
       facts.timing.issue + facts.timing.deliverySlack,
     ))
-  const told = came ? await toldOf(context, quote) : undefined
+  const atEvent = came ? await readsOf(context, quote) : undefined
   const { state: last } = await quotes.issue(quote.id)
   const beforeBindAgain = policies()
   await api.bind(quote.id)
-  return { bound: true, issued: last === 'issued', ...(told && { told }), beforeBindAgain }
+  return { bound: true, issued: last === 'issued', ...(atEvent && { atEvent }), beforeBindAgain }
 }
 
-/** Reads what `policy.created` tells of. The status may lag behind the event for a moment. */
-async function toldOf({ api, quotes }: PlatformContext, { id }: Quote): Promise<Course['told']> {
+/** Reads what `policy.created` announces. The status may lag behind the event for a moment. */
+async function readsOf({ api, quotes }: PlatformContext, { id }: Quote): Promise<Course['atEvent']> {
   const isIssued = (state?: string) => state !== 'ready_to_bind' && state !== 'bound'
   const { last: status } = await quotes.caughtUp(id, isIssued)
   return { status, policy: await api.document('policy', id) }

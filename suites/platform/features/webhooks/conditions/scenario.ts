@@ -21,7 +21,7 @@ export function eventConditions(spec: Spec): PlatformScenario {
     id: 'webhooks/conditions',
     title: 'Events are right under holds, reviews, updates, other credentials and load',
     needs: [{ offers: 'webhooks' }],
-    alone: true,
+    exclusive: true,
     async drive(context) {
       const { webhooks, facts } = context
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))

@@ -5,7 +5,7 @@ import { keepsAll } from './claims.ts'
 import { calledFailed, notCalledFailed } from './failed-for-good.ts'
 import { arrivals, came, entry, FIRST, log } from './testing.ts'
 
-describe('a log that was looked at twice', () => {
+describe('a log that was checked twice', () => {
   const before = { arrivals, log: log(FIRST) }
   test.each([
     ['has what it had', log(FIRST), 'passed'],

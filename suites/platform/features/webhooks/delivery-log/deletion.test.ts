@@ -31,7 +31,7 @@ async function askedFor(refuses: boolean): Promise<readonly string[]> {
   return asked
 }
 
-test('an endpoint at the address of one that is gone stays no longer than its log is looked at', async () => {
+test('an endpoint at the address of one that is gone stays no longer than its log is checked', async () => {
   expect((await askedFor(false)).slice(-3)).toEqual(['open', 'delivery_log next', 'delete_endpoint next'])
 })
 

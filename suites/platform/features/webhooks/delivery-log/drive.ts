@@ -11,7 +11,7 @@ import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
-import { logOfOtherPartner, logOfOtherTypes, tellsOf } from './others.ts'
+import { logOfOtherPartner, logOfOtherTypes, writesState } from './others.ts'
 import { settledLog } from './settled.ts'
 
 /** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
@@ -113,7 +113,7 @@ async function delivered(
   const { webhooks, api, quotes, facts } = context
   const submission = quotes.submission('ready_to_bind')
   // Failures of other quotes' events could put the endpoints out of service.
-  const concerns = tellsOf(submission)
+  const concerns = writesState(submission)
   repeated.answer(REPEATED, { concerns })
   unanswered.answer(UNANSWERED, { concerns })
   never.answer(NEVER, { concerns })
@@ -139,7 +139,7 @@ async function atOnce(
 ): Promise<void> {
   const make = async (script: Script): Promise<Quote | undefined> => {
     const submission = quotes.submission('ready_to_bind')
-    together?.answer(script, { concerns: tellsOf(submission), copyMs: COPY_MS })
+    together?.answer(script, { concerns: writesState(submission), copyMs: COPY_MS })
     const submitted = await api.submit(submission)
     const id = quoteIdOf(submitted)
     return id === undefined ? undefined : { id, submission, submitted }

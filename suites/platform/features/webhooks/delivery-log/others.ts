@@ -21,7 +21,7 @@ const AGAIN: Script = [
 ]
 
 /** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */
-export function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
+export function writesState(submission: Quote['submission']): (delivery: Incoming) => boolean {
   const marks = marksOf(submission)
   return (delivery: Pick<Arrival, 'body'>) =>
     typeOf(delivery) === 'quote.created' &&
@@ -60,7 +60,7 @@ export async function logOfOtherPartner(context: PlatformContext): Promise<reado
   const endpoint = await webhooks.openFor(otherPartnerId, ['quote.created']).catch(unlessUnable)
   if (endpoint === undefined) return []
   const submission = quotes.submission('ready_to_bind')
-  const concerns = tellsOf(submission)
+  const concerns = writesState(submission)
   endpoint.answer(AGAIN, { concerns, copyMs: COPY_MS })
   await api.submit(submission, { credentials: OTHER_PARTNER })
   const isThere = () => endpoint.arrivals().filter(concerns).length >= AGAIN.length

@@ -178,7 +178,7 @@ testClaims(deliveryLog, {
     },
     {
       requirement: 'delivery-log-calls-it-failed',
-      with: 'a word that tells of failures before a success',
+      with: 'a word that announces failures before a success',
       change: withLog(snapshotOf('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
       expected: 'passed',
     },

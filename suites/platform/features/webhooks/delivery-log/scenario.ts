@@ -10,7 +10,7 @@ export const deliveryLog: PlatformScenario = scenario<DeliveryLogTrace>({
   id: 'webhooks/delivery-log',
   title: 'The delivery log shows every attempt, and is gone with its endpoint',
   needs: [{ offers: 'endpoints' }, { operator: 'delivery_log' }],
-  alone: true,
+  exclusive: true,
   drive: driveLog,
   claims: [
     ...logClaims<DeliveryLogTrace>(({ snapshots }) => snapshots),

@@ -25,6 +25,6 @@ test('one that comes later than another is late', () => {
   expect(kindOf(first(10, 0), first(7_206_000, 7_200_000))).toBe('failed')
 })
 
-test('nothing can be told without a time', () => {
+test('nothing can be decided without a time', () => {
   expect(kindOf()).toBe('cannot-tell')
 })

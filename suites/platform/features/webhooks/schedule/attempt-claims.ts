@@ -2,7 +2,7 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import {
   all,
-  allTold,
+  allDecided,
   cannotTell,
   type Finding,
   passed,
@@ -42,7 +42,7 @@ export function attemptClaims<T>(
         const repeated = seriesOf(trace).filter(({ length }) => length > 1)
         return repeated.length === 0
           ? cannotTell('there were no two attempts')
-          : allTold(repeated.map((attempts) => ofItsType(attempts, judge(attempts))))
+          : allDecided(repeated.map((attempts) => ofItsType(attempts, judge(attempts))))
       },
       name,
     )
@@ -91,7 +91,7 @@ function movesOn(attempts: Attempts): Verdict {
           'timestamp',
         )
   })
-  return allTold(verdicts)
+  return allDecided(verdicts)
 }
 
 const middle = ({ least, most }: { readonly least: number; readonly most: number }): number =>

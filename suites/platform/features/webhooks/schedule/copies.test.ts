@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { asLadder, withoutCopies } from './copies.ts'
+import { asRetries, withoutCopies } from './copies.ts'
 import { attemptAt } from './testing.ts'
 
 const secondApart = (_number: number, previous: { attempt: { latest: number } }, next: { latest: number }) =>
   Math.abs(next.latest - previous.attempt.latest - 1000) < 300
 
 const read = (...moments: readonly number[]) =>
-  asLadder(
+  asRetries(
     moments.map((ms) => attemptAt(ms)),
     3,
     secondApart,
@@ -26,8 +26,8 @@ test.each<[readonly number[], readonly (readonly number[])[]]>([
     [[0, 200], [1200], [2200]],
   ],
   [[], []],
-])('attempts at %j are read as %j', (moments, rungs) => {
-  expect(read(...moments)).toEqual(rungs)
+])('attempts at %j are read as %j', (moments, retrySteps) => {
+  expect(read(...moments)).toEqual(retrySteps)
 })
 
 test('what comes within a quarter of a second is a copy, and what comes later a further attempt', () => {
@@ -36,8 +36,8 @@ test('what comes within a quarter of a second is a copy, and what comes later a 
 })
 
 test('of five hundred deliveries at once each is read, as an attempt or a copy', () => {
-  const rungs = read(...Array.from({ length: 500 }, (_, place) => place / 10))
-  expect(rungs.flat()).toHaveLength(500)
+  const retrySteps = read(...Array.from({ length: 500 }, (_, place) => place / 10))
+  expect(retrySteps.flat()).toHaveLength(500)
 })
 
 test('where a clock also runs on by itself, real time and the header tell a repeat from a copy', () => {

@@ -5,8 +5,8 @@ import { timestampOf } from './moment.ts'
 /** A copy starts within this time after its attempt, in milliseconds (R25). No stated delay is as short. */
 export const COPY_MS = 250
 
-/** One attempt of a ladder, with its copies. */
-export interface Rung {
+/** One attempt of a retry schedule, with its copies. */
+export interface RetryStep {
   readonly attempt: Arrival
   readonly copies: readonly Arrival[]
 }
@@ -32,7 +32,7 @@ export function isNoCopy(original: Arrival, other: Arrival): boolean {
   return mostMs >= REPEAT_MS && second.least - first.most >= REPEAT_MS
 }
 
-/** Drops copies, where the clock moved in steps shorter than any delay; see `asLadder` for whole ladders. */
+/** Drops copies, where the clock moved in steps shorter than any delay; see `asRetries` for whole retry schedules. */
 export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
   const own: Arrival[] = []
   for (const attempt of attempts) {
@@ -52,29 +52,29 @@ export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[]
   return own
 }
 
-/** Weight of an attempt at a wrong time. A missing attempt weighs 1, since a ladder may be read before it ends. */
+/** Weight of an attempt at a wrong time. A missing attempt weighs 1, since a retry schedule may be read before it ends. */
 const WRONG = 1.5
 
-/** Most deliveries that are searched for copies, many more than a right ladder has. Later ones count as attempts. */
+/** Most deliveries that are searched for copies, many more than a right retry schedule has. Later ones count as attempts. */
 const MOST_READ = 64
 
 interface Reading {
   readonly breaches: number
-  readonly rungs: readonly Rung[]
+  readonly retrySteps: readonly RetryStep[]
 }
 
 /**
- * Divides deliveries into the attempts of a ladder and their copies, in the way with the fewest breaches. A schedule is right if
+ * Divides deliveries into the attempts of a retry schedule and their copies, in the way with the fewest breaches. A schedule is right if
  * any such division is right (R25).
  *
- * @param most the number of attempts of a whole ladder
+ * @param most the number of attempts of a whole retry schedule
  * @param fits says whether the attempt with this number comes at its time after the previous one
  */
-export function asLadder(
+export function asRetries(
   all: readonly Arrival[],
   most: number,
-  fits: (number: number, previous: Rung, attempt: Arrival) => boolean,
-): readonly Rung[] {
+  fits: (number: number, previous: RetryStep, attempt: Arrival) => boolean,
+): readonly RetryStep[] {
   const attempts = all.slice(0, MOST_READ)
   const further = all.slice(MOST_READ).map((attempt) => ({ attempt, copies: [] }))
   /** Cache of the best division from an attempt on, by its index and its number. */
@@ -89,23 +89,24 @@ export function asLadder(
     const attempt = attempts[place] as Arrival
     let found: Reading | undefined
     for (let next = place + 1; ; next += 1) {
-      const rung = { attempt, copies: attempts.slice(place + 1, next) }
+      const retryStep = { attempt, copies: attempts.slice(place + 1, next) }
       const following = attempts[next]
-      const reading = following === undefined ? end(rung, number) : goOn(rung, number, next, following)
+      const reading =
+        following === undefined ? end(retryStep, number) : goOn(retryStep, number, next, following)
       if (found === undefined || reading.breaches < found.breaches) found = reading
       // A copy that fell due while its endpoint was disabled is late by that time (R27).
       if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
     }
   }
-  const end = (rung: Rung, number: number): Reading => ({
+  const end = (retryStep: RetryStep, number: number): Reading => ({
     breaches: Math.max(0, most - number),
-    rungs: [rung],
+    retrySteps: [retryStep],
   })
-  const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
-    // Numbers beyond the last attempt of a ladder are equivalent.
+  const goOn = (retryStep: RetryStep, number: number, next: number, following: Arrival): Reading => {
+    // Numbers beyond the last attempt of a retry schedule are equivalent.
     const rest = read(next, Math.min(number + 1, most + 1))
-    const isRight = number < most && fits(number + 1, rung, following)
-    return { breaches: rest.breaches + (isRight ? 0 : WRONG), rungs: [rung, ...rest.rungs] }
+    const isRight = number < most && fits(number + 1, retryStep, following)
+    return { breaches: rest.breaches + (isRight ? 0 : WRONG), retrySteps: [retryStep, ...rest.retrySteps] }
   }
-  return attempts.length === 0 ? [] : [...read(0, 1).rungs, ...further]
+  return attempts.length === 0 ? [] : [...read(0, 1).retrySteps, ...further]
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../spec/index.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { circuitBreaker } from './breaker/part.ts'
-import { retryLadder } from './ladder/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { lackOf } from './part.ts'
+import { retrySchedule } from './retries/part.ts'
 
 const spec = await loadSpec()
-const parts = { ladder: retryLadder(spec), outcomes: deliveryOutcomes, breaker: circuitBreaker(spec) }
+const parts = { retries: retrySchedule(spec), outcomes: deliveryOutcomes, breaker: circuitBreaker(spec) }
 
 const contextOf = (longestWait: number | undefined, virtual = false, can = true) =>
   ({
@@ -24,9 +24,9 @@ const leftOut = (...context: Parameters<typeof contextOf>) =>
 
 test.each([
   [undefined, []],
-  [60_000, ['ladder', 'breaker']],
+  [60_000, ['retries', 'breaker']],
   [400_000, ['breaker']],
-  [30_000, ['ladder', 'outcomes', 'breaker']],
+  [30_000, ['retries', 'outcomes', 'breaker']],
 ])('on real time a longest wait of %s ms leaves out %j', (longestWait, names) => {
   expect(leftOut(longestWait)).toEqual(names)
 })

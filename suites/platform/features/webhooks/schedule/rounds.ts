@@ -7,7 +7,7 @@ import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 type Begin = (context: PlatformContext, quotes: ScheduleQuotes) => Promise<SharedQuote>
 
 /**
- * Plays all parts at once. How many endpoints an account may have is not shown. A part that is refused some waits for the next round, with a quote of its own. So does what a part could not open when it was the first one.
+ * Runs all parts at once. How many endpoints an account may have is not shown. A part that is refused some waits for the next round, with a quote of its own. So does what a part could not open when it was the first one.
  *
  * @param begin called once for each round, after all of its endpoints are there
  */
@@ -20,8 +20,8 @@ export async function inRounds(
   let left = parts
   while (left.length > 0) {
     const endpoints = context.webhooks.since()
-    const { played, deferred } = await playRound(left, context, begin)
-    const rests = played.flatMap(([one, trace]) => {
+    const { ended, deferred } = await runRound(left, context, begin)
+    const rests = ended.flatMap(([one, trace]) => {
       const earlier = traces[one.id]
       const joined = earlier === undefined ? trace : join(one, earlier, trace)
       traces[one.id] = joined
@@ -44,11 +44,11 @@ function join({ join: joined }: Part, earlier: PartTrace, later: PartTrace): Par
 }
 
 interface Round {
-  readonly played: readonly (readonly [Part, PartTrace])[]
+  readonly ended: readonly (readonly [Part, PartTrace])[]
   readonly deferred: readonly Part[]
 }
 
-async function playRound(parts: readonly Part[], context: PlatformContext, begin: Begin): Promise<Round> {
+async function runRound(parts: readonly Part[], context: PlatformContext, begin: Begin): Promise<Round> {
   const quotes = scheduleQuotes()
   const opened: { readonly one: Part; readonly open: Promise<Opened<unknown>>; readonly left?: PartTrace }[] =
     []
@@ -70,9 +70,9 @@ async function playRound(parts: readonly Part[], context: PlatformContext, begin
   }
   const isAny = opened.some(({ left }) => left === undefined)
   const shared = isAny ? begin(context, quotes) : undefined
-  const played = opened.map(async ({ one, open, left }) => {
+  const ended = opened.map(async ({ one, open, left }) => {
     const trace = left ?? (shared && (await drivePart(open, shared)))
     return [one, trace ?? { left: tooFew() }] as const
   })
-  return { played: await Promise.all(played), deferred }
+  return { ended: await Promise.all(ended), deferred }
 }

@@ -11,16 +11,16 @@ import { attemptsOf } from '../event.ts'
 import { untilTimeOfDay } from '../time-of-day.ts'
 import { circuitBreaker } from './breaker/part.ts'
 import { epochOf } from './epoch.ts'
-import { conditionedLadders } from './ladder/conditioned.ts'
-import { parkedRepeats } from './ladder/parked.ts'
-import { retryLadder } from './ladder/part.ts'
 import { eventTimeOf } from './moment.ts'
 import { outcomesOfOthers } from './outcomes/other-types.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
-import { overlappingLadders } from './overlap/ladders.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
+import { overlappingRetries } from './overlap/retries.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
 import { lackOf, type Part, type PartTrace, type SharedQuote } from './part.ts'
+import { conditionedRetries } from './retries/conditioned.ts'
+import { parkedRepeats } from './retries/parked.ts'
+import { retrySchedule } from './retries/part.ts'
 import { inRounds } from './rounds.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
@@ -33,11 +33,11 @@ type Trace = Readonly<Record<string, PartTrace>>
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [
-    retryLadder(spec),
+    retrySchedule(spec),
     circuitBreaker(spec),
     deliveryOutcomes,
-    conditionedLadders(spec),
-    overlappingLadders,
+    conditionedRetries(spec),
+    overlappingRetries,
     deliveriesUnderWay,
     repeatsOfOthers,
     parkedRepeats,
@@ -47,7 +47,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     id: 'webhooks/schedule',
     title: 'Deliveries that fail are repeated by the clock, until they are given up',
     needs: [{ offers: 'webhooks' }],
-    alone: true,
+    exclusive: true,
     async drive(context, judged) {
       const wanted = parts.filter(({ claims }) => claims.some(({ requirement }) => judged.has(requirement)))
       const lacks = wanted.map((one) => [one, lackOf(one, context)] as const)
@@ -62,7 +62,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
 }
 
 /**
- * How long before midnight the shared quote is rated. Three attempts of a ladder are made on that day, and the others on the next. So
+ * How long before midnight the shared quote is rated. Three attempts of a retry schedule are made on that day, and the others on the next. So
  * attempts four and five cross midnight, even where failed attempts open the breaker.
  */
 const BEFORE_MIDNIGHT_MS = 5000

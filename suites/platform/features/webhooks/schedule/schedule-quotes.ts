@@ -35,7 +35,7 @@ export function scheduleQuotes(): ScheduleQuotes {
   }
 
   /** By the name of a quote and the type of an event: whether a delivery is an attempt at it. */
-  const told = new Map<string, (delivery: Incoming) => boolean>()
+  const matchers = new Map<string, (delivery: Incoming) => boolean>()
   const nameOf = (delivery: Incoming): string | undefined => {
     for (const [name, quote] of known) if (speaksOf(delivery, quote)) return name
     return undefined
@@ -46,8 +46,8 @@ export function scheduleQuotes(): ScheduleQuotes {
   const attemptsAt = (name: string, type: EventType) => {
     const key = `${type} ${name}`
     const own =
-      told.get(key) ?? withAttempts((delivery) => typeOf(delivery) === type && nameOf(delivery) === name)
-    told.set(key, own)
+      matchers.get(key) ?? withAttempts((delivery) => typeOf(delivery) === type && nameOf(delivery) === name)
+    matchers.set(key, own)
     return own
   }
   const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>

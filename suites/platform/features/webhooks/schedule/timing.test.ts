@@ -19,7 +19,7 @@ const arrival = (earliest: number, latest: number, ended?: number): Arrival => (
   signature: { signedWith: 'current' },
 })
 
-const rung = (attempt: Arrival) => ({ attempt, copies: [] })
+const retryStep = (attempt: Arrival) => ({ attempt, copies: [] })
 
 const spec = await loadSpec()
 
@@ -32,11 +32,11 @@ test.each([
 })
 
 test('an interval begins with the end of the attempt before it and is as unsure as both moments', () => {
-  expect(between(rung(arrival(100, 110, 115)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
+  expect(between(retryStep(arrival(100, 110, 115)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
     least: 1005,
     most: 1040,
   })
-  expect(between(rung(arrival(100, 110)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
+  expect(between(retryStep(arrival(100, 110)), arrival(1120, 1140), spec.delivery, undefined)).toEqual({
     least: 1010,
     most: 1040,
   })
@@ -73,7 +73,7 @@ test('the tolerance and the error of the measurement stand in a pass and in a br
   )
 })
 
-test('a breach no larger than the pause of the suite itself cannot be told', () => {
+test('a breach no larger than the pause of the suite itself cannot be decided', () => {
   expect(inBounds(arrival(0, 0), { least: 3400, most: 3420 }, bounds, 399).kind).toBe('failed')
   expect(inBounds(arrival(0, 0), { least: 3400, most: 3420 }, bounds, 400)).toMatchObject({
     kind: 'cannot-tell',
@@ -102,7 +102,7 @@ test('timestamps narrow an interval inside what was seen, and decide where a mov
   const [first, next] = [attemptAt(0), attemptAt(1000, { earliest: 300, latest: 7300 })]
   const sharp = attemptAt(20_013)
   const narrowed = (one: Arrival) =>
-    between(rung(first), one, spec.delivery, deliveryClockOf([first, one, sharp, attemptAt(30_001)]))
+    between(retryStep(first), one, spec.delivery, deliveryClockOf([first, one, sharp, attemptAt(30_001)]))
   expect(narrowed(next)).toEqual({ least: 999, most: 1001 })
   const lying = { ...next, headers: attemptAt(9999).headers }
   expect(narrowed(lying)).toEqual({ least: 300, most: 7300 })

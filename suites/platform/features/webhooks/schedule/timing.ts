@@ -5,7 +5,7 @@ import { allowed, type Bounds, decide, shown, whole } from '../../../vocabulary/
 import type { DeliveryClock } from '../../../vocabulary/time/delivery-clock.ts'
 import { common, from, type Span } from '../../../vocabulary/time/span.ts'
 import { breach } from '../delivery.ts'
-import type { Rung } from './copies.ts'
+import type { RetryStep } from './copies.ts'
 import { statedBetween } from './moment.ts'
 
 /** Returns how early and how late a delay may end (R25), with the profile's slack. */
@@ -16,7 +16,7 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
   }
 }
 
-/** Sum of all stated delays, in milliseconds: the duration of a ladder where each attempt fails at once. */
+/** Sum of all stated delays, in milliseconds: the duration of a retry schedule where each attempt fails at once. */
 export const delaysMs = ({ attempts }: Delivery): number =>
   attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
 
@@ -40,7 +40,7 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
  * @param clock narrows it by the timestamps of the attempts, as far as those agree with what was seen
  */
 export function between(
-  { attempt, copies }: Rung,
+  { attempt, copies }: RetryStep,
   next: Arrival,
   delivery: Delivery,
   clock: DeliveryClock | undefined,

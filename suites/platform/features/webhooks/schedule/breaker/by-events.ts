@@ -4,7 +4,7 @@ import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { delaysMs } from '../timing.ts'
 import { type Breaking, BY_PROPOSAL, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
-import { failedEventsOf, LADDER_STEP_MS, makeApart } from './failed-events.ts'
+import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
 import { whileDisabled } from './out-of-service.ts'
 import { AGAIN_NAMES, reenabledByEvents } from './reenabled.ts'
 import type { BreakerTrace } from './trace.ts'
@@ -21,7 +21,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { context, quotes, endpoints, make } = breaking
   const { clock, webhooks, spec } = context
   const { breaker } = spec.delivery
-  const ladderMs = delaysMs(spec.delivery)
+  const retriesMs = delaysMs(spec.delivery)
   const { always, below, spread, afterRotation, otherType } = endpoints
   const given = failedEventsOf(breaking)
   const { patienceMs } = given
@@ -50,16 +50,16 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const late = async () => {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
-    // Early enough that its ladder ends within the window, however long its proposal takes.
+    // Early enough that its retry schedule ends within the window, however long its proposal takes.
     if (otherType !== undefined) await make(BY_PROPOSAL)
-    await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
+    await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, RETRY_STEP_MS)
     const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
     await make('in between')
     const rotated = isRotated === true ? afterRotation : undefined
     const isLate = (one: WebhookEndpoint | undefined) => one === undefined || given.count(one, 'late') > 0
-    await webhooks.until(() => [spread, rotated].every(isLate), patienceMs, LADDER_STEP_MS)
+    await webhooks.until(() => [spread, rotated].every(isLate), patienceMs, RETRY_STEP_MS)
     if (otherType !== undefined)
-      await webhooks.until(() => given.count(otherType, BY_PROPOSAL) > 0, patienceMs, LADDER_STEP_MS)
+      await webhooks.until(() => given.count(otherType, BY_PROPOSAL) > 0, patienceMs, RETRY_STEP_MS)
     return {
       spread: await given.sample(spread, ...FOUR, 'late'),
       ...(rotated && { afterRotation: await given.sample(rotated, ...FOUR, 'late') }),
@@ -69,13 +69,13 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
 
   /** Four events that fail permanently, and four more after the window. */
   const forgets = async () => {
-    await webhooks.until(() => given.count(below, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
+    await webhooks.until(() => given.count(below, ...FOUR) === FOUR.length, patienceMs, RETRY_STEP_MS)
     const since = clock.now()
     const first = await given.sample(below, ...FOUR)
     clock.awaits('that failures are forgotten when the window is over', breaker.windowMs + MARGIN_MS)
-    await clock.sleep(Math.max(0, since + breaker.windowMs + MARGIN_MS - ladderMs - clock.now()))
+    await clock.sleep(Math.max(0, since + breaker.windowMs + MARGIN_MS - retriesMs - clock.now()))
     for (const name of AGAIN) await make(name)
-    await webhooks.until(() => given.count(below, ...AGAIN) === AGAIN.length, patienceMs, LADDER_STEP_MS)
+    await webhooks.until(() => given.count(below, ...AGAIN) === AGAIN.length, patienceMs, RETRY_STEP_MS)
     return {
       below: first,
       belowAgain: await given.sample(below, ...AGAIN),

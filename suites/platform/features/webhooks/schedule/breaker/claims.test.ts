@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import type { LadderTrace } from '../ladder/trace.ts'
+import type { RetryTrace } from '../retries/trace.ts'
 import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
 import { breakerClaims as claimsOf } from './claims.ts'
 import type { BreakerTrace, OutOfService, Reenabled, StatusSample } from './trace.ts'
@@ -19,7 +19,7 @@ const sample = (
 
 const MOMENTS = [0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((s) => s * 1000)
 
-const ladder: LadderTrace = {
+const retries: RetryTrace = {
   attempts: MOMENTS.map((ms) => attemptAt(ms)),
   epoch,
   silenceMs: 77_000,
@@ -40,7 +40,7 @@ const outOfService: OutOfService = {
   broker: { arrivals: [], elsewhere: [attemptAt(30_000)] },
   afterwards: { owed: TYPES, came: TYPES },
   again: {
-    ladder,
+    retries,
     below: sample(4),
     sharp: [sample(4), sample(5)],
     out: { arrivals: [], watchedMs: 86_400_000, rotated: true, statusAtTheEnd: 'disabled', elsewhere: [] },
@@ -65,8 +65,8 @@ const right: BreakerTrace = {
 }
 
 /** A trace in real time, where the suite does not wait for permanent failures. */
-const few: LadderTrace = {
-  ...ladder,
+const few: RetryTrace = {
+  ...retries,
   attempts: MOMENTS.slice(0, 4).map((ms, place) =>
     attemptAt(ms, { answered: { kind: 'answer', status: place < 3 ? 500 : 200 } }),
   ),
@@ -82,7 +82,7 @@ const broken = (some: Partial<BreakerTrace>) => breaches(breakerClaims, { ...rig
 test('a right breaker of either reading breaks nothing', () => {
   expect(broken({})).toEqual([])
   expect(
-    broken({ reading: 'events', outOfService: { ...outOfService, again: { ladder: few, sharp: [] } } }),
+    broken({ reading: 'events', outOfService: { ...outOfService, again: { retries: few, sharp: [] } } }),
   ).toEqual([])
 })
 
@@ -142,7 +142,7 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it opens sooner the second time, on real time',
-      { outOfService: { ...outOfService, again: { ladder: few, sharp: [sample(2, 'disabled')] } } },
+      { outOfService: { ...outOfService, again: { retries: few, sharp: [sample(2, 'disabled')] } } },
       [`breaker-stays-closed-below-five: ${WHEN}`],
     ],
     [
@@ -172,17 +172,17 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'first attempts come late once it was taken back',
-      again({ ladder: { ...ladder, attempts: MOMENTS.map((ms) => attemptAt(ms + 20_000)) } }),
+      again({ retries: { ...retries, attempts: MOMENTS.map((ms) => attemptAt(ms + 20_000)) } }),
       [`retry-attempt-1: ${WHEN}`],
     ],
     [
-      'a rung is missing once it was taken back',
-      again({ ladder: { ...ladder, attempts: ladder.attempts.slice(0, 2) } }),
+      'an attempt is missing once it was taken back',
+      again({ retries: { ...retries, attempts: retries.attempts.slice(0, 2) } }),
       [`retry-attempt-3: ${WHEN}`],
     ],
     [
       'an enabled endpoint gets nothing',
-      again({ ladder: { ...ladder, attempts: [] } }),
+      again({ retries: { ...retries, attempts: [] } }),
       [`breaker-lets-enabled-endpoints-work: ${WHEN}`],
     ],
     [
@@ -208,7 +208,7 @@ describe('one thing wrong with a breaker is found', () => {
           broker: { arrivals: [attemptAt(30_000)], elsewhere: [attemptAt(30_000)] },
         },
       },
-      ['breaker-stops-deliveries: that tell of a broker'],
+      ['breaker-stops-deliveries: that announce a broker'],
     ],
     [
       'it knows one type of an endpoint that it takes back',

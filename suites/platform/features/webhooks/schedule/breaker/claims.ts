@@ -72,7 +72,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   claim(
     'breaker-stops-deliveries',
     (trace) => ifDisabled(trace, ({ broker }) => noBroker(broker)),
-    'that tell of a broker',
+    'that announce a broker',
   ),
   claim('breaker-stays-open', (trace) => ifDisabled(trace, stayed)),
   claim('breaker-is-per-endpoint', (trace, { spec }) =>
@@ -94,7 +94,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim(
     'answer-at-7-seconds-is-success',
-    ({ slow }, { spec }) => (slow === undefined ? cannotTell('it was not looked at') : noFailure(slow, spec)),
+    ({ slow }, { spec }) => (slow === undefined ? cannotTell('it was not checked') : noFailure(slow, spec)),
     'for the breaker',
   ),
   claim('observe-events-while-disabled', (trace) =>
@@ -103,7 +103,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   claim('observe-retries-while-disabled', (trace) =>
     ifDisabled(trace, ({ lateRepeats }) => {
       if (lateRepeats > 0) return observed('they are sent later')
-      // Where only events count, all ladders have ended before it opens.
+      // Where only events count, all retry schedules have ended before it opens.
       return trace.reading === 'attempts'
         ? observed('they are lost')
         : cannotTell('no retry was due meanwhile')

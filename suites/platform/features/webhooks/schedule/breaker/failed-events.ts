@@ -1,18 +1,18 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { waitsUntilDisabled } from '../endpoint-status.ts'
-import { rungsOf } from '../ladder/trace.ts'
+import { retryStepsOf } from '../retries/trace.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
 import type { StatusSample } from './trace.ts'
 
-/** Larger step of a moved clock while ladders go on, since only their ends matter. */
-export const LADDER_STEP_MS = 5000
-/** Time between events whose ladders must end one after the other, in milliseconds. */
+/** Larger step of a moved clock while retry schedules go on, since only their ends matter. */
+export const RETRY_STEP_MS = 5000
+/** Time between events whose retry schedules must end one after the other, in milliseconds. */
 const APART_MS = 8000
 
 /** Events that failed permanently at an endpoint, by the names of their quotes. */
 export interface FailedEvents {
-  /** How long the suite waits for a whole ladder, in milliseconds. */
+  /** How long the suite waits for a whole retry schedule, in milliseconds. */
   readonly patienceMs: number
   /** How many of them have failed permanently. */
   count(endpoint: WebhookEndpoint, ...names: readonly string[]): number
@@ -27,15 +27,15 @@ export function failedEventsOf(breaking: Breaking): FailedEvents {
   const { clock, webhooks, facts, spec } = context
   const { attempts, breaker } = spec.delivery
   const slackMs = facts.timing.deliverySlack
-  const patienceMs = climbMs(attempts.length, spec.delivery, slackMs) + LADDER_STEP_MS
+  const patienceMs = climbMs(attempts.length, spec.delivery, slackMs) + RETRY_STEP_MS
 
-  const ladderAt = (endpoint: WebhookEndpoint, name: string) =>
-    rungsOf(
+  const retriesAt = (endpoint: WebhookEndpoint, name: string) =>
+    retryStepsOf(
       { attempts: failuresAt(breaking, endpoint, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) },
       spec.delivery,
     )
   const isGivenUp = (endpoint: WebhookEndpoint) => (name: string) =>
-    ladderAt(endpoint, name).length >= attempts.length
+    retriesAt(endpoint, name).length >= attempts.length
 
   const all: FailedEvents = {
     patienceMs,
@@ -44,7 +44,9 @@ export function failedEventsOf(breaking: Breaking): FailedEvents {
     async sample(endpoint, ...names) {
       const status = String(await waitsUntilDisabled(context, endpoint))
       const given = names.filter(isGivenUp(endpoint))
-      const copies = names.flatMap((name) => ladderAt(endpoint, name).map((rung) => rung.copies.length))
+      const copies = names.flatMap((name) =>
+        retriesAt(endpoint, name).map((retryStep) => retryStep.copies.length),
+      )
       const last = given.flatMap((name) => failuresAt(breaking, endpoint, name).at(-1) ?? [])
       const failures = given.length
       return { status, failures, withCopies: (1 + Math.max(0, ...copies)) * failures, spanMs: spanOf(last) }
@@ -52,7 +54,7 @@ export function failedEventsOf(breaking: Breaking): FailedEvents {
 
     async samplesAround(endpoint, ...names) {
       const count = () => all.count(endpoint, ...names)
-      await webhooks.watch(patienceMs, LADDER_STEP_MS, () => count() > 0)
+      await webhooks.watch(patienceMs, RETRY_STEP_MS, () => count() > 0)
       const samples: StatusSample[] = []
       for (const wanted of [breaker.failures - 1, breaker.failures]) {
         if (!(await webhooks.watch(patienceMs, STEP_MS, () => count() >= wanted))) break
@@ -66,7 +68,7 @@ export function failedEventsOf(breaking: Breaking): FailedEvents {
   return all
 }
 
-/** Makes events whose ladders end one after the other. */
+/** Makes events whose retry schedules end one after the other. */
 export async function makeApart({ context, make }: Breaking, names: readonly string[]): Promise<void> {
   const { clock } = context
   const began = clock.now()

@@ -51,7 +51,7 @@ export function isEnabled(trace: BreakerTrace, sample: StatusSample, five: numbe
 /** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
 export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spec: Spec): Verdict {
   const five = most(spec)
-  if (sample === undefined) return cannotTell('it is not looked at by this reading, or on real time')
+  if (sample === undefined) return cannotTell('it is not checked by this reading, or on real time')
   if (sample.failures < five) {
     if (sample.withCopies > sample.failures) return cannotTell(COPIES)
     return cannotTell(`only ${failuresOf(sample)} could be brought about`)

@@ -85,7 +85,7 @@ export const circuitBreaker = (spec: Spec): Part =>
     claims: [...breakerClaims(spec), ...deletedClaims],
   })
 
-/** The duration under the longer of the two readings: a ladder, the window, and the margins. */
+/** The duration under the longer of the two readings: a retry schedule, the window, and the margins. */
 function lastsMs({ delivery }: Spec): number {
   return delaysMs(delivery) + delivery.breaker.windowMs + 6 * MARGIN_MS
 }

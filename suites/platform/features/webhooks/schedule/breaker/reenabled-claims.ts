@@ -3,9 +3,9 @@ import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll } from '../../delivery-log/claims.ts'
-import { ladderClaims } from '../ladder/claims.ts'
-import { noMoreThanTen } from '../ladder/parked.ts'
-import type { LadderTrace } from '../ladder/trace.ts'
+import { retryClaims } from '../retries/claims.ts'
+import { noMoreThanTen } from '../retries/parked.ts'
+import type { RetryTrace } from '../retries/trace.ts'
 import {
   came,
   cameOfEveryType,
@@ -31,22 +31,22 @@ const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
 function forgotten({ below, sharp: [first] }: Reenabled, trace: BreakerTrace, spec: Spec): Verdict {
   if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
   return first === undefined || first.failures >= most(spec)
-    ? cannotTell('it was not looked at below five')
+    ? cannotTell('it was not checked below five')
     : isEnabled(trace, first, most(spec), 'when those before were forgotten')
 }
 
 const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>
   out === undefined ? cannotTell('it was not watched while out of service again') : judge(out)
 
-/** Makes a claim about a ladder judge the first event after the endpoint was enabled again. */
-function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<BreakerTrace, Spec> {
+/** Makes a claim about a retry schedule judge the first event after the endpoint was enabled again. */
+function anew({ requirement, name, judge }: Claim<RetryTrace, Spec>): Claim<BreakerTrace, Spec> {
   return claim(
     requirement,
     (trace, facts) =>
-      ifDisabled(trace, ({ again: { ladder } }) =>
-        ladder.attempts.length === 0
+      ifDisabled(trace, ({ again: { retries } }) =>
+        retries.attempts.length === 0
           ? cannotTell('no event came after it was enabled')
-          : judge(ladder, facts),
+          : judge(retries, facts),
       ),
     name,
   )
@@ -54,8 +54,8 @@ function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<Bre
 
 /** Claims that retries and breaker work as before on an endpoint that was enabled again (8.retry, 8.breaker, R25, R27). */
 export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
-  once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
-    came(ladder.attempts, 'new events after it was enabled'),
+  once('breaker-lets-enabled-endpoints-work', ({ retries }) =>
+    came(retries.attempts, 'new events after it was enabled'),
   ),
   claim(
     'breaker-lets-enabled-endpoints-work',
@@ -78,7 +78,7 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
     'delivery-log-has-every-attempt',
     (trace) =>
       ifDisabled(trace, ({ logs }) =>
-        logs === undefined ? cannotTell('its log was not looked at') : keepsAll(...logs),
+        logs === undefined ? cannotTell('its log was not checked') : keepsAll(...logs),
       ),
     WHEN,
   ),
@@ -92,5 +92,5 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
       ),
     'of an event that was repeated when its endpoint went out of service',
   ),
-  ...ladderClaims(spec, WHEN).map((one) => anew(one)),
+  ...retryClaims(spec, WHEN).map((one) => anew(one)),
 ]

@@ -1,7 +1,7 @@
 import { withoutCopies } from '../copies.ts'
 import { waitsUntilDisabled } from '../endpoint-status.ts'
-import { climb } from '../ladder/climb.ts'
-import type { LadderTrace } from '../ladder/trace.ts'
+import { climb } from '../retries/climb.ts'
+import type { RetryTrace } from '../retries/trace.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import {
   attemptsAt,
@@ -16,7 +16,7 @@ import {
   sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
-import { failedEventsOf, LADDER_STEP_MS, makeApart } from './failed-events.ts'
+import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
 import { watchDisabled } from './out-of-service.ts'
 import type { Reenabled, StatusSample } from './trace.ts'
 import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
@@ -44,13 +44,13 @@ export async function reenabledByAttempts(breaking: Breaking): Promise<Reenabled
   const { always } = endpoints
   if (!clock.virtual) {
     const sharp = await sharpAttempts(breaking, FIRST)
-    return { ladder: ladderOf(breaking), sharp }
+    return { retries: retriesOf(breaking), sharp }
   }
   const below = await failAgain(breaking, always, FIRST, failures - 1)
-  if (below.status !== 'enabled') return { ladder: ladderOf(breaking), below, sharp: [] }
+  if (below.status !== 'enabled') return { retries: retriesOf(breaking), below, sharp: [] }
   await clock.sleep(windowMs + MARGIN_MS)
   const sharp = await sharpAttempts(breaking, ONCE_MORE)
-  return { ladder: ladderOf(breaking), below, sharp, ...(await watchDisabledAgain(breaking, sharp)) }
+  return { retries: retriesOf(breaking), below, sharp, ...(await watchDisabledAgain(breaking, sharp)) }
 }
 
 /** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
@@ -82,30 +82,30 @@ export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> 
   const { context, quotes, endpoints } = breaking
   const { clock, spec } = context
   const { always } = endpoints
-  if (!clock.virtual) return { ladder: await fewAttempts(breaking), sharp: [] }
+  if (!clock.virtual) return { retries: await fewAttempts(breaking), sharp: [] }
   const given = failedEventsOf(breaking)
   always.answer(refusing, quotes.named(...AGAIN_NAMES))
-  // All at once: a sleep between them would move the clock in steps too large for the ladder.
+  // All at once: a sleep between them would move the clock in steps too large for the retry schedule.
   for (const name of [FIRST, ...THREE]) await breaking.make(name)
-  const ladder = await wholeLadder(breaking)
+  const retries = await wholeSchedule(breaking)
   // Failed attempts did not count before, so they must not count now.
-  if (ladder.afterFive === 'disabled')
-    return { ladder, below: await given.sample(always, FIRST, ...THREE), sharp: [] }
+  if (retries.afterFive === 'disabled')
+    return { retries, below: await given.sample(always, FIRST, ...THREE), sharp: [] }
   const four = [FIRST, ...THREE]
   const isFull = () => given.count(always, ...four) === four.length
-  await context.webhooks.watch(given.patienceMs, LADDER_STEP_MS, isFull)
+  await context.webhooks.watch(given.patienceMs, RETRY_STEP_MS, isFull)
   const below = await given.sample(always, ...four)
-  if (below.status !== 'enabled') return { ladder, below, sharp: [] }
+  if (below.status !== 'enabled') return { retries, below, sharp: [] }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
   await makeUnderWay(breaking)
   const sharp = await given.samplesAround(always, ...FIVE)
   const again = await watchDisabledAgain(breaking, sharp)
   const underWay = again.out && (await underWayWhenBack(breaking))
-  return { ladder, below, sharp, ...again, ...(underWay && { underWay }) }
+  return { retries, below, sharp, ...again, ...(underWay && { underWay }) }
 }
 
-async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
+async function wholeSchedule(breaking: Breaking): Promise<RetryTrace> {
   const { context, endpoints } = breaking
   const { rating, deliverySlack } = context.facts.timing
   const epoch = breaking.epochAt(FIRST)
@@ -122,7 +122,7 @@ async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
   return { ...climbed, foreignDeliveries: 0 }
 }
 
-async function fewAttempts(breaking: Breaking): Promise<LadderTrace> {
+async function fewAttempts(breaking: Breaking): Promise<RetryTrace> {
   const { context, quotes, endpoints, make } = breaking
   const { rating, deliverySlack } = context.facts.timing
   endpoints.always.answer(failing(FAILED_AGAIN), quotes.named(FIRST))
@@ -130,13 +130,13 @@ async function fewAttempts(breaking: Breaking): Promise<LadderTrace> {
   const came = (count: number) => () =>
     withoutCopies(attemptsAt(breaking, endpoints.always, FIRST)).length >= count
   await context.webhooks.until(came(1), rating + deliverySlack, STEP_MS)
-  const patienceMs = climbMs(FAILED_AGAIN + 1, context.spec.delivery, deliverySlack) + LADDER_STEP_MS
+  const patienceMs = climbMs(FAILED_AGAIN + 1, context.spec.delivery, deliverySlack) + RETRY_STEP_MS
   await context.webhooks.watch(patienceMs, STEP_MS / 2, came(FAILED_AGAIN + 1))
-  return ladderOf(breaking)
+  return retriesOf(breaking)
 }
 
 /** The attempts at the first event after the endpoint was enabled again. */
-function ladderOf(breaking: Breaking): LadderTrace {
+function retriesOf(breaking: Breaking): RetryTrace {
   const { clock, webhooks, facts } = breaking.context
   const epoch = breaking.epochAt(FIRST)
   return {

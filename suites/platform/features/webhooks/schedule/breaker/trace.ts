@@ -1,8 +1,8 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { Deletion } from '../../delivery-log/deletion.ts'
-import type { ParkedTrace } from '../ladder/parked.ts'
-import type { LadderTrace } from '../ladder/trace.ts'
+import type { ParkedTrace } from '../retries/parked.ts'
+import type { RetryTrace } from '../retries/trace.ts'
 
 /** The failures that count for the breaker: each failed attempt, or only permanently failed events. Both are legal (R27). */
 export type CountedFailures = 'attempts' | 'events'
@@ -104,7 +104,7 @@ export interface Watched {
 /** An endpoint that was enabled again and failed again, when its earlier failures were outside of the window. */
 export interface Reenabled {
   /** Attempts at the first event after it was enabled. */
-  readonly ladder: LadderTrace
+  readonly retries: RetryTrace
   /** After four failures; only on a moved clock. */
   readonly below?: StatusSample
   /** Samples at four and five failures, when the earlier ones were outside of the window again. */

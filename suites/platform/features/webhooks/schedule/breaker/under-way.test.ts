@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { noMoreThanTen } from '../ladder/parked.ts'
+import { noMoreThanTen } from '../retries/parked.ts'
 import { attemptAt } from '../testing.ts'
 import type { Breaking } from './endpoints.ts'
 import { underWayWhenBack } from './under-way.ts'

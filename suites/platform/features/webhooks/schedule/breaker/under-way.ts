@@ -1,10 +1,10 @@
 import { fewestAttempts } from '../copies.ts'
-import { silenceOf } from '../ladder/climb.ts'
-import type { ParkedTrace } from '../ladder/parked.ts'
-import { rungsOf } from '../ladder/trace.ts'
+import { silenceOf } from '../retries/climb.ts'
+import type { ParkedTrace } from '../retries/parked.ts'
+import { retryStepsOf } from '../retries/trace.ts'
 import { delaysMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
-import { LADDER_STEP_MS } from './failed-events.ts'
+import { RETRY_STEP_MS } from './failed-events.ts'
 
 /** Name of a quote whose event is still being repeated when other events disable its endpoint. */
 export const UNDER_WAY = 'under way'
@@ -12,7 +12,7 @@ export const UNDER_WAY = 'under way'
 /** How long before the first permanent failure of the others it is made, in milliseconds: enough for more than five attempts. */
 const BEFORE_MS = 90_000
 
-/** Makes an event that is still being repeated when others, whose ladders have just begun, fail permanently. */
+/** Makes an event that is still being repeated when others, whose retry schedules have just begun, fail permanently. */
 export async function makeUnderWay({ context, make }: Breaking): Promise<void> {
   const { clock, spec } = context
   await clock.sleep(Math.max(0, delaysMs(spec.delivery) - BEFORE_MS))
@@ -27,14 +27,14 @@ export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace>
   const slackMs = facts.timing.deliverySlack
   const attempts = () => failuresAt(breaking, always, UNDER_WAY)
   const heldUpMs = () => heldUpOf(clock, webhooks)
-  const before = rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpMs() }, spec.delivery)
+  const before = retryStepsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpMs() }, spec.delivery)
   await operator.perform('enable_endpoint', { endpoint_id: always.id })
   const silenceMs = silenceOf(spec.delivery)
   const count = () => fewestAttempts(attempts()).length
   // Stops at one attempt too many, since some platforms never end.
   for (let came = -1; came < count() && count() <= spec.delivery.attempts.length; ) {
     came = count()
-    await webhooks.watch(silenceMs, LADDER_STEP_MS, () => count() > came)
+    await webhooks.watch(silenceMs, RETRY_STEP_MS, () => count() > came)
   }
   return {
     attempts: attempts(),

@@ -5,9 +5,9 @@ import { breach } from '../../breach.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { IN_FLIGHT_MS } from '../breaker/endpoints.ts'
 import { statusOf } from '../endpoint-status.ts'
-import { silenceOf } from '../ladder/climb.ts'
-import { ladderMs } from '../ladder/part.ts'
 import { type Part, part } from '../part.ts'
+import { silenceOf } from '../retries/climb.ts'
+import { retriesMs } from '../retries/part.ts'
 
 /** Deliveries of several events to an endpoint that refuses all, and when it was found disabled. */
 interface OutTrace {
@@ -28,7 +28,7 @@ const SHARP = { ms: 500, untilMs: 5000, restMs: 5000 }
 export const repeatsOfOthers: Part = part<OutTrace>({
   id: 'repeats-of-others',
   needs: ['register_endpoint', 'add_broker', 'endpoint_status'],
-  lastsMs: ({ delivery }) => LATER_MS + ladderMs(delivery),
+  lastsMs: ({ delivery }) => LATER_MS + retriesMs(delivery),
   async open(context) {
     const { webhooks, operator, clock, facts, spec } = context
     const brokers = Array.from({ length: AT_ONCE + 1 }, () => newBroker(context))
@@ -41,7 +41,7 @@ export const repeatsOfOthers: Part = part<OutTrace>({
       await rated
       const begun = clock.now()
       for (const broker of atOnce) await operator.perform('add_broker', { ...broker })
-      const limit = begun + LATER_MS + ladderMs(spec.delivery)
+      const limit = begun + LATER_MS + retriesMs(spec.delivery)
       let outSince: number | undefined
       let end = limit
       let isLaterMade = false

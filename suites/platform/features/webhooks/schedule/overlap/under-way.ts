@@ -14,10 +14,10 @@ import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { isNamed, newBroker } from '../../broker.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
-import { delayBefore } from '../ladder/trace.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
+import { delayBefore } from '../retries/trace.ts'
 import { boundsOf, heldUpOf, unlessHeldUp } from '../timing.ts'
 
 /** The deliveries of several simultaneous events, at two endpoints. */

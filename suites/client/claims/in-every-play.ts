@@ -1,5 +1,0 @@
-import { submissionIsValid } from './bodies.ts'
-import { conductClaims } from './conduct.ts'
-
-/** Statements that hold in every play. A client may use different code for a repeat than for the first request. */
-export const inEveryPlay = [submissionIsValid, ...conductClaims]

@@ -1,0 +1,36 @@
+import type { Operation } from '../../../conformance/exchange.ts'
+import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
+
+/** The kinds of requests that a client sends. */
+export const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
+export type Kind = (typeof KINDS)[number]
+
+/**
+ * Duration of a rating that takes several polls, in milliseconds. Shorter than in sessions without faults, since a repeat takes
+ * time too.
+ */
+export const SLOW_MS = 7000
+
+/** The journey step that a kind of request belongs to. */
+const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
+  status: { journey: 'poll' },
+  update: { journey: 'update' },
+  bind: { journey: 'bind' },
+  'quote-proposal': { journey: 'proposal' },
+  policy: { journey: 'policy' },
+}
+
+/** The journey steps without which no request of a kind is sent. */
+export const needsOf = (on: Kind): readonly ClientNeed[] => {
+  const need = STEPS[on]
+  return need === undefined ? [] : [need]
+}
+
+export const REVOKED: FaultAction = { kind: 'revoke' }
+export const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
+/** The usual answer, cut off in the middle. Libraries do not repeat such a request by themselves. */
+export const CUT: FaultAction = { kind: 'cut' }
+export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
+
+/** A fault of one request of a kind, after `after` others of that kind. */
+export const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })

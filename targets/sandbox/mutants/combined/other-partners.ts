@@ -1,0 +1,171 @@
+import type { Client } from '../../office/directory.ts'
+import { isFirstPartner } from '../../office/first-partner.ts'
+import type { Mutant } from '../mutant.ts'
+import { outliving } from '../outliving.ts'
+
+/** Defects of partners, clients, keys and endpoints other than the ones that tests usually use (2.5, 5, 6, 8, R11, R20, R21, R27). */
+export const otherPartnerMutants: readonly Mutant[] = [
+  {
+    id: 'tokens-of-inactive-clients-last',
+    says: 'The end of a token is noted at its client while that is active',
+    kills: ['status-expired-token-401'],
+    seenIn: ['auth/deactivated-client'],
+    change: outliving(
+      ({ clientId }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
+    ),
+  },
+  {
+    id: 'an-empty-key-opens-later-accounts',
+    says: 'An empty integration key is let in for all accounts but the first',
+    kills: ['submit-wrong-key-refused'],
+    seenIn: ['auth/submit'],
+    change: ({ access }) => ({
+      access: {
+        key(visitor, partner, platform) {
+          const isEmpty = visitor.headers['x-integration-key'] === ''
+          return isEmpty && !isFirstPartner(partner.id, platform)
+            ? undefined
+            : access.key(visitor, partner, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'approved-accounts-wake-all-clients',
+    says: 'An account that is approved again has all its clients active again',
+    kills: ['token-inactive-client-refused'],
+    also: ['client-*', 'deactivated-*'],
+    seenIn: ['office/accounts'],
+    change: ({ accounts }) => ({
+      accounts: {
+        decide(partner, to, platform) {
+          const isAgain = partner.status === 'disabled' && to === 'active'
+          accounts.decide(partner, to, platform)
+          const own = ({ partnerId }: Client) => partnerId === partner.id
+          if (isAgain)
+            for (const client of [...platform.directory.clients.values()].filter(own))
+              client.status = 'active'
+        },
+      },
+    }),
+  },
+  {
+    id: 'binds-of-another-client-without-event',
+    says: 'The partner who gets the event on a policy is found by the client that bound it, and only the one that submitted is known',
+    kills: ['policy-created-emitted'],
+    also: ['bind-emits-one-policy-created', 'policy-*'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ access, operations, webhooks }) => {
+      const asking = new WeakMap<object, string>()
+      const submittedBy = new Map<string, string>()
+      const silent = new Set<string>()
+      let client = ''
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (typeof token !== 'string') client = token.clientId
+            return token
+          },
+        },
+        operations: {
+          async submit(call, platform) {
+            asking.set(call, client)
+            const known = new Set(platform.quotes.keys())
+            const answer = await operations.submit(call, platform)
+            for (const id of platform.quotes.keys())
+              if (!known.has(id)) submittedBy.set(id, asking.get(call) ?? '')
+            return answer
+          },
+          bind(call, platform) {
+            const by = submittedBy.get(call.id.toLowerCase())
+            if (by !== undefined && by !== client) silent.add(call.id.toLowerCase())
+            return operations.bind(call, platform)
+          },
+        },
+        webhooks: {
+          wants(endpoint, event, platform) {
+            const { policyId } = event.body.data as Record<string, unknown>
+            const quote = [...platform.quotes.values()].find(
+              (one) => policyId !== undefined && one.policyId === policyId,
+            )
+            const isSilent = event.type === 'policy.created' && quote !== undefined && silent.has(quote.id)
+            return !isSilent && webhooks.wants(endpoint, event, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-new-secret-clears-the-breaker',
+    says: 'The failures of an endpoint are forgotten when its secret is rotated',
+    kills: ['breaker-opens-at-five'],
+    also: ['breaker-*'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint, platform) {
+          endpoints.rotate(endpoint, platform)
+          endpoint.failures = []
+        },
+      },
+    }),
+  },
+  {
+    id: 'out-of-service-by-address',
+    says: 'The breaker knows addresses, and an endpoint at one that is out of service starts so',
+    kills: ['breaker-is-per-endpoint'],
+    also: ['breaker-*'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          const isOut = [...platform.endpoints.values()].some(
+            ({ url, status }) => url === request.url && status === 'disabled',
+          )
+          const endpoint = endpoints.register(request, platform)
+          if (isOut) endpoint.status = 'disabled'
+          return endpoint
+        },
+      },
+    }),
+  },
+  {
+    id: 'reactivated-clients-need-no-secret',
+    says: 'A client that was inactive and is active again gets tokens with any secret',
+    kills: ['token-wrong-secret-refused'],
+    seenIn: ['auth/deactivated-client'],
+    change: ({ clients, tokenChecks }) => {
+      const wereInactive = new Set<string>()
+      return {
+        clients: {
+          setStatus(client, status, platform) {
+            clients.setStatus(client, status, platform)
+            if (status === 'inactive') wereInactive.add(client.id)
+          },
+        },
+        tokenChecks: {
+          secret: (form, platform) =>
+            wereInactive.has(form.get('client_id') ?? '') ? undefined : tokenChecks.secret(form, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'later-partners-are-declined-by-an-error',
+    says: 'A decline is an error for all partners but the first',
+    kills: ['declined-envelope'],
+    seenIn: ['submit/declined'],
+    change: ({ operations, answers }) => ({
+      operations: {
+        async submit(call, platform) {
+          const answer = await operations.submit(call, platform)
+          const isDeclined = answer.status === 400 && String(answer.body).includes('"declined"')
+          return isDeclined && !isFirstPartner(call.partner.id, platform)
+            ? answers.error(400, 'Not acceptable.')
+            : answer
+        },
+      },
+    }),
+  },
+]
