@@ -61,7 +61,7 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
   if (facts.sessionsLeft > 0)
     return {
       verdict: 'incomplete',
-      reason: `${count(facts.sessionsLeft, 'session')} ${facts.sessionsLeft === 1 ? 'is' : 'are'} left that a certificate needs${left}`,
+      reason: `a certificate needs ${count(facts.sessionsLeft, 'more session')}${left}`,
     }
   if (facts.emptyShard)
     return {

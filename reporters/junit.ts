@@ -160,5 +160,5 @@ function breachesOf(checks: ReportedRequirement['checks']): readonly string[] {
 
 function reproductionOf({ reproduction, notReproduced }: ReportedRequirement): readonly string[] {
   if (reproduction !== undefined) return [`reproduction, in the folder of this file: ${reproduction}`]
-  return notReproduced === undefined ? [] : [`no script shows it: ${notReproduced}`]
+  return notReproduced === undefined ? [] : [`no script reproduces it: ${notReproduced}`]
 }

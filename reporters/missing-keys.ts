@@ -31,7 +31,7 @@ export function missingKeyLines(lacking: readonly Lacking[], style: Style, most 
     '',
     style(
       'bold',
-      'to add to the profile, or to correct in it, with the number of requirements that wait for it:',
+      'to add or correct in the profile, with the number of requirements that need it:',
     ),
     ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
     ...shown.map(({ key, many, why }) =>

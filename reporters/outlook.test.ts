@@ -19,7 +19,7 @@ not exercised: 7 requirements
   no recipe (profile key outcomes.declined): a, b, c, d, e, f
   in force until v1.9.0 only: old
 
-nothing was sent: what the target keeps from being exercised, and what generated cases do not come to, shows only in a run
+nothing was sent: only a run shows what the target prevents and what generated cases do not reach
 `)
 })
 

@@ -22,7 +22,7 @@ export function outlookText(
     `${style('bold', `${count(scenarios.length, 'scenario')} would run`)}${left}`,
     ...unexercisedLines({ requirements }, style, WHOLE),
     '',
-    'nothing was sent: what the target keeps from being exercised, and what generated cases do not come to, shows only in a run',
+    'nothing was sent: only a run shows what the target prevents and what generated cases do not reach',
   ]
   return `${lines.join('\n')}\n`
 }

@@ -58,7 +58,7 @@ function unseen({ started, end }: RunRecord): string {
       ? ['in production only --allow-writes lets the suite write']
       : []),
   ]
-  return ['nothing that was sent in this run shows it', ...limits].join('; ')
+  return ['no request of this run shows it', ...limits].join('; ')
 }
 
 export function isCutOff({ verdict }: CheckResult): boolean {

@@ -108,7 +108,7 @@ describe('the reason of a requirement', () => {
 
   test('what a whole run did not show says so', () => {
     const report = reportOf({ requirements: [['one', '4', 'must']] })
-    expect(report.requirements[0]?.reason).toBe('nothing that was sent in this run shows it')
+    expect(report.requirements[0]?.reason).toBe('no request of this run shows it')
   })
 
   test('every requirement has one, whatever its verdict', () => {

@@ -66,7 +66,7 @@ export async function requirementsCommand(
     throw other === undefined
       ? usageError(
           `no requirement holds ${words.map((word) => JSON.stringify(word)).join(' and ')}`,
-          'words are looked for in ids, clauses, levels, sides, titles, checks and reasons',
+          'the search covers ids, clauses, levels, sides, titles, checks and reasons',
         )
       : ofOtherVersion(other, spec)
   }

@@ -88,7 +88,7 @@ export async function runCommand(
     options.resume === undefined ? undefined : resumedFrom(options.resume, { kind: entry.name, suite })
   const seed = resumed?.seed ?? options.seed ?? randomInt(2 ** 32)
   if (options.durations !== undefined && options.shard === undefined)
-    throw usageError('--durations says how shards are dealt out: it should come with --shard')
+    throw usageError('--durations divides a run into shards: it should come with --shard')
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
   const after = options.maxFailures ?? (options.exitFirst === true ? 1 : undefined)
   const stop = after === undefined ? undefined : { stop: { after, isKnown: knownBy(baseline ?? []) } }

@@ -51,7 +51,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .option('--runs <n>', 'cases for each property', readCount)
     .option('--failed-only', 'judge only what was not conformant in the earlier certify all of --out')
     .option('--stale <age>', 'judge only what was judged longer ago than this, such as 30d', readAge)
-    .option('--sign-with <key>', 'leave certificates, signed with this private key, where runs deserve them')
+    .option('--sign-with <key>', 'write certificates, signed with this private key, for the runs that earn one')
     .action(async (folder: string, options) => {
       const { certifyAllCommand } = await import('../commands/certify-all.ts')
       front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
@@ -111,18 +111,18 @@ function shared(command: Command): Command {
     )
     .option('--replay <file>', 'run just the counterexample that an earlier run stored', once)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
-    .option('--durations <dir>', 'folder of an earlier run, by whose durations the shards are dealt out')
+    .option('--durations <dir>', 'folder of an earlier run, whose durations divide the scenarios into shards')
     .option('--allow-writes', 'write in production too')
     .option(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
       once,
     )
-    .option('-x, --exit-first', 'end the run after the first cause of failures, with all reports')
-    .option('--max-failures <n>', 'end the run after this many causes of failures', readCount)
+    .option('-x, --exit-first', 'stop after the first cause of failures, and write all reports')
+    .option('--max-failures <n>', 'stop after this many causes of failures', readCount)
     .option(
       '--sign-with <key>',
-      'leave a certificate, signed with this private key, where the run deserves one',
+      'write a certificate, signed with this private key, if the run earns one',
     )
     .addOption(
       new Option(

@@ -8,7 +8,7 @@ import { append, once, readSeed } from './values.ts'
 export function addPactCommands(program: Command, { suite, io, done }: Front): void {
   const pact = program
     .command('pact')
-    .description('consumer contracts: hold them against the specification')
+    .description('consumer contracts: check them against the specification')
     .allowExcessArguments()
     .action((_, { args: [word] }: Command) => {
       const names = pact.commands.map((command) => command.name())
@@ -31,7 +31,7 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
 
   pact
     .command('check')
-    .description('hold Pact files (versions 1 to 4) against the specification; send nothing')
+    .description('check Pact files (versions 1 to 4) against the specification; send nothing')
     .argument('<file...>', 'Pact files of partners')
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .option('--json', 'print one JSON value and nothing else')
@@ -48,8 +48,8 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
     .option('--target <file>', 'profile of a platform (default: the embedded sandbox)')
     .option('--states <file>', "YAML file that maps a partner's provider states to known ones")
     .option('--api-version <version>', 'changelog version (default: that of the profile, else the newest)')
-    .option('--variant <id>', 'let the embedded sandbox differ in a legal way; repeatable', append)
-    .option('--mutant <id>', 'let the embedded sandbox show a defect', once)
+    .option('--variant <id>', 'use a legal variant of the embedded sandbox; repeatable', append)
+    .option('--mutant <id>', 'use an embedded sandbox with this defect', once)
     .option('--seed <n>', 'seed of what is sent', readSeed)
     .option('--allow-writes', 'make quotes on a production platform')
     .option('--only <pattern>', 'verify only this interaction, by its id in a report; repeatable', append)

@@ -48,12 +48,12 @@ export function buildProgram(
     .addOption(
       new Option(
         '--clock <kind>',
-        'how time passes: by itself and when moved, likewise with moves that contain real time, like a wall clock, only when moved',
+        'how time passes: by itself and on request (running, or exact: a move contains the real time it takes), like a wall clock, only on request',
       )
         .choices(['running', 'exact', 'real', 'virtual'])
         .default('running'),
     )
-    .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
+    .option('--variant <id>', 'a legal variant of the sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show', once)
     .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
@@ -69,7 +69,7 @@ export function buildProgram(
     })
 
   command('requirements', 'list every requirement with its clause and checks')
-    .argument('[word...]', 'list only requirements that hold all of these words')
+    .argument('[word...]', 'list only requirements that contain all of these words')
     .option(
       '--only <pattern>',
       'list only this requirement id or clause; `*` matches anything; repeatable',
@@ -102,7 +102,7 @@ export function buildProgram(
         .default('text'),
     )
     .option('--json', 'the same as --format json')
-    .option('--allow <file>', 'breaking changes that somebody answers for: at, reason and expires each')
+    .option('--allow <file>', 'accepted breaking changes, each with at, reason and expires')
     .action(async (old: string, now: string, { json, ...options }) => {
       const { diffCommand } = await import('../commands/diff.ts')
       done(await diffCommand(old, now, json === true ? { ...options, format: 'json' } : options, io))
@@ -110,7 +110,7 @@ export function buildProgram(
 
   command('openapi', "print the API's OpenAPI 3.1 document as of a version")
     .addOption(
-      new Option('--format <format>', 'how to write it; journeys as Arazzo, events as AsyncAPI')
+      new Option('--format <format>', 'output format; journeys as Arazzo, events as AsyncAPI')
         .choices(['yaml', 'json', 'postman', 'arazzo', 'asyncapi'])
         .default('yaml'),
     )
@@ -152,7 +152,7 @@ export function buildProgram(
         .choices(['github', 'gitlab'])
         .makeOptionMandatory(),
     )
-    .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
+    .option('--file <file>', 'file that the annotations name: the profile, by its path in the repository')
     .option('--baseline <file>', 'known failures, which are not shown', once)
     .action(async (folder: string, options) => {
       const { annotateCommand } = await import('../commands/annotate.ts')
@@ -171,8 +171,8 @@ export function buildProgram(
 
   command('baseline', 'write a file of known failures: the causes of what failed in a run')
     .argument('<dir>', 'folder that a run left behind')
-    .option('--out <file>', 'the file; reasons that it gives already stay', 'baseline.yaml')
-    .option('--since <dir>', 'name what is no longer exercised since this earlier run, too')
+    .option('--out <file>', 'the file to write; reasons that it has already stay', 'baseline.yaml')
+    .option('--since <dir>', 'also name what this earlier run exercised and the run does not')
     .action(async (folder: string, options) => {
       const { baselineCommand } = await import('../commands/baseline.ts')
       done(baselineCommand(folder, options, io))
@@ -198,9 +198,9 @@ export function buildProgram(
     })
 
   command('verify', 'check a certificate')
-    .argument('<file...>', 'certificate.json; several are held beside each other, side by side')
-    .option('--key <file>', 'public key of whoever signed it; without it no signature is checked')
-    .option('--results <dir>', 'folder of the run: holds the certificate against what the run left')
+    .argument('<file...>', 'certificate.json; several are compared side by side')
+    .option('--key <file>', 'public key of the signer; without it no signature is checked')
+    .option('--results <dir>', 'folder of the run: compares the certificate with its files')
     .action(async (files: string[], options) => {
       const { verifyAll } = await import('../commands/verify.ts')
       done(await verifyAll(files, options, io))

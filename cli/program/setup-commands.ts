@@ -16,7 +16,7 @@ export function addSetupCommands(
     .argument('[file]', 'name of the new file', 'profile.yaml')
     .addOption(new Option('--side <side>', 'what is judged').choices(['platform', 'receiver', 'client']))
     .option('--set <key=value>', 'value of a key, such as base_url=https://...; repeatable', append)
-    .option('--yes', 'ask nothing, take what is suggested')
+    .option('--yes', 'ask nothing, use the suggestions')
     .action(async (file: string, options) => {
       const { initCommand } = await import('../commands/init.ts')
       done(await initCommand(file, { set: [], ...options }, io))

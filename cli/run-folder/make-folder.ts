@@ -40,5 +40,5 @@ export function unwritable(folder: string, error: unknown): Error {
 function whyNotThere(folder: string): string {
   let first = folder
   while (lstatSync(first, { throwIfNoEntry: false }) === undefined) first = dirname(first)
-  return existsSync(first) ? `${first} takes no folders` : 'it is a link that leads nowhere'
+  return existsSync(first) ? `${first} takes no folders` : 'it is a broken link'
 }

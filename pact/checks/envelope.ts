@@ -128,7 +128,7 @@ function narrowedState(
       open({
         ...facts,
         expected: `one of ${allowed.join(', ')}`,
-        reason: 'Whether a submission can show this state is not specified.',
+        reason: 'The specification does not say whether a submission can show this state.',
         reading: 'R6',
       }),
     ]

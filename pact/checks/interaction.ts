@@ -103,7 +103,7 @@ function refusalOfRight(spec: Spec, interaction: HttpInteraction, subject: Quote
       at: interaction.request.body.at,
       expected: 'a submission that is invalid',
       observed: 'a valid one',
-      reason: 'Which valid submissions are refused as errors is not specified.',
+      reason: 'The specification does not say which valid submissions are refused as errors.',
       clause: '7',
       reading: 'R2',
     }),

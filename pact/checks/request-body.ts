@@ -106,7 +106,7 @@ function judged(spec: Spec, { breach, sent, at, clause, schema }: Judged): PactF
     clause,
   }
   return isDebatable(breach.pointer, value, required)
-    ? open({ ...facts, reason: 'Whether a right platform takes this is not specified.', reading: 'R2' })
+    ? open({ ...facts, reason: 'The specification does not say whether a right platform takes this.', reading: 'R2' })
     : wrong({ ...facts, reason: 'A right platform refuses this with 400.', reading: 'R1' })
 }
 
@@ -159,7 +159,7 @@ function extraFields(
           at: at(place),
           expected: 'no such field',
           observed: shown(one),
-          reason: 'What becomes of unknown fields is not specified.',
+          reason: 'The specification does not say what becomes of unknown fields.',
           clause,
           reading: 'R2',
         }),
@@ -185,7 +185,7 @@ function missingParts(spec: Spec, schema: string, sent: JsonObject, at: At): rea
         at: at(`/${escapeStep(name)}`),
         expected: `perhaps ${missing.join(', ')} too`,
         observed: `only ${Object.keys(value).join(', ') || 'nothing'}`,
-        reason: 'Which fields are required in here is not specified.',
+        reason: 'The specification does not say which fields are required in here.',
         clause: '2.2',
         reading: 'R2',
       }),

@@ -68,7 +68,7 @@ function checkAddress({ request, response }: HttpInteraction, { before, id }: Qu
         open({
           ...facts,
           expected: 'no slash at the end',
-          reason: 'Whether a path with a slash at its end is served is not specified.',
+          reason: 'The specification does not say whether a path with a slash at its end is served.',
         }),
       ]
     : []
@@ -82,7 +82,7 @@ function checkAddress({ request, response }: HttpInteraction, { before, id }: Qu
     ...trailing,
     success
       ? wrong({ ...noUuid, reason: 'An id that is no UUID is never answered with 2xx.' })
-      : open({ ...noUuid, reason: 'How an id that is no UUID is refused is not specified.' }),
+      : open({ ...noUuid, reason: 'The specification does not say how an id that is no UUID is refused.' }),
   ]
 }
 
@@ -112,7 +112,7 @@ function checkCredentials(spec: Spec, interaction: HttpInteraction): readonly Pa
       findings.push(wrong({ ...facts, reason: `The access token is sent as ${scheme} token.` }))
     else if (!value.startsWith(`${scheme} `))
       findings.push(
-        open({ ...facts, reason: `Whether the word ${scheme} is compared with its case is not specified.` }),
+        open({ ...facts, reason: `The specification does not say whether the word ${scheme} is compared with its case.` }),
       )
   }
   const isKeyInForce = spec.requirements.some(
@@ -131,7 +131,7 @@ function checkType({ request }: HttpInteraction): readonly PactFinding[] {
       at: stated?.at ?? request.body.at,
       expected: 'application/json',
       observed: type,
-      reason: 'What becomes of a body under another type is not specified.',
+      reason: 'The specification does not say what becomes of a body under another type.',
       clause: '1',
       reading: 'R2',
     }),
@@ -153,7 +153,7 @@ function bodyFindings(spec: Spec, interaction: HttpInteraction, { endpoint }: Qu
             at: body.at,
             expected: 'no body',
             observed: body.kind,
-            reason: 'What becomes of a body is not specified.',
+            reason: 'The specification does not say what becomes of a body.',
             clause: '4',
           }),
         ]
@@ -179,7 +179,7 @@ function checkBind({ request: { body }, response }: HttpInteraction): readonly P
     if (names.length === 0) return []
     const fields = { ...facts, observed: names.join(', ') }
     return response.status >= 400
-      ? [open({ ...fields, reason: 'How a bind with fields is refused is not specified.' })]
+      ? [open({ ...fields, reason: 'The specification does not say how a bind with fields is refused.' })]
       : [wrong({ ...fields, reason: 'A bind sends an empty JSON object.' })]
   }
   if (body.kind === 'absent' || (body.kind === 'json' && body.value === null))
@@ -187,7 +187,7 @@ function checkBind({ request: { body }, response }: HttpInteraction): readonly P
       open({
         ...facts,
         observed: 'no body',
-        reason: 'Whether a bind without its empty object is taken is not specified.',
+        reason: 'The specification does not say whether a bind without its empty object is taken.',
       }),
     ]
   if (response.status >= 400) return []

@@ -61,7 +61,7 @@ export function checkStatus(question: StatusQuestion): readonly PactFinding[] {
   if (status < 200 || (status >= 300 && status < 400))
     return never('No answer of the service is a redirect or an interim one.')
   if (UNSPECIFIED.has(status))
-    return gap('When the service answers so is not specified.', status === 403 ? '5.rule.10' : '8', 'R21')
+    return gap('The specification does not say when the service answers so.', status === 403 ? '5.rule.10' : '8', 'R21')
   if (status === 401 || status === 500) return []
   if (status > 500) return gap('Server errors other than 500 are not specified.')
   return refusal(question, never, gap)
@@ -86,7 +86,7 @@ function refusal(
     case 'status':
       if (status === 404) return []
       if (status === 400 || !isUuid)
-        return gap('How a request without a valid id is refused is not specified.', '4', 'R12')
+        return gap('The specification does not say how a request without a valid id is refused.', '4', 'R12')
       return never('A quote that does not exist is 404.')
     case 'update':
     case 'bind':
@@ -94,7 +94,7 @@ function refusal(
       if (operation === 'update' && invalid)
         return status === 400 ? [] : never('An invalid update is answered with 400.')
       return gap(
-        'How a request in the wrong state is refused is not specified.',
+        'The specification does not say how a request in the wrong state is refused.',
         '4.rule.9',
         operation === 'bind' ? 'R16' : 'R14',
       )
@@ -102,13 +102,13 @@ function refusal(
       if (isRow && status !== 400) return []
       return isUuid && status !== 400
         ? never('The proposal is refused with 409, 404 or 400.', '4.rule.5')
-        : gap('When the proposal is refused with this status is not specified.', '4', 'R12')
+        : gap('The specification does not say when the proposal is refused with this status.', '4', 'R12')
     case 'policy-preview':
-      return gap('How the policy preview is refused is not specified.', '4.rule.10', 'R18')
+      return gap('The specification does not say how the policy preview is refused.', '4.rule.10', 'R18')
     default:
       if (status === 400) return []
       if (isOfOthers(spec, operation, status)) return never(`Only other endpoints answer with ${status}.`)
-      return gap('When this document is refused with this status is not specified.', '3.documents', 'R18')
+      return gap('The specification does not say when this document is refused with this status.', '3.documents', 'R18')
   }
 }
 
@@ -152,7 +152,7 @@ function cellOf({
   if (cell.expect === 'open')
     return status < 300 && status !== endpoint.success
       ? undefined
-      : { kind: 'open', reason: `Whether this document is there in ${state} is not specified.` }
+      : { kind: 'open', reason: `The specification does not say whether this document is there in ${state}.` }
   const statuses = cell.statuses === '4xx' ? undefined : cell.statuses
   const isStated =
     statuses === undefined ? status >= 400 && status < 500 : (statuses as readonly number[]).includes(status)
@@ -182,7 +182,7 @@ function causeOf({ interaction, subject: { endpoint }, state, invalid }: StatusQ
   const isAllowed = (states as readonly string[]).includes(state)
   if (!isAllowed)
     return status < 300
-      ? { kind: 'open', reason: `How this request is answered in ${state} is not specified.` }
+      ? { kind: 'open', reason: `The specification does not say how this request is answered in ${state}.` }
       : undefined
   return isRefusal && !invalid ? { kind: 'wrong', reason: `In ${state} this request is taken.` } : undefined
 }

@@ -141,7 +141,7 @@ function checkArray(
             at: `${tree.at}${place.pointer}`,
             expected: 'an array of any length',
             observed: wanted(expected),
-            reason: 'How many items there are is not specified.',
+            reason: 'The specification does not say how many items there are.',
             clause: tree.clause(place.pointer),
           }),
         ]

@@ -145,8 +145,8 @@ describe('held against its run', () => {
 describe('a run gets none', () => {
   test.each<[string, object, RegExp]>([
     ['when something was left out', { filtered: true }, /left something out/],
-    ['when failures were borne', { known: ['one'] }, /borne/],
-    ['when it was judged anew', { recordedBy: '0.0.1' }, /judged anew/],
+    ['when failures were borne', { known: ['one'] }, /waived/],
+    ['when it was judged anew', { recordedBy: '0.0.1' }, /judges the recording/],
   ])('%s', (_, change, reason) => {
     expect(refusals(makeReport(recordOf(change)), [])).toEqual([expect.stringMatching(reason)])
   })

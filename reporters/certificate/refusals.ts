@@ -42,8 +42,8 @@ export function refusals(
     ...(report.verdict === 'conformant' ? [] : [`its verdict is ${report.verdict}: ${report.reason}`]),
     ...[requiredText(report.required)].flatMap((text) => text ?? []),
     ...(report.filtered ? ['a selection or a shard left something out'] : []),
-    ...(report.waived === undefined ? [] : ['known failures were borne with a baseline']),
-    ...(report.recordedBy === undefined ? [] : ['it was judged anew from what an earlier run recorded']),
+    ...(report.waived === undefined ? [] : ['a baseline waived known failures']),
+    ...(report.recordedBy === undefined ? [] : ['it judges the recording of an earlier run again']),
     ...(missing.length === 0
       ? []
       : [

@@ -66,7 +66,7 @@ export function checkRecord(payload: CertificatePayload, record: RunRecord): rea
   return [
     reason === undefined
       ? { name: 'verdict' }
-      : { name: 'verdict', problem: `the run deserves none: ${reason}` },
+      : { name: 'verdict', problem: `the run earns none: ${reason}` },
     same('summary', payload.summary, report.summary),
     same('suite', payload.suite, report.suite),
     same('side', payload.kind, report.kind),

@@ -45,7 +45,7 @@ export function reportHtml(
     '<html lang="en">',
     `<head>\n${head.join('\n')}\n</head>`,
     '<body>',
-    '<noscript>This report is drawn by a script of its own; report.json and junit.xml say the same without one.</noscript>',
+    '<noscript>This page needs JavaScript; report.json and junit.xml say the same without it.</noscript>',
     '<div id="app"></div>',
     `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
     ...chunks,

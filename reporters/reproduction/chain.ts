@@ -87,7 +87,7 @@ export function chainOf(
   const first = (name: string) => beside.find(({ actions }) => actions.has(name))?.actions.get(name)
   const undoing = toUndo(steps.flatMap(({ exchange }) => exchange.action?.name ?? []))
   const undo = undoing.flatMap((name) => first(name) ?? [])
-  if (undo.length < undoing.length) return { why: 'no request takes back what its operator did' }
+  if (undo.length < undoing.length) return { why: 'no request undoes what the operator did' }
   const clock = first('advance_clock')
   const token = beside.find((one) => one.token !== undefined)?.token
   return {
@@ -126,6 +126,6 @@ function obstacleIn({ operation, action, request, answer }: Exchange): string | 
   if (request.client?.id === 'made') return 'it rests on a client that an operator made while the run went on'
   if (request.cut === true || request.body?.includes('\ufffd'))
     return 'its request is longer than the evidence, or no text'
-  if (request.framing !== undefined) return 'its bytes were framed in an unusual way'
+  if (request.framing !== undefined) return 'it has an unusual framing on the wire'
   return undefined
 }

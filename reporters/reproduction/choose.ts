@@ -58,13 +58,13 @@ function breachOf(
   finding: Finding,
 ): Breach | Obstacle {
   const { scenario } = finished
-  if (shown.operation === 'operator') return { why: 'it is about what an operator is answered' }
+  if (shown.operation === 'operator') return { why: 'it is about the answer to an operator action' }
   const test = testOf(finding, shown)
   if (test === undefined) return { why: 'no single answer shows it' }
   const chain = chainOf(record, finished, shown, finding)
   if ('why' in chain) return chain
   if (finding.sameAs !== undefined && !chain.steps.some(({ isStandard }) => isStandard))
-    return { why: 'what it is compared with is no longer in the evidence' }
+    return { why: 'the evidence no longer has the value to compare with' }
   const rerun = rerunCommand(record.started, requirement.id, scenario)
   return { record, requirement, scenario, finding, shown, test, chain, rerun }
 }

@@ -43,7 +43,7 @@ function reproductionOf(
   for (const breach of breachesOf(record, requirement, checks)) {
     const script = 'why' in breach ? undefined : scriptOf(breach)
     if (script !== undefined) return { file: `${REPRODUCTIONS}/${requirement.id}.sh`, script }
-    why ??= 'why' in breach ? breach.why : 'a request of it holds a secret that no variable stands for'
+    why ??= 'why' in breach ? breach.why : 'one of its requests contains a secret without a variable'
   }
   return { why: why ?? 'nothing was found' }
 }

@@ -39,4 +39,4 @@ export function waitCommands(exchange: Exchange, row: Row, request: readonly str
 
 /** The command that ends a script whose platform did not reach the state in which the run found the breach. */
 export const notReached = (key: string | number | undefined): string =>
-  `give_up ${word([{ text: `it did not come to ${key}, as in the run` }])}`
+  `give_up ${word([{ text: `it did not reach ${key}, as in the run` }])}`

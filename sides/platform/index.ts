@@ -10,13 +10,13 @@ export const platform: SideEntry = {
   options: [
     {
       flags: '--variant <id>',
-      description: 'a legal way in which the embedded sandbox differs; repeatable',
+      description: 'a legal variant of the embedded sandbox; repeatable',
       value: 'list',
       decides: true,
     },
     {
       flags: '--mutant <id>',
-      description: 'a defect of the embedded sandbox, to see how it is found',
+      description: 'a defect of the embedded sandbox, to see how the suite finds it',
       value: 'text',
       decides: true,
     },
@@ -34,14 +34,14 @@ export const platform: SideEntry = {
     },
     {
       flags: '--discover',
-      description: 'find out how the target is brought to outcomes that its profile has no recipe for',
+      description: 'find recipes for outcomes that the profile has none for',
       value: 'flag',
       decides: true,
       asks: true,
     },
     {
       flags: '--discover-requests <n>',
-      description: 'most requests for that (default: 200)',
+      description: 'most requests of --discover (default: 200)',
       value: 'count',
       decides: false,
     },

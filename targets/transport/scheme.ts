@@ -35,7 +35,7 @@ export async function schemeProblem({ key, address, ca }: NamedAddress): Promise
     if (!(await speaksTls(url))) return undefined
     return {
       ...{ cause: 'profile', lies: 'scheme' },
-      why: `https is spoken there, not http: ${key} should begin with https://`,
+      why: `the server speaks https, not http: ${key} should begin with https://`,
     }
   }
   try {
@@ -53,7 +53,7 @@ export async function schemeProblem({ key, address, ca }: NamedAddress): Promise
     if (!answers.some(({ status }) => status !== undefined)) return undefined
     return {
       ...{ cause: 'profile', lies: 'scheme' },
-      why: `http is spoken there, not https: ${key} should begin with http://`,
+      why: `the server speaks http, not https: ${key} should begin with http://`,
     }
   }
 }

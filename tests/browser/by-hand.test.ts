@@ -54,7 +54,7 @@ test("somebody uses a partner's web application through the page, and the report
   const { page, problems, requests, close } = await open(browser, run.page)
 
   // Three sessions wait, and the first of them is open.
-  expect(await page.textContent('#sum')).toBe('0 of 3 sessions are done; 3 are left that a certificate needs')
+  expect(await page.textContent('#sum')).toBe('0 of 3 sessions are done; a certificate needs 3 more')
   expect(await page.locator('#once .values tr').count()).toBe(6)
   expect(await page.textContent('#now')).toBe('Open now: A quote is rated, bound and issued without delay')
   const first = sessionOf(page, straight)
@@ -66,7 +66,7 @@ test("somebody uses a partner's web application through the page, and the report
   const settings = await settingsOf(first)
   const using = new PartnerApplication(settings).perform(await submissionOf(page, first))
   await first.locator('.state.goes-on').waitFor()
-  await page.getByText('0 of 3 sessions are done, 1 goes on').waitFor()
+  await page.getByText('0 of 3 sessions are done, 1 in progress').waitFor()
   const { proposal, policy } = await using
   await first.locator('td:text-is("GET policy")').waitFor()
   expect(await first.locator('td:text-is("issued")').count()).toBeGreaterThan(0)
@@ -77,12 +77,12 @@ test("somebody uses a partner's web application through the page, and the report
   await first.getByLabel('State of the quote that it shows').selectOption('issued')
   await first.getByLabel('Proposal that it saved').setInputFiles(pdf('proposal.pdf', proposal))
   await first.getByLabel('Policy that it saved').setInputFiles(pdf('policy.pdf', policy))
-  await first.getByRole('button', { name: 'This session is done' }).click()
+  await first.getByRole('button', { name: 'Done' }).click()
   await first.getByRole('alert').getByText('This could not be taken').waitFor()
   await page.unroute('**/result')
-  await first.getByRole('button', { name: 'This session is done' }).click()
+  await first.getByRole('button', { name: 'Done' }).click()
   await first.getByText('Done: you said so.').waitFor()
-  await page.getByText(/1 of 3 sessions are done; \d (is|are) left that a certificate needs/).waitFor()
+  await page.getByText(/1 of 3 sessions are done; a certificate needs \d more/).waitFor()
   expect(await first.locator('.state').getAttribute('class')).toBe('state done')
   expect(await first.locator('form').isVisible()).toBe(false)
 
@@ -91,7 +91,7 @@ test("somebody uses a partner's web application through the page, and the report
   for (const session of [sessionOf(page, 'outcomes-review'), second]) {
     // The next session opens by itself, any other one by a click.
     if ((await session.getAttribute('open')) === null) await session.locator('summary').first().click()
-    const choose = session.getByRole('button', { name: 'Open this now' })
+    const choose = session.getByRole('button', { name: 'Open this session' })
     if (await choose.isVisible()) await choose.click()
     await page.locator(`details.now[data-session="${await session.getAttribute('data-session')}"]`).waitFor()
   }
@@ -104,7 +104,7 @@ test("somebody uses a partner's web application through the page, and the report
   await second.locator('td:text-is("400")').waitFor()
   await second.getByLabel('State of the quote that it shows').selectOption('no quote')
   await second.getByLabel('Error that it shows, if any').fill('declined')
-  await second.getByRole('button', { name: 'This session is done' }).click()
+  await second.getByRole('button', { name: 'Done' }).click()
   await page.getByText('2 of 3 sessions are done').waitFor()
 
   // Tests the filter, and that nobody can end a certification by mistake.
@@ -113,7 +113,7 @@ test("somebody uses a partner's web application through the page, and the report
   await page.getByRole('button', { name: 'End the certification' }).click()
   await page.getByText('1 session is not done. A certificate needs 1 of them').waitFor()
   await page.getByRole('button', { name: 'Go on' }).click()
-  expect(await page.textContent('#sum')).toBe('2 of 3 sessions are done; 1 is left that a certificate needs')
+  expect(await page.textContent('#sum')).toBe('2 of 3 sessions are done; a certificate needs 1 more')
   expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   expect(requests.filter((one) => new URL(one).origin !== new URL(run.page).origin)).toEqual([])
   await page.getByRole('button', { name: 'End the certification' }).click()

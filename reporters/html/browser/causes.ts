@@ -42,11 +42,11 @@ function reported(cause: ReportedCause) {
     ...(ids.length === 1 ? [] : [links(ids)]),
     ...(cause.notReproduced === undefined
       ? []
-      : [el('p', {}, `No script shows it: ${cause.notReproduced}.`)]),
+      : [el('p', {}, `No script reproduces it: ${cause.notReproduced}.`)]),
     ...(cause.reproduction === undefined
       ? []
       : [
-          el('p', {}, 'A script shows it alone: ', el('a', { href: cause.reproduction }, cause.reproduction)),
+          el('p', {}, 'A script reproduces it: ', el('a', { href: cause.reproduction }, cause.reproduction)),
         ]),
     commandLine('re-run', cause.rerun),
   ]

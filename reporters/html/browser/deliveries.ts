@@ -13,7 +13,7 @@ export function deliveries() {
     el(
       'p',
       {},
-      'A band is the time in which an attempt is right, measured from the end of the one before it; the bar in it is when the attempt came. A moved clock hides the exact moment, so a bar has a length.',
+      'A band shows when an attempt may come, measured from the end of the attempt before it. A bar shows when it came. A moved clock hides the exact moment, so a bar has a length.',
     ),
     ...view.repeated.map(timeline),
     ...(view.more > 0 ? [el('p', {}, `and ${count(view.more, 'more event')}, see results.jsonl`)] : []),

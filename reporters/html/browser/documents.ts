@@ -10,7 +10,7 @@ export function documents() {
     el(
       'p',
       {},
-      'Each cell says what the contract expects and what was answered while the quote was seen in that state before and after.',
+      'Each cell shows what the contract expects and what the platform answered while the quote was in that state.',
     ),
     table(
       'Documents by state',

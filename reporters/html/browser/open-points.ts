@@ -8,7 +8,7 @@ export function observations() {
     el(
       'p',
       {},
-      `Where the specification is silent, ${data.target.name} does this. Nothing of it is a breach; a change of it is a change all the same.`,
+      `Where the specification says nothing, ${data.target.name} does this. None of it is a breach, but a later change of it may matter.`,
     ),
     ...data.sections.flatMap(({ number, title }) => {
       const members = seen.filter(({ section }) => section === number)

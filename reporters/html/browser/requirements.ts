@@ -177,14 +177,14 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
-    ...(notReproduced === undefined ? [] : [el('p', {}, `No script shows it: ${notReproduced}.`)]),
+    ...(notReproduced === undefined ? [] : [el('p', {}, `No script reproduces it: ${notReproduced}.`)]),
     ...(reproduction === undefined
       ? []
       : [
           el(
             'p',
             {},
-            'A script shows it alone: ',
+            'A script reproduces it: ',
             el('a', { href: reproduction }, el('code', {}, reproduction)),
           ),
         ]),
@@ -201,7 +201,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     ...(catches.length === 0
       ? []
       : [
-          el('h4', {}, 'What it is known to catch'),
+          el('h4', {}, 'Mistakes that it is known to find'),
           el('ul', {}, ...catches.map((what) => el('li', {}, what))),
         ]),
     checks,
@@ -219,7 +219,7 @@ const adviceOn = (id: string) =>
 function chartLink(id: string) {
   if (!isDrawn(id)) return []
   const href = `#/deliveries?requirement=${encodeURIComponent(id)}`
-  return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
+  return [el('p', {}, el('a', { href }, 'The page Deliveries shows its attempts'))]
 }
 
 /** The smallest generated cases for a requirement that no fixed scenario breaks: each step, and the command to run it again. */

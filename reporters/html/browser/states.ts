@@ -25,7 +25,7 @@ export function states() {
       ? []
       : [
           table(
-            'Turned down in a state that does not allow it',
+            'Refused in a state that does not allow it',
             ['state', 'asked for', 'answer', 'times'],
             view.refusals.map(({ state, operation, status, times }) => [state, operation, status, times]),
           ),
@@ -168,7 +168,7 @@ function edgeOf(
 function legend() {
   const styles = [
     ['travelled', 'travelled'],
-    ['passed-over', 'passed over between two reads'],
+    ['passed-over', 'passed between two reads'],
     ['unreached', 'not reached'],
     ['wrong', 'against the contract'],
   ]

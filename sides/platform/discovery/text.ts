@@ -9,7 +9,7 @@ export function discoveryText({ outcomes, seen, requests }: Discovery): string {
     .map(([outcome, times]) => `${times} ${printable(outcome)}`)
   const found = Object.keys(outcomes).length
   const head = `discovery: ${count(requests, 'request')}; submissions by outcome: ${clusters.join(', ') || 'none'}\n`
-  if (found === 0) return `${head}nothing was found that the profile lacks\n`
+  if (found === 0) return `${head}nothing new was found\n`
   const lines = discoveryBlock({ outcomes }).trimEnd().split('\n')
   return `${head}to put into the profile:\n\n${lines.map(printable).join('\n')}\n\n`
 }

@@ -77,6 +77,6 @@ async function tryFailingRequests(trial: Trial): Promise<void> {
   if ((exchange.answer?.status ?? 0) < 500)
     trial.wrong(
       'operator.fail_requests',
-      `no internal error was met at {path} ${given.path}; ${trial.reported(exchange)}`,
+      `no internal error came at {path} ${given.path}; ${trial.reported(exchange)}`,
     )
 }

@@ -44,7 +44,7 @@ export async function tryRecipes(trial: Trial): Promise<Reviewed> {
     const reported = last === undefined ? '' : `; ${trial.reported(last)}`
     // A right platform may raise the retention of any submission.
     if (came === outcome || (outcome === 'ready_to_bind' && came === 'retention_raised'))
-      trial.right(`outcomes.${outcome}`, `comes to ${outcome}`)
+      trial.right(`outcomes.${outcome}`, `reaches ${outcome}`)
     else trial.wrong(`outcomes.${outcome}`, `the submission ${cameTo(came, facts.timing.rating)}${reported}`)
   }
   const [one, other = one] = reviewed
@@ -72,7 +72,7 @@ const cameTo = (outcome: string, ratingMs: number): string =>
     ? `stays pending for ${ratingMs / 1000} s (timing.rating)`
     : outcome === 'refused'
       ? 'is refused'
-      : `comes to ${outcome}`
+      : `reaches ${outcome}`
 
 /** The latest answer about the quote of a submission. */
 function lastOf(submitted: Exchange | undefined, made: readonly Exchange[]): Exchange | undefined {

@@ -101,7 +101,7 @@ export const takesAnError = claim('client-handles-error', (trace) =>
 export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) => {
     const ended = performance.runs.filter(({ end }) => end.kind !== 'timeout')
-    if (ended.length === 0) return cannotTell('it still tried when its time was up')
+    if (ended.length === 0) return cannotTell('the client was still trying when its time was up')
     return eachRun({ ...performance, runs: ended }, (run) =>
       run.end.kind === 'exited' && run.end.code === 0 && resultOf(run)?.error === undefined
         ? [

@@ -42,7 +42,7 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
     const served = sent.filter((one) => !isTrouble(one)).length - refused.length
     if (others <= starts || (stale <= MOST_STALE && served / others >= LEAST_FOR_EACH)) return passed()
     return stale <= MOST_STALE && others <= 2 * starts
-      ? cannotTell('two workers may have sent so few requests')
+      ? cannotTell('so few requests may come from two workers')
       : failed({
           expected: 'one token for many requests',
           observed: `${tokens.length} tokens for ${sent.length} requests, ${stale} of them with a token that was refused before`,
@@ -110,7 +110,7 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
         : 'no new token was fetched'
       return [finding(one, `a new token, and ${nameOf(one)} again`, observed)]
     })
-    if (met > 0 && findings.length === 0) return cannotTell('the token endpoint was out of order after a 401')
+    if (met > 0 && findings.length === 0) return cannotTell('the token endpoint failed after a 401')
     return judged(refused.length, findings, 'nothing was answered with a 401')
   }),
 )

@@ -20,14 +20,14 @@ import { wholeJourney } from './straight.ts'
 export const answers: readonly ClientScenario[] = [
   clientScenario({
     id: 'answers/extra-fields',
-    title: 'Every object in an answer has fields that nobody knows',
+    title: 'Every object in an answer has unknown fields',
     // Long enough to show how the client polls after it met these fields.
     session: { layout: ['extra-fields'], platform: { ratingMs: 7000 } },
     claims: [...inEverySession, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
   }),
   clientScenario({
     id: 'answers/later-state',
-    title: 'A quote is rated in a state that a version to come may have',
+    title: 'A quote is rated in a state that a later version may add',
     needs: [{ offers: 'command' }, { journey: 'poll' }],
     session: { layout: ['later-state'], platform: { ratingMs: 7000 } },
     // A client may end at an unknown state, or go on waiting for one that it knows. So only the pace of its polls is judged.
@@ -90,7 +90,7 @@ export const answers: readonly ClientScenario[] = [
   }),
   clientScenario({
     id: 'answers/as-http-allows',
-    title: 'Bodies are compressed for whoever says that it reads that, and a media type has a parameter',
+    title: 'Bodies are compressed if the client accepts it, and a media type has a parameter',
     session: { layout: ['compressed', 'parameters'] },
     claims: [...inEverySession, ...savesAsHttpAllows, endsInOrder('client-takes-what-http-allows')],
   }),

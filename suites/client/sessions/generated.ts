@@ -38,27 +38,27 @@ const always = [
 export const generated: readonly ClientScenario[] = [
   generatedSessions({
     id: 'submissions/generated',
-    title: 'Submissions are generated: any fields, forms and scripts that are valid',
+    title: 'Generated submissions with any valid fields, formats and scripts',
     cases: wholeVariation(BASE).map(({ patch }) => ({ submission: patch })),
     claims: [...inEverySession, endsInOrder('client-writes-its-result')],
   }),
   generatedSessions({
     id: 'journeys/generated',
-    title: 'Delays, refused tokens, broken answers and forms of answers are generated, and come together',
+    title: 'Generated combinations of delays, refused tokens, broken answers and answer formats',
     cases: troubles(BASE),
     shownBy: troublesIn,
     claims: [...always, endsInOrder('client-writes-its-result'), savesTheProposal, savesThePolicy],
   }),
   generatedSessions({
     id: 'outcomes/generated',
-    title: 'Troubles come together, and the quote is declined, fails, or needs somebody else',
+    title: 'Several faults come together, and the quote is declined, fails or needs a person',
     cases: troublesBeforeOtherOutcomes(BASE),
     shownBy: troublesIn,
     claims: [...always, endsInOrder('client-writes-its-result')],
   }),
   generatedSessions({
     id: 'outcomes/generated-refusals',
-    title: 'Troubles come together, and a request is answered with an error in the end',
+    title: 'Several faults come together, and one request finally gets an error',
     cases: troublesBeforeARefusal(BASE),
     shownBy: troublesIn,
     claims: [...always, comesToAnEnd('client-handles-error')],

@@ -16,7 +16,7 @@ export const newerPlatforms = ({ requirements, versions }: Spec): readonly Clien
         claims: [
           claim(id, ({ performances }) => {
             const runs = performances.flatMap((one) => one.runs.map((run) => ({ one, run })))
-            if (runs.length === 0) return cannotTell('nobody drove it')
+            if (runs.length === 0) return cannotTell('nobody drove the client')
             return all(
               runs.map(({ one, run }) => {
                 if (run.end.kind === 'by-hand') return BY_HAND

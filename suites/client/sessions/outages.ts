@@ -192,7 +192,7 @@ const combined = [
   }),
   clientScenario({
     id: 'outages/later',
-    title: 'A second token is met by a 5xx, and so is the first poll after the bind',
+    title: 'The request for a second token gets a 5xx, and so does the first poll after the bind',
     needs: [{ journey: 'bind' }, { journey: 'poll' }],
     session: {
       platform: { issueMs: SLOW_MS },

@@ -80,7 +80,7 @@ export const outcomes: readonly ClientScenario[] = [
   }),
   clientScenario({
     id: 'outcomes/review',
-    title: 'A quote without terms needs a review that goes on for longer than anybody waits',
+    title: 'A quote without terms stays in review',
     session: { platform: { outcome: 'underwriter_review' }, layout: ['no-terms'] },
     claims: [...common, stopsAtReview, endsAt('client-handles-underwriter-review', 'underwriter_review')],
   }),

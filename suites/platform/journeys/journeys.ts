@@ -47,12 +47,12 @@ const WORKS: readonly Work[] = ['rating', 'issue']
 const KINDS: readonly Kind[] = [
   {
     id: 'journeys/any-order',
-    title: 'Whatever is done with quotes in whatever order, sections 3 and 6 hold after each step',
+    title: 'Sections 3 and 6 hold after each step, in any order of steps',
     generate: (possible) => ({ arbitrary: journeys(possible) }),
   },
   {
     id: 'journeys/held',
-    title: 'The same holds while rating or issue takes its time, and once it has gone on',
+    title: 'Sections 3 and 6 hold while ratings or policies are held, and after their release',
     exclusive: true,
     share: 3,
     generate(possible, works) {
@@ -62,7 +62,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     id: 'journeys/combined',
-    title: 'The same holds where every two circumstances of a quote meet',
+    title: 'Sections 3 and 6 hold for every pair of circumstances of a quote',
     exclusive: true,
     generate: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
   },
@@ -115,7 +115,7 @@ function journeyScenario(
     const small = counterexample === undefined ? [] : verdicts(counterexample)
     if (small.some(({ verdict }) => verdict.kind === 'failed')) return combined(small)
     const all = kept.flatMap(verdicts)
-    return all.length === 0 ? cannotTell('no journey of this run came to it') : combined(all)
+    return all.length === 0 ? cannotTell('no journey of this run reached it') : combined(all)
   }
 }
 

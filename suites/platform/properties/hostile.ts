@@ -53,7 +53,7 @@ function hostileScenario(what: 'submit' | 'update', drive: (context: PlatformCon
   const name = what === 'submit' ? 'submissions' : 'updates'
   return scenario<Trace>({
     id: `generated/hostile-${name}`,
-    title: `Bodies that break parsers break no ${what}`,
+    title: `Malformed bodies cause no server error at ${what}`,
     drive,
     claims: [
       claim(`hostile-${name}-refused`, ({ cases, counterpart }) =>

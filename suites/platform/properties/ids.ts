@@ -41,7 +41,7 @@ interface Trace {
 export const generatedIds = (remarkable: Remarkable): PlatformScenario =>
   scenario<Trace>({
     id: 'generated/malformed-ids',
-    title: 'An id that is no uuid is neither served nor fatal on any endpoint',
+    title: 'Every endpoint refuses an id that is no UUID, without a server error',
     async drive(context) {
       const counterpart = await context.api.status(uuidOfNoQuote(context.unique()))
       return { counterpart, cases: await runProperty(context, malformed, remarkable) }

@@ -108,7 +108,7 @@ function monotone({ kept }: Cases<Input, Seen>): Verdict {
 export const retentionScenarios = (remarkable: Remarkable): readonly PlatformScenario[] => [
   scenario<Cases<Input, Seen>>({
     id: 'generated/retentions',
-    title: 'A rated retention is never below the submitted one, and follows it',
+    title: 'The rated retention is never below the submitted one, and rises with it',
     drive: (context) => runProperty(context, retentions(context, 'ready_to_bind'), remarkable),
     claims: [claim('observe-retention-is-monotone', monotone)],
   }),

@@ -34,7 +34,7 @@ const valid = (context: PlatformContext): Property<Variation, Update> => ({
 /** Judges an update only if its quote was in `ready_to_bind`, and still is where the update was refused. */
 function accepted({ before, answer, settled }: Update): Verdict {
   if (stateOf(before) !== 'ready_to_bind')
-    return cannotTell('the known-good submission did not come to ready_to_bind', 'outcomes.ready_to_bind')
+    return cannotTell('the known-good submission did not reach ready_to_bind', 'outcomes.ready_to_bind')
   return succeeded(answer) || settled.state === 'ready_to_bind'
     ? statusClassIs(answer, 2)
     : cutOff(`the quote went to ${settled.state ?? 'no readable state'} by itself`)

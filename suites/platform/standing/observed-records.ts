@@ -28,7 +28,7 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
     ),
   ),
   standing('observe-details-of-unrated-quotes', ({ exchanges, spec }) =>
-    over(exchanges, 'details before and without a rate', (record) => {
+    over(exchanges, 'details without a rate', (record) => {
       const state = plainText(record.quote_status)
       if (spec.lifecycle.states.some(({ name, rated }) => name === state && rated)) return []
       const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) =>

@@ -39,7 +39,7 @@ function property({ spec, draft, event, signed, send }: ReceiverContext): Proper
 /** Generated content in every place where the specification leaves a text open. */
 export const variedContent: ReceiverScenario = scenario<Cases<EventCase, Seen>>({
   id: 'generated/content',
-  title: 'Events with generated content are taken',
+  title: 'Events with generated content are accepted',
   drive: (context) => runProperty(context, 'generated contents', property(context)),
   claims: [
     claim('receiver-accepts-varied-content', (trace) => judgeCases(trace, isTaken)),

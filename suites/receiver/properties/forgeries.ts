@@ -39,7 +39,7 @@ function property(context: ReceiverContext): Property<ForgedCase, Seen> {
     exchangesOf: ({ forged, counterpart }) => [forged, counterpart],
     steps: (input) => [
       `deliver a ${input.type} with its ${input.part} changed: ${JSON.stringify(input)}`,
-      'deliver the same event, rightly signed',
+      'deliver the same event, correctly signed',
     ],
   }
 }

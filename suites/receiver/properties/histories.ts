@@ -77,7 +77,7 @@ function property(context: ReceiverContext): Property<History, Seen> {
     exchangesOf: (seen) => seen.map(({ exchange }) => exchange),
     steps: ({ types, steps }) => [
       ...steps.map(({ event, act }) => `deliver event ${event + 1}, a ${types[event]}: ${act}`),
-      'deliver each of them once more, rightly signed',
+      'deliver each of them once more, correctly signed',
     ],
   }
 }
@@ -85,7 +85,7 @@ function property(context: ReceiverContext): Property<History, Seen> {
 /** Deliveries, repeats and forgeries in generated orders. */
 export const generatedHistories: ReceiverScenario = scenario<Cases<History, Seen>>({
   id: 'generated/histories',
-  title: 'In whatever order events, repeats and forgeries come, each event is processed once',
+  title: 'Each event is processed once, in any order of events, repeats and forgeries',
   drive: (context) => runProperty(context, 'generated histories', property(context)),
   claims: [
     claim('receiver-accepts-a-repeat', (trace) => judgeCases(trace, rightAccepted)),

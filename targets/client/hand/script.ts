@@ -9,9 +9,9 @@ function make(tag, text, className) {
   if (className) element.className = className
   return element
 }
-const WORDS = { waits: 'waits for your client', 'goes-on': 'goes on', done: 'done' }
+const WORDS = { waits: 'waits for your client', 'goes-on': 'in progress', done: 'done' }
 const CREDENTIALS = { own: 'right', none: 'missing', wrong: 'wrong', unknown: 'wrong', expired: 'expired', refused: 'refused' }
-const STATES = ['nobody knows', 'no quote', 'pending', 'ready_to_bind', 'bound', 'issued', 'underwriter_review', 'approved_rate', 'declined', 'failed']
+const STATES = ['unknown', 'no quote', 'pending', 'ready_to_bind', 'bound', 'issued', 'underwriter_review', 'approved_rate', 'declined', 'failed']
 
 async function send(path, method, body) {
   const answer = await fetch(DESK + path, { method, body })
@@ -74,7 +74,7 @@ function telling(session, journey) {
   const files = {}
   if (journey.includes('proposal')) files['proposal.pdf'] = field(form, 'Proposal that it saved', file(), id('proposal'))
   if (journey.includes('policy')) files['policy.pdf'] = field(form, 'Policy that it saved', file(), id('policy'))
-  const button = make('button', 'This session is done', 'main'), problem = make('p', '', 'problem')
+  const button = make('button', 'Done', 'main'), problem = make('p', '', 'problem')
   problem.setAttribute('role', 'alert')
   form.append(button)
   form.onsubmit = async (event) => {
@@ -94,7 +94,7 @@ function telling(session, journey) {
         }))
       await send('/' + session.name + '/done', 'POST')
     } catch (failure) {
-      problem.textContent = 'This could not be taken: ' + failure.message
+      problem.textContent = 'This could not be saved: ' + failure.message
     }
     button.disabled = false
   }
@@ -108,18 +108,18 @@ function open(session, journey) {
   const submission = make('a', 'this submission')
   submission.href = DESK + '/' + session.name + '/submission.json'
   submission.download = session.name + '.json'
-  const todo = make('p', 'Let your application send ')
-  todo.append(submission, ' as it stands, and go on to the end of its journey: ' + journey.join(', ') + '.')
+  const todo = make('p', 'Send ')
+  todo.append(submission, ' unchanged with your application, and complete its journey: ' + journey.join(', ') + '.')
   const told = make('div')
-  told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(session, journey))
+  told.append(make('h2', '3. Enter'), make('p', 'The suite judges what your application shows only if you enter it here.', 'soft'), ...telling(session, journey))
   const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
   const verdict = make('div', '', 'verdict'), own = make('details', undefined, 'own'), also = Object.keys(session.also).length
-  own.append(make('summary', 'Address and credentials of its own, to session several at once'), ...values(session.set))
-  const choose = make('button', 'Open this now', 'main')
+  own.append(make('summary', 'Own address and credentials, to run several sessions at once'), ...values(session.set))
+  const choose = make('button', 'Open this session', 'main')
   choose.type = 'button'
   choose.onclick = (event) => { event.preventDefault(); send('/' + session.name + '/choose', 'POST').then(watchOnce, () => undefined) }
-  const setting = also ? [make('p', 'For this session, set these in place of what is set once above:'), ...values(session.also)] : [make('p', 'What is set once above is right for this session.', 'soft')]
-  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Session'), todo, nothing, table, told, ended, verdict)
+  const setting = also ? [make('p', 'For this session, use these values instead of those above:'), ...values(session.also)] : [make('p', 'This session uses the values above.', 'soft')]
+  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Send'), todo, nothing, table, told, ended, verdict)
   $('main').append(box)
   return { box, state, table, nothing, told, ended, verdict, need, choose, count: -1 }
 }
@@ -143,7 +143,7 @@ function arrived(requests) {
 const needed = (sessions) => sessions.filter((session) => session.needed).length
 function left(sessions) {
   const many = needed(sessions)
-  return many === 0 ? '; all that a certificate needs' : '; ' + many + (many === 1 ? ' is' : ' are') + ' left that a certificate needs'
+  return many === 0 ? '; a certificate needs no more' : '; a certificate needs ' + many + ' more'
 }
 
 /** What the session showed of the client. */
@@ -166,7 +166,7 @@ function draw({ over, journey, shared, chosen, before, sessions }) {
   $('#now').textContent = current ? 'Open now: ' + current.title : 'No session is open any more.'
   const count = (state) => sessions.filter((session) => session.state === state).length
   const going = count('goes-on'), done = count('done')
-  $('#sum').textContent = (done + before) + ' of ' + (sessions.length + before) + ' sessions are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? left(sessions) : ': ' + over)
+  $('#sum').textContent = (done + before) + ' of ' + (sessions.length + before) + ' sessions are done' + (going ? ', ' + going + ' in progress' : '') + (over === null ? left(sessions) : ': ' + over)
   $('progress').max = sessions.length + before || 1
   $('progress').value = done + before
   for (const session of sessions) {
@@ -198,7 +198,7 @@ function draw({ over, journey, shared, chosen, before, sessions }) {
 $('#which').onchange = () => last && draw(last)
 $('#end').onclick = () => {
   const left = last ? last.sessions.filter(({ state }) => state !== 'done').length : 0
-  $('#sure p').textContent = left === 0 ? 'All sessions are done.' : left + (left === 1 ? ' session is' : ' sessions are') + ' not done. ' + (needed(last.sessions) === 0 ? 'None of them is needed for a certificate.' : 'A certificate needs ' + needed(last.sessions) + ' of them: without them the run is incomplete.')
+  $('#sure p').textContent = left === 0 ? 'All sessions are done.' : left + (left === 1 ? ' session is' : ' sessions are') + ' not done. ' + (needed(last.sessions) === 0 ? 'A certificate needs none of them.' : 'A certificate needs ' + needed(last.sessions) + ' of them: without them the run is incomplete.')
   $('#sure').showModal()
 }
 $('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }
@@ -206,7 +206,7 @@ async function watchOnce() { draw(await (await fetch(DESK + '/state')).json()) }
 async function watch() {
   try { await watchOnce() }
   catch {
-    $('#sum').textContent = 'The certification has ended, or cannot be reached; its report is where the terminal says.'
+    $('#sum').textContent = 'The certification has ended, or this page cannot reach it. The terminal names the report.'
     document.documentElement.dataset.ended = 'yes'
   }
   setTimeout(watch, 1000)

@@ -204,7 +204,7 @@ async function beginOther(context: PlatformContext) {
 /** A token that ends half a minute early shows only at its last use. */
 const toTheEnd = ({ last }: Life): Verdict =>
   last === undefined
-    ? cannotTell('so much real time passed that it could not be used shortly before its end')
+    ? cannotTell('the test took too long to use it shortly before its end')
     : passed()
 
 function stillGood({ fresh, old, last }: Life): Verdict {
@@ -214,7 +214,7 @@ function stillGood({ fresh, old, last }: Life): Verdict {
       if (succeeded(read)) return passed()
       // A moved clock may also have run on by itself.
       if (read.startedAt - fresh.startedAt >= beforeMs)
-        return cannotTell('so much real time passed that its lifetime may have been over')
+        return cannotTell('the test took too long: its lifetime may have been over')
       const expected = `a token that works ${beforeMs / SECOND} seconds before its lifetime is over`
       return failed(finding(read, expected, describe(answer), 'status'))
     })

@@ -21,7 +21,7 @@ interface Trace {
 /** Checks that an accepted bind leads to `issued` although its client becomes inactive before that (3.transitions, R15, R22). */
 export const issueForInactiveClients: PlatformScenario = scenario<Trace>({
   id: 'auth/issue-for-an-inactive-client',
-  title: 'A bind is carried out though its client is turned inactive meanwhile',
+  title: 'A bind completes even if its client is deactivated meanwhile',
   needs: [
     ...[{ operator: 'hold_issue' } as const, { operator: 'release_issue' } as const],
     ...[{ operator: 'deactivate_client' } as const, { operator: 'activate_client' } as const],

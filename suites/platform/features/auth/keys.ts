@@ -86,7 +86,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
       claim('submit-answers-200', ({ answer, isKnownGood }) =>
         isKnownGood && at(jsonOf(answer), '/status') !== 'declined'
           ? statusIs(answer, 200)
-          : cannotTell('whether the submission is one that the platform takes is not known', 'submission'),
+          : cannotTell('it is not known whether the platform accepts the submission', 'submission'),
       ),
     ],
   }),
@@ -103,7 +103,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   }),
   scenario<{ refused: readonly Exchange[]; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
-    title: "Another partner's integration key goes with the own token on no endpoint",
+    title: "No endpoint accepts the integration key of another partner with the own token",
     needs: [{ credential: 'other_partner' }],
     async drive(context) {
       const { api, quotes } = context

@@ -40,7 +40,7 @@ const RACES = 6
 /** Checks that an accepted bind leads to `issued` even when an update arrives at the same moment (3.transitions, R15). */
 export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
   id: 'bind/beside-an-update',
-  title: 'A bind that is accepted beside an update of its quote is carried out',
+  title: 'A bind that is accepted during an update is carried out',
   drive: async (context) => ({
     controls: await Promise.all(Array.from({ length: CONTROLS }, () => control(context))),
     races: await Promise.all(Array.from({ length: RACES }, (_, place) => race(context, place))),

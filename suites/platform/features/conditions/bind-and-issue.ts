@@ -28,7 +28,7 @@ export interface BindAndIssue {
 export async function waitUntilReady({ quotes }: PlatformContext, id: string, key: string): Promise<void> {
   const { state, last } = await quotes.settle(id)
   if (state !== 'ready_to_bind')
-    throw new CannotTell(`under this condition the quote came to ${state ?? outcomeOf(last)}`, key)
+    throw new CannotTell(`under this condition the quote reached ${state ?? outcomeOf(last)}`, key)
 }
 
 /** Binds a ready quote and follows it to `issued`; reads all documents before and after. */

@@ -9,7 +9,7 @@ export const conditionScenarios: readonly PlatformScenario[] = CONDITIONS.map(
   ({ id, title, needs = [], exclusive, quotes = 1, unless, drive }) =>
     scenario<readonly BindAndIssue[]>({
       id: `conditions/${id}`,
-      title: `${title} is documented, bound and issued like any other`,
+      title: `${title} is documented, bound and issued as usual`,
       ...{ needs, drive, ...(exclusive && { exclusive }) },
       claims: [
         ...Array.from({ length: quotes }, (_, place) =>

@@ -53,13 +53,13 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'secondary-key',
-    title: 'A quote of whoever uses the secondary key',
+    title: 'A quote submitted with the secondary key',
     needs: [{ credential: 'secondary_integration_key' }],
     drive: async (context) => [await one(withCredentials(context, { key: 'secondary' }))],
   },
   {
     id: 'renewed-token',
-    title: 'A quote that was made with one token and goes on with the next',
+    title: 'A quote whose token is replaced halfway',
     async drive(context) {
       const [first, second] = [await context.http.holdToken(), await context.http.holdToken()]
       if (first.token === undefined || second.token === undefined)
@@ -86,13 +86,13 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'second-quote',
-    title: 'A quote that follows another one of the same partner to its policy',
+    title: 'A quote after another one of the same partner',
     quotes: 2,
     drive: async (context) => [await one(context), await one(context)],
   },
   {
     id: 'at-once',
-    title: 'A quote that goes its way beside others',
+    title: 'One of several quotes in progress',
     quotes: AT_ONCE,
     drive: (context) => Promise.all(Array.from({ length: AT_ONCE }, () => one(context))),
   },
@@ -159,17 +159,17 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'non-ascii',
-    title: 'A quote of somebody whose name has letters beyond ASCII',
+    title: 'A quote of an insured whose name has letters beyond ASCII',
     drive: (context) => withForm(context, 'beyond-ascii'),
   },
   {
     id: 'apostrophe',
-    title: 'A quote of somebody whose name has an apostrophe and an ampersand',
+    title: 'A quote of an insured whose name has an apostrophe and an ampersand',
     drive: (context) => withForm(context, 'apostrophe'),
   },
   {
     id: 'punctuation',
-    title: 'A quote of somebody whose name has quotation marks and a backslash',
+    title: 'A quote of an insured whose name has quotation marks and a backslash',
     drive: (context) => withForm(context, 'punctuation'),
   },
   {
@@ -186,17 +186,17 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'required-fields-only',
-    title: 'A quote of whoever gives what is required, and no more',
+    title: 'A quote with the required fields only',
     drive: (context) => withForm(context, 'required-only'),
   },
   {
     id: 'another-language',
-    title: 'A quote of software that asks for another language, and for JSON first',
+    title: 'A quote of a client that prefers JSON and asks for another language',
     drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
   },
   {
     id: 'indented-bodies',
-    title: 'A quote of somebody whose software indents its JSON',
+    title: 'A quote submitted as indented JSON',
     drive: async (context) => [await one(withSpacedBodies(context))],
   },
   {
@@ -235,7 +235,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'after-refusals',
-    title: 'A quote of which much was asked that is refused',
+    title: 'A quote with many refused requests',
     async drive(context) {
       const { api, quotes } = context
       const { id } = await quotes.create()

@@ -16,7 +16,7 @@ type Trace = Readonly<Record<(typeof STATES)[number], readonly Row[]>>
 /** Checks that several readers get a document at the same moment, as one reader does (3.documents, R17, R18). */
 export const documentsAtOnce: PlatformScenario = scenario<Trace>({
   id: 'documents/at-once',
-  title: 'A document is there or refused for each of several readers who come at the same moment',
+  title: 'Several simultaneous readers get the same document, or the same refusal',
   async drive(context) {
     const { api, quotes } = context
     const { id } = await quotes.reach('ready_to_bind')

@@ -73,7 +73,7 @@ export function rowClaims<T>(
     'documents-before-v1-8-0',
     (trace) => {
       const row = rowOf(trace)
-      if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+      if (row === undefined) return cannotTell(`the quote did not reach ${state}`)
       return all(
         DOCUMENTS.flatMap((name) => row.cells[name].attempts.at(-1) ?? []).map((one) => observedAnswer(one)),
       )
@@ -85,7 +85,7 @@ export function rowClaims<T>(
       (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
         const row = rowOf(trace)
-        if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+        if (row === undefined) return cannotTell(`the quote did not reach ${state}`)
         return inState(row.cells[name], spec.lifecycle.named(state) ?? state, row.key, (seen) =>
           judge(seen, documentCell(spec.documents, name, state)),
         )

@@ -15,7 +15,7 @@ interface Trace {
 /** Checks that a cached document in gzip goes to nobody who did not ask for it (4, R19, RFC 9110 section 12.5.3). */
 export const documentsInCodings: PlatformScenario = scenario<Trace>({
   id: 'documents/in-other-codings',
-  title: 'A document is a PDF for whoever takes no gzip, also after somebody who does',
+  title: 'A client without gzip gets a PDF, even after a client with gzip',
   async drive(context) {
     const { api } = context
     // Whoever waits for the documents takes gzip, too: the first download may be the one that is cached.

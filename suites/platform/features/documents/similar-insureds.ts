@@ -21,7 +21,7 @@ type Trace = Readonly<Partial<Record<DocumentName, Named>>>
 /** Checks that a partner gets no document of another partner's quote whose insured has a similar name (4, R12). */
 export const similarInsureds: PlatformScenario = scenario<Trace>({
   id: 'documents/of-similar-insureds',
-  title: 'The documents of a quote are not those of another partner, whose insured has a similar name',
+  title: 'Documents are not those of a similar insured of another partner',
   needs: [{ credential: 'other_partner' }],
   async drive(context) {
     const { http, quotes, unique } = context
@@ -71,6 +71,6 @@ function isOfItsQuote(seen: Named | undefined): Verdict {
   const { exchange, named } = seen
   if (named.includes('own')) return passed()
   return named.includes('foreign')
-    ? failed(finding(exchange, 'a document of this quote', "one of another partner's insured", 'body'))
+    ? failed(finding(exchange, 'a document of this quote', "a document of the insured of another partner", 'body'))
     : cannotTell('no insured can be read in the document')
 }

@@ -156,7 +156,7 @@ export function keptFromOthers(
       ? passed()
       : all([staysIn(read, after), sameRecord(before, after.reads, spec)])
   if (watched.kind === 'failed') return watched
-  return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
+  return succeeded(owned) ? watched : cutOff('the owner of the quote was refused too')
 }
 
 /** Says whether an answer shows that the credentials of its request are valid. */

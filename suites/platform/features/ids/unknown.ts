@@ -140,7 +140,7 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
 export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict {
   return verdict.kind !== 'passed' || answer?.status === 404
     ? verdict
-    : cutOff('the status of a quote that nobody has was not answered with 404')
+    : cutOff('the status of an unknown quote was not answered with 404')
 }
 
 /** Lets a verdict stand unless the answer is a 401, which is about the credentials and says nothing about the id. */

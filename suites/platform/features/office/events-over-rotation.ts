@@ -24,7 +24,7 @@ const TYPES = ['quote.created', 'policy.created'] as const
 /** Checks that a quote keeps its events when the key that submitted it is replaced (3.transitions, 5.rule.6, R28, R36). */
 export const eventsOverRotation: PlatformScenario = officeScenario<OverRotation>({
   id: 'office/events-over-rotation',
-  title: 'A quote has its policy announced, also where the key that submitted it was replaced',
+  title: 'policy.created comes even if the key that submitted the quote was replaced',
   needs: [
     { offers: 'endpoints' },
     { operator: 'register_partner' },
@@ -52,7 +52,7 @@ async function drive(context: PlatformContext, office: Office): Promise<OverRota
   const successor = withKey(await keyOf(office.rotateKey(account, 'primary')), 'second')
   const bind = await retryUntil(clock, () => successor.api.bind(quote.id), isAccessGranted)
   if (!isAcceptedBind(bind, context.spec))
-    throw new CannotTell(`the bind came to ${outcomeOf(bind)}`, 'operator.rotate_key')
+    throw new CannotTell(`the bind reached ${outcomeOf(bind)}`, 'operator.rotate_key')
   const { state } = await successor.quotes.issue(quote.id)
   // The account has one quote, so however its customer is named, a policy is that of this quote.
   const came = () => endpoint.arrivals().some((one) => typeOf(one) === 'policy.created')
@@ -87,5 +87,5 @@ export function isAnnounced({ isIssued, arrivals }: OverRotation): Verdict {
   if (types.includes('policy.created')) return passed()
   return types.includes('quote.created')
     ? failed({ expected: 'policy.created of the quote', observed: 'quote.created alone' })
-    : cannotTell('no event came to the endpoint of the new account')
+    : cannotTell('no event reached the endpoint of the new account')
 }

@@ -24,7 +24,7 @@ const LATER_MS = 30 * 3_600_000
 /** Makes both keys of a new account, and uses them again the next day. */
 export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
   const { clock } = context
-  if (!clock.virtual) return { left: cannotTell('nobody waits for a day', 'operator.advance_clock') }
+  if (!clock.virtual) return { left: cannotTell('the run does not wait for a day', 'operator.advance_clock') }
   const account = await office.account().catch(reason)
   if ('left' in account) return account
   if (account.own)

@@ -128,7 +128,7 @@ export function officeOn(context: PlatformContext): Office {
       if (!operator.can('register_partner') || !operator.can('approve_partner')) {
         const own = ownPartnerId(facts)
         if (own !== undefined) return { id: own, own: true }
-        const why = 'which partner is the own one is not known: its client id does not show it'
+        const why = 'the own partner is not known: its client id does not show it'
         throw new CannotTell(why, 'credentials.partner_id')
       }
       const { step, id } = await register()

@@ -26,7 +26,7 @@ interface Trace {
  */
 export const onboarding: PlatformScenario = scenario<Trace>({
   id: 'office/onboarding',
-  title: 'A quote whose broker is onboarded goes on in its own way',
+  title: 'The effect of onboarding the broker of a quote',
   needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
   async drive(context) {
     const { api, quotes, operator, unique } = context

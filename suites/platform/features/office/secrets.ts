@@ -65,7 +65,7 @@ export function eachAnother(secrets: readonly SecretSeen[], of: SecretKind): Ver
     ? passed()
     : failed({
         expected: `a secret that no other ${of} has had`,
-        observed: 'one that was there before',
+        observed: 'a secret that existed before',
         exchange: again.made,
       })
 }

@@ -63,7 +63,7 @@ function signsNothing(deliveries: WebhookKeysTrace['deliveries']): Verdict {
     ? passed(`${deliveries.came} deliveries came`)
     : failed({
         expected: 'a signature with the secret of the endpoint',
-        observed: 'one with a webhook key',
+        observed: 'an account with a webhook key',
         at: 'x-platform-signature',
         arrival,
       })

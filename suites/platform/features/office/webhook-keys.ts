@@ -31,7 +31,7 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   const { unique, facts } = context
   const id = ownPartnerId(facts)
   if (id === undefined)
-    throw new CannotTell('which partner is the own one is not known', 'credentials.partner_id')
+    throw new CannotTell('the own partner is not known', 'credentials.partner_id')
   const account = { id, own: true }
   const open = async (webhook_key: string) => {
     const { email, password } = newPerson()

@@ -47,7 +47,7 @@ interface Trace {
 /** Checks the form of a 500 that an operator action causes (7), and the course of the quotes afterwards. */
 export const internalErrors: PlatformScenario = scenario<Trace>({
   id: 'service/internal-errors',
-  title: 'A request that meets an internal error is answered with 500, and its quote goes on like any other',
+  title: 'After an internal error, the answer is 500 and the quote goes on',
   needs: [{ operator: 'fail_requests' }],
   exempt: ['no-internal-error'],
   async drive(context) {
@@ -91,7 +91,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     ...bindAndIssueClaims<Trace>((trace) => trace.course),
     ...bindAndIssueClaims<Trace>(
       ({ bound }) => ('after' in bound ? bound.after : undefined),
-      cannotTell('it is not known that a bind met an internal error and left its quote as it was'),
+      cannotTell('no bind met an internal error and left its quote unchanged'),
     ),
     claim('policy-in-issued', ({ policy }) =>
       'left' in policy ? policy.left : statusIs(policy.after.again, 200),

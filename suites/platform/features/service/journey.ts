@@ -49,13 +49,13 @@ function leaves(state: string, { last, state: end, watchedMs }: PolledState): Ve
 function becomesIssued(issuing: PolledState): Verdict {
   const verdict = leaves('bound', issuing)
   return verdict.kind === 'passed' && issuing.state !== 'issued'
-    ? cutOff(`the quote came to ${issuing.state ?? outcomeOf(issuing.last)} after its bind`)
+    ? cutOff(`the quote reached ${issuing.state ?? outcomeOf(issuing.last)} after its bind`)
     : verdict
 }
 
 function wentStraight({ rating, bind, issuing }: Trace): Verdict {
   if (rating.state !== 'ready_to_bind')
-    return cutOff(`rating came to ${rating.state ?? outcomeOf(rating.last)}`)
+    return cutOff(`rating reached ${rating.state ?? outcomeOf(rating.last)}`)
   if (bind.answer === undefined) return cutOff('the bind got no answer')
   if (!succeeded(bind)) return failed(finding(bind, 'an accepted bind', describe(bind.answer)))
   return issuing.state === 'issued'

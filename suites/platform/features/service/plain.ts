@@ -14,7 +14,7 @@ interface Trace {
 /** Checks that the API is not served without TLS (5.rule.9). */
 export const plainHttp: PlatformScenario = scenario<Trace>({
   id: 'service/plain-http',
-  title: 'The API is asked for in plain HTTP at its own host',
+  title: 'The API is requested over plain HTTP',
   needs: [{ offers: 'https' }],
   readOnly: true,
   async drive({ api, askInPlain, unique }) {

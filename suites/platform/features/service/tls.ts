@@ -19,7 +19,7 @@ type Trace = Readonly<Partial<Record<(typeof VERSIONS)[number], readonly Handsha
 /** Checks that no version below TLS 1.2 is accepted (5.rule.9, R23). */
 export const tlsVersions: PlatformScenario = scenario<Trace>({
   id: 'service/tls-versions',
-  title: 'Connections are taken with TLS 1.2 or higher only',
+  title: 'The platform accepts TLS 1.2 or higher only',
   needs: [{ offers: 'https' }],
   readOnly: true,
   async drive({ handshake }) {

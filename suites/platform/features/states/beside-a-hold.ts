@@ -47,7 +47,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'states/beside-a-hold',
     title:
-      'While rating is held, all that waits for no rating goes on as ever, and other quotes stay where they are',
+      'Holding ratings delays nothing else',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
     exclusive: true,
     async drive(context) {

@@ -43,7 +43,7 @@ const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', '
 export const longAfter = (spec: Spec): PlatformScenario =>
   scenario<Trace>({
     id: 'states/long-after',
-    title: 'A month later each quote is in its state and has its documents',
+    title: 'After a month, quotes keep their state and documents',
     needs: [{ operator: 'advance_clock' }],
     exclusive: true,
     async drive(context) {

@@ -29,7 +29,7 @@ export const reviews: readonly PlatformScenario[] = (
 ).map(([action, end]) =>
   scenario<Trace>({
     id: `states/${action.replace('_', '-')}`,
-    title: `A review that ends so leaves its quote in ${end}`,
+    title: `A manual review ends with the quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
     // Alone, since other scenarios end reviews too, which would look like a side effect of this one.
     exclusive: true,

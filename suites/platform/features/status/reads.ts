@@ -50,7 +50,7 @@ export const statusReads: readonly PlatformScenario[] = [
   }),
   scenario<PolledState>({
     id: 'status/approved-rate-afterwards',
-    title: 'A quote in approved_rate is left alone for a while',
+    title: 'A quote in approved_rate is watched for a while',
     needs: [{ outcome: 'approved_rate' }],
     async drive({ quotes }) {
       return quotes.stays((await quotes.reach('approved_rate')).id)

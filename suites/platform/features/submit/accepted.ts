@@ -87,7 +87,7 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
     { id: 'claims-with-cents', comparedWith: { claims: { claims_count: 1, claims_amount: 1500 } } },
   ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
-  acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {
+  acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever its outcome', {
     question_highrisk: true,
   }),
   acceptance('non-ascii-is-accepted', 'Names in any script are valid', {

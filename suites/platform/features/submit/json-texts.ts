@@ -41,7 +41,7 @@ const TEXTS: readonly Written[] = [
 /** Checks that equal JSON values are accepted and rated alike, however they are written (1, 2.1, R3). */
 export const jsonTexts: PlatformScenario = scenario<Trace>({
   id: 'submit/json-texts',
-  title: 'A valid submission is taken in whatever JSON text it is written',
+  title: 'A valid submission is accepted in any JSON notation',
   async drive(context) {
     const { api, quotes } = context
     const usual = () => api.submit(quotes.submission())

@@ -24,7 +24,7 @@ const FORMS: readonly Form[] = ['beyond-ascii', 'apostrophe', 'punctuation']
  */
 export const lettersOfNames: PlatformScenario = scenario<Trace>({
   id: 'submit/letters-of-names',
-  title: 'Names with any letters and signs bring about no server error',
+  title: 'Names with any characters cause no server error',
   async drive({ api, quotes, spec }) {
     const submit = (form: Form) => api.submit(inForms(quotes.submission(), [form], spec))
     const tries: Partial<Record<Form, Try>> = {}

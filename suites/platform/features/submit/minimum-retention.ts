@@ -77,7 +77,7 @@ const ratedOf = ({ read }: Rate): number | undefined => read && amountOf(at(reco
 function compared({ low, counterpart }: Trace, other: Rate): Verdict {
   const [wanted, again, rated] = [low, counterpart, other].map(ratedOf)
   if (other.read === undefined || rated === undefined)
-    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+    return cannotTell('the quote was not rated', 'outcomes.retention_raised')
   if (wanted === undefined || again !== wanted)
     return cannotTell('equal retentions of two insured come to different amounts')
   return rated === wanted

@@ -21,7 +21,7 @@ function settling(state: string): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Settled>({
     id: `submit/settles-${name}`,
-    title: `A submission made for ${state} is rated and comes to ${state}`,
+    title: `A submission made for ${state} is rated and reaches ${state}`,
     needs: [{ outcome: state }],
     async drive({ quotes, facts }) {
       const { answer } = await quotes.submit(state)

@@ -155,9 +155,9 @@ function raised({ submission, answer, settled, promised }: Trace): Verdict {
   const submitted = amountOf(submission.retention)
   const rated = amountOf(at(recordOf(settled.last), RETENTION))
   if (submitted === undefined || rated === undefined)
-    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+    return cannotTell('the quote was not rated', 'outcomes.retention_raised')
   if (rated <= submitted && !promised)
-    return cannotTell('the retention was not raised here, which nobody promised', 'outcomes.retention_raised')
+    return cannotTell('the retention was not raised here, and need not be', 'outcomes.retention_raised')
   return rated > submitted
     ? passed()
     : failed(

@@ -163,7 +163,7 @@ function notTaken(
   if (seen === undefined) return cutOff('no submission of the kind was tried')
   if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
   if (seen.counterpart !== undefined && !succeeded(seen.counterpart))
-    return cannotTell('a valid submission of the kind was not accepted')
+    return cannotTell('no valid submission of this kind was accepted')
   const own = seen.attempts.filter((one) => one.requirement === requirement && !followsFrom(one, usual))
   return own.length === 0 ? passed() : noneTaken(own)
 }

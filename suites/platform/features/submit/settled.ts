@@ -20,7 +20,7 @@ export function settledIn({ answer, settled, promised }: Settled, state: string)
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       promised
-        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen), 'status'))
+        ? failed(finding(answer, `a quote that reaches ${state}`, describe(seen), 'status'))
         : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
     )
   if (settled.state === state) return passed()
@@ -35,5 +35,5 @@ export function settledIn({ answer, settled, promised }: Settled, state: string)
           '/data/quote_status',
         ),
       )
-    : cannotTell(`the submission came to ${seen}`, `outcomes.${state}`)
+    : cannotTell(`the submission reached ${seen}`, `outcomes.${state}`)
 }

@@ -33,7 +33,7 @@ interface Market {
 export const otherStates: PlatformScenario = {
   ...scenario<readonly Exchange[]>({
     id: 'submit/other-states',
-    title: 'Quotes in every state and industry and of every size are written like any other',
+    title: 'Quotes of every state, industry and size have the stated form',
     async drive(context) {
       const inStates = marketsOf(context.generation.seed).map(({ state, limit, retention }) => ({
         insured_location: { address_state: state },

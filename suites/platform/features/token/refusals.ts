@@ -175,7 +175,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',
-    title: "Token requests that the specification does not speak of are answered in the target's own way",
+    title: "The answers to token requests that the specification does not describe",
     async drive({ http }) {
       return {
         withoutGrant: await http.requestToken({ grantType: null }),

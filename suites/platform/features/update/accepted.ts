@@ -48,7 +48,7 @@ function acceptance(state: QuoteState, which: UpdateKind, requirements: readonly
         withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`)),
       ),
       claim('update-settles-again', ({ settled }) =>
-        observed(`${state} comes to ${settled.state ?? outcomeOf(settled.last)}`),
+        observed(`${state} reaches ${settled.state ?? outcomeOf(settled.last)}`),
       ),
       claim('update-changes-contact-only', (trace) => unchanged(trace)),
       claim('update-observe-rates-afterwards', (trace) => rates(trace)),

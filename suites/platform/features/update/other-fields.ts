@@ -20,7 +20,7 @@ const AMOUNTS = ['agg_limit', 'retention'] as const
 /** Sends fields with an update that it does not have: of the submission, and of the record (4.rule.3). */
 export const otherFieldsInUpdate: PlatformScenario = scenario<Trace>({
   id: 'update/other-fields',
-  title: 'An update changes contacts only, whatever else its body holds',
+  title: 'An update changes contacts only, whatever else its body contains',
   async drive({ api, quotes }) {
     const quote = await quotes.reach('ready_to_bind')
     const before = await api.status(quote.id)

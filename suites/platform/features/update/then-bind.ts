@@ -21,7 +21,7 @@ interface Trace extends Update {
 const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScenario =>
   scenario<Trace>({
     id,
-    title: `${subject} is bound and documented like any other`,
+    title: `${subject} is bound and documented as usual`,
     async drive(context) {
       const { api, quotes } = context
       const { quote, ...update } = await updateOne(context, 'ready_to_bind', which)
@@ -43,7 +43,7 @@ const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScena
         // The outcome of a re-rating is open (R13), so only a quote that is ready again must be bindable.
         return settled.state === 'ready_to_bind'
           ? statusIs(bind, 202)
-          : cannotTell(`the quote came to ${settled.state ?? outcomeOf(settled.last)} after the update`)
+          : cannotTell(`the quote reached ${settled.state ?? outcomeOf(settled.last)} after the update`)
       }),
       claim('transition-bound-to-issued', ({ settled, bind, issuing }) => {
         if (settled.state !== 'ready_to_bind')
@@ -62,8 +62,8 @@ export const updatesThenBind: readonly PlatformScenario[] = [
   thenBind('update/then-bind', 'A quote whose contact was changed', 'insured_contact'),
   thenBind(
     'update/same-it-manager-then-bind',
-    'A quote whose contact is said to be the IT manager',
+    'A quote whose contact is also the IT manager',
     'it_manager_same',
   ),
-  thenBind('update/all-then-bind', 'A quote of which all was changed that may be', 'all'),
+  thenBind('update/all-then-bind', 'A quote with every field changed that an update may change', 'all'),
 ]

@@ -83,7 +83,7 @@ async function addForeign({
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/broker-added',
-    title: 'A broker that is added is announced',
+    title: 'broker.added comes for a new broker',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
     async drive(context) {
       const { webhooks, operator, quotes, facts, unique } = context

@@ -66,7 +66,7 @@ function subscribed(arrivals: readonly Arrival[], { delivery }: Spec): Verdict {
     return type === undefined || types === undefined ? [] : [{ arrival, type, types }]
   })
   if (arrivals.some(({ subscribed: types }) => types === undefined) && judged.length === 0)
-    return cannotTell('who is subscribed to what is not known', 'operator.register_endpoint')
+    return cannotTell('the subscriptions are not known', 'operator.register_endpoint')
   if (judged.length === 0) return cannotTell('no delivery of the kind arrived')
   return all(
     judged.map(({ arrival, type, types }) =>

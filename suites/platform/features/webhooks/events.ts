@@ -28,7 +28,7 @@ export function eventScenario(spec: Spec): PlatformScenario {
   const types = spec.delivery.events.map(({ type }) => type)
   return scenario<EventsTrace>({
     id: 'webhooks/events-of-a-quote',
-    title: 'A quote announces its rating, its proposal and its policy, each when it is so',
+    title: 'A quote sends its rating, proposal and policy events in time',
     needs: [{ offers: 'webhooks' }],
     drive: (context) => follow(context, types),
     claims: [
@@ -136,7 +136,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 /** Judges that an event came. A missing one is a breach only where the receiver was reachable. */
 function came({ quote, arrivals, rated, excuse }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
-  if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
+  if (rated !== 'ready_to_bind') return cutOff(`a quote should have reached ready_to_bind and reached ${rated}`)
   if (excuse !== undefined) return excuse
   // `policy.created` names no quote, and how a platform writes the customer's name is open.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))

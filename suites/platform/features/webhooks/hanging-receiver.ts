@@ -19,7 +19,7 @@ const STEP_MS = 500
 /** Checks that an attempt without a response does not delay the first attempts of other events (8.retry, R25). */
 export const hangingReceiver: PlatformScenario = scenario<Firsts>({
   id: 'webhooks/hanging-receiver',
-  title: 'The first attempt at an event waits for no response to others',
+  title: 'The first attempt at an event does not wait for other responses',
   needs: [{ offers: 'endpoints' }],
   exclusive: true,
   async drive({ quotes, webhooks, clock, facts, spec }) {

@@ -31,7 +31,7 @@ interface Trace extends Firsts {
  */
 export const hoursOfADay: PlatformScenario = scenario<Trace>({
   id: 'webhooks/hours-of-a-day',
-  title: 'Deliveries name their moment in the morning, in the afternoon and at night',
+  title: 'Deliveries state their time in the morning, in the afternoon and at night',
   needs: [{ offers: 'webhooks' }, { operator: 'advance_clock' }],
   exclusive: true,
   async drive({ webhooks, quotes, clock, facts }) {

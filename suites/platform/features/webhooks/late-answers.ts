@@ -26,7 +26,7 @@ const LONG_STEP_MS = 2500
  */
 export const lateAnswers: PlatformScenario = scenario<LateTrace | undefined>({
   id: 'webhooks/late-answers',
-  title: 'A delivery that is answered after seven seconds is a success at whichever attempt',
+  title: 'An answer after seven seconds is a success at every attempt',
   needs: [{ offers: 'webhooks' }],
   exclusive: true,
   drive: (context) => (context.clock.virtual ? lateAnswersOf(context) : Promise.resolve(undefined)),

@@ -42,6 +42,6 @@ function isRefused({ old, left, delivered }: OldTlsTrace): Verdict {
   const [version] = old.accepted
   if (version !== undefined)
     return failed({ expected: 'a handshake that is refused', observed: `one with ${version}`, at: 'TLS' })
-  if (!delivered) return cannotTell('the event came to no other endpoint either')
+  if (!delivered) return cannotTell('the event did not reach any other endpoint either')
   return old.tried > 0 ? passed(`${old.tried} handshakes were refused`) : cannotTell('nothing was tried')
 }

@@ -18,7 +18,7 @@ interface Trace {
 /** Observes if `quote.created` comes for quotes with other outcomes of rating, which is open (R28). */
 export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
-  title: 'The rating of a quote that does not go straight through may be announced',
+  title: 'quote.created for quotes with other outcomes',
   needs: [{ offers: 'webhooks' }],
   async drive({ quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])

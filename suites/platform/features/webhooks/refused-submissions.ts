@@ -35,7 +35,7 @@ const WRONG: readonly CredentialsChoice[] = [
 /** Checks that a submission refused for its credentials causes no event (5, R21). */
 export const refusedSubmissions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/refused-submissions',
-  title: 'No event announces a submission that was refused for its credentials',
+  title: 'A submission with refused credentials causes no event',
   needs: [{ offers: 'webhooks' }],
   async drive({ api, quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])

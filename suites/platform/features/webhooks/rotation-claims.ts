@@ -40,7 +40,7 @@ export const rotationClaims = [
   ),
   claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds, reopened }) => {
     const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
-    if (late.length === 0) return cannotTell('a grace period may take a day', 'operator.advance_clock')
+    if (late.length === 0) return cannotTell('a grace period may last a day', 'operator.advance_clock')
     // Another claim judges an enabled endpoint that gets nothing.
     const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
     return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))

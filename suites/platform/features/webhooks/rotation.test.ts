@@ -128,7 +128,7 @@ testClaims(secretRotation(spec), {
         changed.secrets = [1, 2, 1].map(secretFacts)
       },
       expected: 'failed',
-      finding: { observed: 'one that the endpoint has had before' },
+      finding: { observed: 'a secret that the endpoint had before' },
     },
     {
       requirement: 'rotation-makes-a-new-secret',

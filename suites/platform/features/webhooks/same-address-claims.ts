@@ -60,7 +60,7 @@ export interface Deleted {
 
 const ONE = 'the platform has no second endpoint at one address, with an id and a secret of its own'
 const COPIES = 'deliveries are repeated, so two of them need not be for two endpoints'
-const MERGED = 'no event came to each of both endpoints, signed with its secret'
+const MERGED = 'no event reached both endpoints, each with its own signature'
 
 /** Claims on two endpoints at one address: each has its own secret and its own breaker (6.signature.2, 8.breaker). */
 export const addressClaims: readonly Claim<AddressTrace, Spec>[] = [
@@ -104,7 +104,7 @@ function ownSecrets(pair: Pair | undefined): Verdict {
   if (areTwo(pair)) return foreign === undefined ? passed() : wrongSecret(foreign, "the second endpoint's")
   if (!reached) return cutOff(NOT_REACHED)
   if (common.some((deliveries) => isForBoth(pair, deliveries)))
-    return cannotTell('some events came to both endpoints, and others did not')
+    return cannotTell('some events reached both endpoints, and others did not')
   if (common.length === 0 || common.some(({ length }) => length < 2))
     return cannotTell('an event came once for two endpoints at one address')
   // Without a second endpoint each event came once, and so does one of the second endpoint alone.
@@ -180,7 +180,7 @@ function goesOn(pair: Pair | undefined): Verdict {
       ...(shown ? [] : ['operator.endpoint_status']),
     )
   return failed({
-    expected: 'the event at the endpoint that is left',
+    expected: 'the event at the remaining endpoint',
     observed: 'no delivery of it',
     exchange: deleted.submitted,
   })

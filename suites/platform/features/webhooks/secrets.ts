@@ -105,7 +105,7 @@ export function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
     if (again !== undefined)
       return failed({
         expected: 'another secret after a rotation',
-        observed: 'one that the endpoint has had before',
+        observed: 'a secret that the endpoint had before',
         ...exchangeOf(again.shownIn),
       })
   }

@@ -11,7 +11,7 @@ import { cutOff, type Finding, failed, passed, type Verdict } from '../../../../
 export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdict): Verdict {
   const { answer, failure } = exchange
   if (answer !== undefined && isPutOff(answer))
-    return cutOff(`the target asked to be left alone: ${answer.status}`)
+    return cutOff(`the target asked for a pause: ${answer.status}`)
   if (answer !== undefined) return judge(answer)
   const message = failure?.message ?? 'no answer was recorded'
   const broken = failure?.kind === 'reset' || failure?.kind === 'cut-short' || failure?.kind === 'protocol'

@@ -102,7 +102,7 @@ export function only400(attempts: readonly Attempt[], counterpart: Exchange): Ve
 export function debatable(attempts: readonly Attempt[]): Verdict {
   const open = attempts.filter(({ level }) => level === 'observe')
   return open.length === 0
-    ? cannotTell('every value was wrong beyond doubt')
+    ? cannotTell('every value was clearly wrong')
     : all(open.map(({ exchange, pointer, label }) => observedAnswer(exchange, `${pointer} ${label}`)))
 }
 

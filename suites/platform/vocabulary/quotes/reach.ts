@@ -44,7 +44,7 @@ export function reachOn(
     if (state === wanted) return quote
     // A recipe in the profile would help only where the suite had to guess one.
     const key = isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
-    throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
+    throw new CannotTell(`a quote should have reached ${wanted} and reached ${state ?? outcomeOf(last)}`, key)
   }
 
   const bind = async (quote: Quote): Promise<void> => {
@@ -53,7 +53,7 @@ export function reachOn(
       // A bind without a proper answer may have been carried out all the same: a status read shows it.
       const state = stateOf(await api.status(quote.id))
       if (state !== lifecycle.named('bound') && state !== 'issued')
-        throw new CannotTell(`a bind to get a bound quote came to ${outcomeOf(answer)}`)
+        throw new CannotTell(`a bind to get a bound quote reached ${outcomeOf(answer)}`)
     }
   }
 
@@ -74,7 +74,7 @@ export function reachOn(
       const quote = await ways.bound()
       const { state, last } = await quotes.issue(quote.id)
       if (state === 'issued') return quote
-      throw new CannotTell(`a bound quote was to be issued and came to ${state ?? outcomeOf(last)}`)
+      throw new CannotTell(`a bound quote should have been issued and reached ${state ?? outcomeOf(last)}`)
     },
     async declined() {
       if (!operator.can('review_decline'))

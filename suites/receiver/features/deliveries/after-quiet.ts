@@ -19,7 +19,7 @@ const QUIET_MS = 12_000
 export const afterQuiet: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/after-quiet',
   exclusive: true,
-  title: 'A delivery is taken in time, and a repeat known, after none has come for a while',
+  title: 'After a quiet time, a delivery is answered in time and a repeat is recognised',
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, time, facts } = context
     const run = await time()

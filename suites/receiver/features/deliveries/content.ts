@@ -136,7 +136,7 @@ const CONTENTS: readonly Content[] = [
 /** Events with all kinds of content that the specification allows in their fields. */
 export const content: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/content',
-  title: 'Events are taken with whatever may stand in their fields',
+  title: 'Events are accepted with any valid values in their fields',
   async drive(context) {
     const answered = await deliverEach(context, 'contents of events', draftsOf(context))
     const ids = acceptedIds(answered)

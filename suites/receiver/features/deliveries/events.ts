@@ -31,7 +31,7 @@ interface Trace {
 export function eventsScenario(spec: Spec): ReceiverScenario {
   return scenario<Trace>({
     id: 'deliveries/events',
-    title: 'Every event is taken, under whatever id and in whatever order',
+    title: 'Every event is accepted, under any id and in any order',
     async drive(context) {
       const answered = await deliverEach(context, 'events', draftsOf(context))
       const ids = acceptedIds(answered)

@@ -32,7 +32,7 @@ const HUGE_BYTES = 1_100_000
 export const openDeliveries: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/open',
   owes: false,
-  title: 'What the platform is free to send is taken',
+  title: 'The receiver accepts all that the platform may send',
   async drive(context) {
     const all = Object.entries(deliveriesOf(context)).map(([name, delivery]) => ({
       ...{ name, delivery },

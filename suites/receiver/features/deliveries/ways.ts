@@ -80,7 +80,7 @@ const RULED_OUT: Readonly<Record<string, (choices: RightChoices) => Verdict | un
 /** Valid deliveries are accepted in whatever way they are sent. They are recognised in whatever way they are repeated. */
 export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/ways',
-  title: 'Right deliveries are taken and remembered in whatever way they are sent',
+  title: 'Valid deliveries are accepted and remembered, however they are sent',
   async drive(context) {
     const choices = choicesOf(context)
     const sent = await sendAll(context, choices)

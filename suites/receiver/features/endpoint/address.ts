@@ -57,7 +57,7 @@ function isTrusted(trace: CertificateFacts & { readonly environment: string }): 
   if (selfSigned && isProduction) return breach
   if (trusted)
     return selfSigned
-      ? observed(`the certificate vouches for itself, and the profile trusts it`)
+      ? observed(`the certificate is self-signed, and the profile trusts it`)
       : passed(message)
   if (isProduction || authorityNamed) return breach
   return cannotTell(`the certificate is not trusted here: ${message}`, 'tls.ca')

@@ -132,7 +132,7 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
   family(
     {
       id: 'forgeries/revoked',
-      title: 'A secret whose grace period is over is worth nothing',
+      title: 'A secret is refused after its grace period',
       needs: [{ secret: 'revoked' }],
     },
     revokedForgeries,
@@ -141,7 +141,7 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
 
 /** Forgeries that only strengthen those above, sent in many ways. */
 export const forgeriesInWays: ReceiverScenario = ofTrials(
-  { id: 'forgeries/ways', title: 'Forgeries are refused in whatever way they are sent' },
+  { id: 'forgeries/ways', title: 'Forgeries are refused, however they are sent' },
   {
     requirements: WAY_REQUIREMENTS,
     tryAll: tryWays,

@@ -42,7 +42,7 @@ export function refusedOne(name: string, forged: Exchange, counterpart: Exchange
     return cutOff(`${name}: the forgery could not be delivered: ${answerText(forged)}`)
   return isAccepted(counterpart)
     ? passed()
-    : cutOff(`${name}: its rightly signed counterpart was not accepted either`)
+    : cutOff(`${name}: its correctly signed counterpart was not accepted either`)
 }
 
 /** A 5xx, a dropped connection or silence also refuses a forgery, but by a crash (R30). */
@@ -87,7 +87,7 @@ export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verd
   )
   if (answers.kind !== 'passed') return answers
   return wasStopped(trials)
-    ? passed('a forgery stopped the receiver, so what it shows of earlier events was left aside')
+    ? passed('a forgery stopped the receiver; its earlier events are not judged')
     : stillProcessed(counterpartsOf(trials), effects)
 }
 

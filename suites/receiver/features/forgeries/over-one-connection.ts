@@ -25,7 +25,7 @@ interface Trace {
 /** The sender may change between two deliveries on one connection, because a proxy sends for many senders over one. */
 export const overOneConnection: ReceiverScenario = scenario<Trace>({
   id: 'forgeries/over-one-connection',
-  title: 'A right delivery makes no other on its connection right',
+  title: 'A valid delivery does not make others on its connection valid',
   async drive(context) {
     const items = eventsOf(context.spec).map(({ type }, index) => ({ type, variant: index > 0 }))
     const drive = ({ type }: { type: EventType }) => roundOf(context, type)

@@ -21,7 +21,7 @@ interface Trace {
 /** TCP may split a request anywhere. The specification does not say which framing of HTTP/1.1 the platform uses. */
 export const framing: ReceiverScenario = scenario<Trace>({
   id: 'framing/framing',
-  title: 'Deliveries are taken in every framing of HTTP',
+  title: 'Deliveries are accepted in every framing of HTTP',
   async drive(context) {
     const { sendOverOne, time } = context
     const run = await time()

@@ -8,7 +8,7 @@ import { driveOne } from '../../vocabulary/send.ts'
 /** A platform keeps connections for later deliveries, and may send the next one over any of them. */
 export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
   id: 'framing/idle-connection',
-  title: 'A connection that is kept open and idle keeps no delivery waiting',
+  title: 'An idle connection delays no delivery',
   drive: (context) => {
     const { draft, signed, sendBesideIdle } = context
     const both = () => sendBesideIdle(signed(draft('quote.created')), signed(draft('policy.created')))

@@ -20,7 +20,7 @@ const SHOWN = 5
 export const leftOut: ReceiverScenario = scenario<Trace>({
   id: 'observations/left-out',
   exclusive: true,
-  title: 'Cases for which there was no time are named',
+  title: 'Cases that the run had no time for',
   async drive(context) {
     const [{ elapsedMs, leftOut: cases }, { limit }, { all: outages }] = [
       await context.time(),

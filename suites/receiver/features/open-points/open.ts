@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 export const observations: ReceiverScenario = scenario<Trace>({
   id: 'observations/open',
   owes: false,
-  title: 'What is left open is checked',
+  title: 'Points that the specification leaves open',
   async drive(context) {
     const time = await context.time()
     if (!time.has('variantsMs'))

@@ -16,7 +16,7 @@ export interface Reading {
   readonly other: string | Uint8Array
   /** The media type under which `other` is sent; default the usual one. */
   readonly contentType?: string
-  /** Set where `other` is a valid event too: rightly signed, it must verify, and such a reading breaks it. */
+  /** Set where `other` is a valid event too: correctly signed, it must verify, and such a reading breaks it. */
   readonly event?: Notation
 }
 

@@ -34,7 +34,7 @@ const apartMs = ({ delivery }: Spec): number =>
 /** Sends an event of each type; `sentAgain` repeats them near the end of the run, and `knownToTheEnd` others. */
 export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'repeats/sent-early',
-  title: 'Events that come again at the end of a run are taken at first',
+  title: 'Events for a repeat at the end of the run are accepted',
   async drive(context) {
     const kept = await sentForLate(context)
     return [...kept, ...(await earlyOnes(context))].map(({ first }) => first)
@@ -49,7 +49,7 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
 export const sentAgain: ReceiverScenario = scenario<Trace>({
   id: 'repeats/at-the-end',
   exclusive: true,
-  title: 'Nothing that came in between makes a receiver forget an event',
+  title: 'At the end of the run, the receiver still knows its events',
   async drive(context) {
     const { signed, send, timestamp, spec, now, sleep } = context
     await answersPromptly(context)

@@ -34,7 +34,7 @@ const BREAKS: readonly (Item & { readonly framing: Framing })[] = [
 /** Failure first, then success: the connection of one attempt breaks, and the next attempt of the retry schedule follows (8.retry). */
 export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   id: 'repeats/broken-attempt',
-  title: 'An attempt that broke off leaves the next one its chance',
+  title: 'After a broken attempt, the next one is accepted',
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, spec } = context
     const attempts = async ({ framing }: (typeof BREAKS)[number]): Promise<Round> => {

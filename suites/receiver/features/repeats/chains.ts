@@ -8,7 +8,7 @@ import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
 /**
  * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. `other` is another body under the
- * same Event-ID, rightly signed: how a receiver answers it is open.
+ * same Event-ID, correctly signed: how a receiver answers it is open.
  */
 export type Kind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
 

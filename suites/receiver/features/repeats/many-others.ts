@@ -22,7 +22,7 @@ const BREATH_MS = 500
 export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
   owes: false,
-  title: 'A thousand other events make no receiver forget one',
+  title: 'After a thousand other events, the receiver still knows an event',
   async drive(context) {
     const { draft, signed, send, now, sleep, timestamp, lanes, spec } = context
     const event = draft('quote.created')

@@ -21,7 +21,7 @@ export const restartedAtOnce: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart-at-once',
   exclusive: true,
   owes: false,
-  title: 'An event that was taken right before a restart is processed',
+  title: 'An event that was accepted right before a restart is processed',
   needs: [{ offers: 'restart' }],
   async drive(context) {
     const { draft, signed, send, restart } = context

@@ -39,7 +39,7 @@ interface Trace {
 export const restarted: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart',
   exclusive: true,
-  title: 'A restart makes no receiver forget an event',
+  title: 'After a restart, the receiver still knows its events',
   needs: [{ offers: 'restart' }],
   async drive(context) {
     const time = await context.time()

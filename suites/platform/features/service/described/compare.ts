@@ -103,7 +103,7 @@ function compareForms(stated: View, described: View, { name }: Pair): readonly D
     {
       kind: 'contradiction',
       expected: `${name} in a form that ${plainText(examples[0])} fits`,
-      observed: 'a pattern that it does not fit',
+      observed: 'a pattern that the value does not match',
       at: placeOf(described, 'pattern'),
     },
   ]

@@ -11,7 +11,7 @@ import { type BrokerFailures, type BrokerSample, driveBrokerFailures } from './d
  */
 export const brokerFailures: PlatformScenario = scenario<BrokerFailures>({
   id: 'webhooks/broker-failures',
-  title: 'Failures of broker.added open the breaker, too, however often it was opened before',
+  title: 'Failed broker.added events open the breaker, even after it opened before',
   needs: [
     { offers: 'endpoints' },
     { operator: 'add_broker' },

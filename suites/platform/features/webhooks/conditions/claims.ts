@@ -156,7 +156,7 @@ function eachOf(
   judge: (course: Course) => Verdict,
 ): Verdict {
   const concerned = courses.filter(concerns)
-  return concerned.length === 0 ? cannotTell('no quote came so far') : all(concerned.map(judge))
+  return concerned.length === 0 ? cannotTell('no quote reached this state') : all(concerned.map(judge))
 }
 
 /** Shortest hold that decides: a moved clock may advance by less than this before a new event is sent. */
@@ -203,7 +203,7 @@ function nothingOf(held: { readonly arrivals: readonly Arrival[] } | undefined, 
   const [first] = (held?.arrivals ?? []).filter((arrival) => type === undefined || typeOf(arrival) === type)
   return first === undefined
     ? passed()
-    : breach(first, 'nothing before the work is done that it announces', typeOf(first) ?? 'an event', '/type')
+    : breach(first, 'no event before the work that it announces is done', typeOf(first) ?? 'an event', '/type')
 }
 
 const once = ({ arrivals }: Judged, { quote }: Course, type: string): Verdict =>
@@ -235,5 +235,5 @@ function keptFromOthers({ arrivals, courses, whole }: Judged): Verdict {
   const [first] = arrivals
   if (first !== undefined) return ofAnotherPartner(first)
   if (whole.arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
-  return courses.some(isReady) ? passed() : cannotTell("no quote of the other partner's got ready")
+  return courses.some(isReady) ? passed() : cannotTell("no quote of the other partner became ready")
 }

@@ -74,5 +74,5 @@ function gathered(
   const seen = verdicts.filter(([, { kind }]) => kind === 'observed')
   if (verdicts.length > 0) return all((seen.length > 0 ? seen : verdicts).map(([, verdict]) => verdict))
   const [left] = conditions.flatMap((one) => (one.left === undefined ? [] : [one.left]))
-  return cannotTell(left?.why ?? 'no condition was brought about', left?.key)
+  return cannotTell(left?.why ?? 'no condition could be set up', left?.key)
 }

@@ -83,7 +83,7 @@ function movesOn(attempts: Attempts): Verdict {
     return moved >= wanted
       ? wanted > 0
         ? passed()
-        : cannotTell('no two attempts are known to lie apart')
+        : cannotTell('no two attempts are known to differ in time')
       : breach(
           attempt,
           `a Timestamp at least ${Math.round(wanted)} ms after that of the attempt before it`,

@@ -45,7 +45,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',
-    title: 'Deliveries that fail are repeated by the clock, until they are given up',
+    title: 'Failed deliveries are repeated on schedule, up to the last attempt',
     needs: [{ offers: 'webhooks' }],
     exclusive: true,
     async drive(context, judged) {
@@ -121,7 +121,7 @@ async function begin(
   const quote = await schedule.make('shared', () => quotes.create('ready_to_bind'))
   const epoch = epochOf(quote, { least: before, most: clock.now() })
   const other = ({ state, last }: PolledState) =>
-    new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
+    new CannotTell(`a quote should have reached ready_to_bind and reached ${state ?? outcomeOf(last)}`)
   // A lost read decides nothing.
   const rated = quotes.settle(quote.id).then((sighting) => {
     if (sighting.state !== undefined && sighting.state !== 'ready_to_bind') throw other(sighting)
@@ -149,7 +149,7 @@ async function begin(
 function within(id: string, { requirement, name, judge }: Claim<unknown, Spec>): Claim<Trace, Spec> {
   const of = (trace: Trace, facts: Parameters<typeof judge>[1]) => {
     const one = trace[id]
-    if (one === undefined) return cutOff('its part of the schedule was not driven')
+    if (one === undefined) return cutOff('this part of the schedule did not run')
     return 'trace' in one ? judge(one.trace, facts) : one.left
   }
   return claim(requirement, of, name)

@@ -191,7 +191,7 @@ describe('one thing wrong with a breaker is found', () => {
       ['breaker-is-per-endpoint'],
     ],
     [
-      'it is opened by deliveries that were taken late',
+      'it is opened by deliveries that were answered late',
       { slow: { ...slow, status: 'disabled' } },
       ['answer-at-7-seconds-is-success: for the breaker'],
     ],

@@ -66,7 +66,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
       ifDisabled(trace, () =>
         trace.secrets.length === 0 ? cannotTell('no secret of it is known') : shownOnce([trace.secrets]),
       ),
-    'whatever is asked of an endpoint that is out of service',
+    'a disabled endpoint while others go on',
   ),
   claim('breaker-stops-deliveries', (trace) => ifDisabled(trace, nothingCame)),
   claim(
@@ -132,7 +132,7 @@ function opens(trace: BreakerTrace, spec: Spec): Verdict {
   const full = trace.sharp.filter(({ failures }) => failures >= five)
   const first = full[0] ?? trace.sharp.at(-1)
   return first === undefined
-    ? cannotTell('five failures could not be brought about')
+    ? cannotTell('five failures could not be caused')
     : isDisabled(trace, first, spec)
 }
 

@@ -13,7 +13,7 @@ import type { BreakerTrace, BrokerEvents, Expected, OutOfService, StatusSample, 
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
 
-export const TOO_LONG = 'the target took so long that its failures do not lie within the window'
+export const TOO_LONG = 'the target was too slow: its failures are not within the window'
 
 /** Says whether the failures are further apart than the window: a slow target may delay the events. */
 export const isTooLong = ({ spanMs }: StatusSample, { delivery }: Spec): boolean =>
@@ -51,7 +51,7 @@ export function isEnabled(trace: BreakerTrace, sample: StatusSample, five: numbe
 /** Judges that an endpoint is disabled after enough failures, even if copies do not count. */
 export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spec: Spec): Verdict {
   const five = most(spec)
-  if (sample === undefined) return cannotTell('it is not checked by this reading, or on real time')
+  if (sample === undefined) return cannotTell('not checked under this reading, or on real time')
   if (sample.failures < five) {
     if (sample.withCopies > sample.failures) return cannotTell(COPIES)
     return cannotTell(`only ${failuresOf(sample)} could be brought about`)
@@ -87,7 +87,7 @@ export const nothingCame = (watched: Watched): Verdict =>
 export function noBroker(events: BrokerEvents | undefined): Verdict {
   if (events === undefined) return cannotTell('no broker was added while an endpoint was out of service')
   const { arrivals, elsewhere } = events
-  const verdict = elsewhere.length > 0 ? passed() : cannotTell('it came to no working endpoint, either')
+  const verdict = elsewhere.length > 0 ? passed() : cannotTell('it did not reach a working endpoint either')
   return noDelivery(arrivals) ?? verdict
 }
 

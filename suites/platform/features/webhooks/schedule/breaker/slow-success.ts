@@ -37,10 +37,10 @@ export function noFailure(
   { status, taken, isRepeated, heldUpMs }: SlowSuccess,
   { delivery: { breaker } }: Spec,
 ): Verdict {
-  if (taken < breaker.failures) return cannotTell(`only ${taken} deliveries came to be taken late`)
-  if (isRepeated) return cannotTell('a delivery that was taken late was repeated')
-  if (status === 'enabled') return passed(`enabled after ${taken} deliveries that were taken late`)
+  if (taken < breaker.failures) return cannotTell(`only ${taken} deliveries were answered late`)
+  if (isRepeated) return cannotTell('a delivery that was answered late was repeated')
+  if (status === 'enabled') return passed(`enabled after ${taken} deliveries that were answered late`)
   if (status !== 'disabled') return cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
-  const expected = `enabled after ${taken} deliveries that were taken after 7 s`
+  const expected = `enabled after ${taken} deliveries that were answered after 7 s`
   return unlessHeldUp(heldUpMs, LEFT_MS, failed({ expected, observed: status, at: 'endpoint status' }))
 }

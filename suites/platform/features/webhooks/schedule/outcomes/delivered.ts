@@ -81,7 +81,7 @@ export function deliveredLater(
   { spec: { delivery }, arrivals }: Facts<Spec>,
 ): Verdict {
   const all = (attempts[way] ?? []).map(withoutCopies).filter((own) => own.length > failures)
-  if (all.length < TWICE) return cannotTell('too few attempts came to be answered late')
+  if (all.length < TWICE) return cannotTell('too few attempts were answered late')
   if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
     return cannotTell('deliveries repeat now and then')
   const clock = deliveryClockOf(arrivals ?? all.flat())

@@ -18,9 +18,9 @@ const REAL_MS = 7000
  */
 export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs: number): Verdict {
   const first = attempts['silence-by-the-clock']?.[0]?.[0]
-  if (first?.ended === undefined) return cannotTell('the deadline does not go by a moved clock')
+  if (first?.ended === undefined) return cannotTell('the deadline does not follow a moved clock')
   const { openMs = REAL_MS } = first
-  if (openMs >= REAL_MS) return cannotTell('so much real time passed as well')
+  if (openMs >= REAL_MS) return cannotTell('the test took too long')
   const runsOn = first.besideMs === undefined ? false : runningOn(Object.values(attempts).flat(2))
   if (runsOn === undefined) return cannotTell('nothing shows whether the moved clock also runs on')
   // A clock that runs on by itself may stand still while it is being moved.

@@ -14,7 +14,7 @@ export function lateAnswerFails(trace: RetryTrace, { spec: { delivery }, arrival
   )
   const isLate = (one: Arrival) => one.answered.kind === 'answer' && ranOut(one, delivery)
   const late = attempts.findLast(isLate)
-  if (late === undefined) return cannotTell('no repeat came to be answered late')
+  if (late === undefined) return cannotTell('no repeat was answered late')
   // Earlier late answers were followed by this attempt.
   if (attempts.at(-1) !== late) return passed()
   const { foreignDeliveries, silenceMs } = trace
