@@ -16,7 +16,7 @@ const IN_PROSE: Readonly<Record<string, RegExp>> = {
   stranger: /\bstrangers?\b/i,
   alone: /\b(?:runs?|ran|running|driven|performed|leased) alone\b|\balone ones\b/i,
   drawn: /\bdrawn\b(?!ing)/i,
-  look: /\blook(?:s|ed|ing)?\b(?! (?:like|for|up|after|as if|into)\b)(?!(?: \S+){1,2} up\b)(?!-)/i,
+  look: /\blook(?:s|ed|ing)?\b(?! (?:like|for|up|after|as if|into|equal|complete|successful|too|different|active|wrong|ahead|back|through|there)\b)(?!(?: \S+){1,2} up\b)(?!-)/i,
   told: /\btold\b(?! apart)|\btells? of\b/i,
   lie: /\bliars?\b|\blying\b|\b(?:a|the|one|each) lies?\b(?! (?:in|with|under|below|within|too|between|apart))/i,
   'at rest': /\bat rest\b/i,
@@ -38,7 +38,7 @@ const IN_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** Names that stay: keys of `results.jsonl` and `report.json`, what draws a picture, and words in their usual sense. */
 const ORDINARY_NAMES =
-  /^(?:rung|unplayed|alone|data-drawn|Drawn(?:Edge|Cell|Delivery)|isDrawn|drawnCell|look-?ahead.*|look-?alikes?|.*looked-up.*|x-told|leaves?-.*-alone|.*Lookup|update-each-field-alone-accepted|weak-spot-ladder-against-breaker)$/
+  /^(?:rung|unplayed|alone|Drawn(?:Edge|Cell|Delivery)|isDrawn|drawnCell|look-?ahead.*|look-?alikes?|.*looked-up.*|x-told|lookUp|update-each-field-alone-accepted|weak-spot-ladder-against-breaker)$/
 
 /** The coined words of a text in plain English. */
 export function coinedIn(text: string): readonly string[] {
@@ -46,9 +46,12 @@ export function coinedIn(text: string): readonly string[] {
   return [...REPLACED.keys()].filter((word) => IN_PROSE[word]?.test(plain))
 }
 
+/** Where pictures are drawn. */
+const DRAWING = /^(?:reporters\/html|tests\/versions)\//
+
 /** The coined words of an identifier, an id or the name of a file. */
-export function coinedInName(name: string): readonly string[] {
-  if (ORDINARY_NAMES.test(name)) return []
+export function coinedInName(name: string, file = ''): readonly string[] {
+  if (ORDINARY_NAMES.test(name) || (name === 'drawn' && DRAWING.test(file))) return []
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

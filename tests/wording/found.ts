@@ -5,6 +5,7 @@ import { loadSpec } from '../../spec/index.ts'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { variants } from '../../targets/sandbox/variants/index.ts'
 import { coinedIn, coinedInName, wordsOfSource } from './coined.ts'
+import { proseOf } from './prose.ts'
 
 /** A text or a name of the project, with the coined word that it has; undefined where it has none. */
 export interface Found {
@@ -20,8 +21,8 @@ const find = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: (name) => LEFT_OUT.has(name) }).toSorted()
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 
-/** Files that define the coined words, and those that are written by hand for each release. */
-const OWN = /^(?:tests\/wording\/|cli\/glossary\.ts|docs\/reference\/words\.md)/
+/** Files that name the coined words, and those that are written for each release. */
+const OWN = /^(?:tests\/wording|cli\/glossary\.ts|docs\/reference\/words\.md|README\.md|CHANGELOG\.md)/
 const DEFECTS = /^targets\/sandbox\/(?:mutants|variants)\/|^tests\/(?:client|receiver)\/(?:defects|legal)/
 const TESTS = /^tests\/|\.test\.ts$|\/testing/
 
@@ -33,7 +34,6 @@ function kindOf(file: string): string {
 /** All texts and names of the project, each once for each coined word in it. */
 export async function found(): Promise<readonly Found[]> {
   const sources = find('**/*.{ts,mjs}').filter((file) => !OWN.test(file))
-  const names = new Map<string, string>()
   const all: Found[] = []
   const add = (kind: string, file: string, text: string, coined: readonly string[]) =>
     all.push(
@@ -43,20 +43,27 @@ export async function found(): Promise<readonly Found[]> {
     const source = wordsOfSource(read(file))
     for (const text of source.texts) add(kindOf(file), file, text, coinedIn(text))
     for (const text of source.comments) add('comments', file, text, coinedIn(text))
-    for (const name of source.names) if (!names.has(name)) names.set(name, file)
+    for (const name of source.names) add('identifiers', file, name, coinedInName(name, file))
   }
   for (const file of find('{spec,pact,targets/profile,cli}/**/*.yaml'))
-    for (const line of read(file).split('\n'))
-      add('output', file, line, coinedIn(line.replace(/(?:^| )#.*$/, '')))
+    for (const text of valuesOf(read(file))) add('output', file, text, coinedIn(text))
   for (const file of find('**/*.md').filter((name) => !OWN.test(name)))
-    for (const line of read(file).split('\n')) add('docs', file, line, coinedIn(line))
-  for (const [name, file] of names) add('identifiers', file, name, coinedInName(name))
+    for (const text of proseOf(read(file))) add('docs', file, text, coinedIn(text))
   for (const file of find('**/*.{ts,mjs,yaml,md,json,py}'))
     add('files', file, basename(file), coinedInName(file.split('/').slice(-2).join('/')))
   for (const id of await idsOfScenarios()) add('scenario ids', 'sides/', id, coinedInName(id))
   for (const { id } of [...mutants, ...variants]) add('defect ids', 'targets/sandbox/', id, coinedInName(id))
   return all
 }
+
+/** The texts of a YAML file, without its keys and comments. */
+const valuesOf = (yaml: string): readonly string[] =>
+  yaml.split('\n').map((line) =>
+    line
+      .replace(/(?:^| )#.*$/, '')
+      .replace(/^[\s-]*[\w.$-]+: ?/, '')
+      .replace(/^"(.*)"$/, '$1'),
+  )
 
 async function idsOfScenarios(): Promise<readonly string[]> {
   const spec = await loadSpec()
