@@ -23,13 +23,13 @@ function recordOf(generated: readonly CheckResult[], fixed: readonly CheckResult
   return collected.record() as RunRecord
 }
 
-const aloneIn = (record: RunRecord) => counterexamplesOf(record).map(({ alone }) => alone)
+const onlyIn = (record: RunRecord) => counterexamplesOf(record).map(({ alone }) => alone)
 const linesOf = (record: RunRecord) =>
   counterexampleLines(counterexamplesOf(record), {}, (_, text) => text, 'out').join('\n')
 
 test('a case is shown for what no fixed scenario breaks', () => {
   const record = recordOf([breach('one')], [])
-  expect(aloneIn(record)).toEqual([['one']])
+  expect(onlyIn(record)).toEqual([['one']])
   expect(linesOf(record)).toMatch(/the smallest case of generated that breaks one\n {2}1\. submit it/)
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['shows the same cause', breach('two')],
 ])('it is only counted where a fixed scenario %s', (_, seen) => {
   const record = recordOf([breach('one')], [seen])
-  expect(aloneIn(record)).toEqual([[]])
+  expect(onlyIn(record)).toEqual([[]])
   expect(linesOf(record).trim()).toBe('1 smallest case of what is shown above: out/counterexamples')
 })

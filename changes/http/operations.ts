@@ -136,7 +136,7 @@ function added({ name, place }: Operation, audience: Audience, task: Task): void
 }
 
 const GONE = {
-  client: 'whoever calls it is refused',
-  receiver: 'whoever waits for it waits for ever',
+  client: 'clients that call it are refused',
+  receiver: 'clients that wait for it wait for ever',
 } as const
 const ADDED = { client: 'nobody called it yet', receiver: 'it comes only to who subscribes to it' } as const

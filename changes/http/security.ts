@@ -36,7 +36,7 @@ export function compareSecurity(old: Place, now: Place, channel: Channel, task: 
       kind: 'security-loosened',
       at,
       effect: 'compatible',
-      reason: `${shownAll(after)} is enough now: whoever was let in still is`,
+      reason: `${shownAll(after)} is enough now: former clients still have access`,
     })
 }
 

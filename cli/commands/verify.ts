@@ -92,7 +92,7 @@ async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io):
 function unchecked(text: string, io: Io): Verified {
   const problem = problemOfForm(text)
   if (problem !== undefined) return { code: tell([{ name: 'signature', problem }], io) }
-  io.out('----  signature: not checked, since --key does not name the public key of whoever signed\n')
+  io.out('----  signature: not checked, since --key does not name the public key of the signer\n')
   return { code: 3 }
 }
 

@@ -8,11 +8,11 @@ export class EventLoopDelay {
   #totalMs = 0
 
   constructor() {
-    this.#timer = setInterval(() => this.#look(), STEP_MS)
+    this.#timer = setInterval(() => this.#check(), STEP_MS)
     this.#timer.unref()
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now()
     const ms = now - this.#last - STEP_MS
     this.#last = now

@@ -55,18 +55,18 @@ export class Redactor {
   learn(value: unknown): void {
     const open: { readonly value: object; readonly secret: boolean }[] = []
     let learned = 0
-    const look = (inner: unknown, secret: boolean) => {
+    const check = (inner: unknown, secret: boolean) => {
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, secret })
       if (typeof inner !== 'string' || !secret || learned === MOST_OF_ONE_ANSWER) return
       learned += 1
       this.add(inner)
     }
-    look(value, false)
+    check(value, false)
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { value: here, secret } = next
       // A list may have a million items, so it is not copied.
-      if (Array.isArray(here)) for (const inner of here) look(inner, secret)
-      else for (const [key, inner] of Object.entries(here)) look(inner, secret || isSecretName(key))
+      if (Array.isArray(here)) for (const inner of here) check(inner, secret)
+      else for (const [key, inner] of Object.entries(here)) check(inner, secret || isSecretName(key))
     }
   }
 

@@ -5,7 +5,7 @@ import { inventoryOf } from './inventory.ts'
 import { preflight } from './preflight.ts'
 import { opened, profileOf } from './testing/fake.ts'
 
-const look = async (origin: string, more: object = {}) => {
+const check = async (origin: string, more: object = {}) => {
   const checks = await preflight(
     await opened(origin, { timing: { answer: '200ms' }, ...more }, { maxBodyBytes: 100_000 }),
   )
@@ -17,7 +17,7 @@ describe('a preflight', () => {
     const { origin } = await fake(({ url }, response) =>
       json(response, url.endsWith('/submit') ? 200 : 404, { status: 'approved' }),
     )
-    const { checks } = await look(origin, { timing: { answer: '15s' } })
+    const { checks } = await check(origin, { timing: { answer: '15s' } })
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['auth_url', true],
       ['token', true],
@@ -54,14 +54,14 @@ describe('a preflight', () => {
     const { origin } = await fake(({ url }, response) =>
       url.endsWith('/submit') ? answer(response) : json(response, 404, { status: 'error' }),
     )
-    expect((await look(origin)).last).toMatchObject(expected)
+    expect((await check(origin)).last).toMatchObject(expected)
   })
 
   test('of a web page that is there for every address says so', async () => {
     const { origin } = await fake((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     )
-    expect((await look(origin)).last).toMatchObject({ name: 'base_url', ok: false, cause: 'profile' })
+    expect((await check(origin)).last).toMatchObject({ name: 'base_url', ok: false, cause: 'profile' })
   })
 
   test.each([{ environment: 'production' }, {}])('submits nothing where it may not: %j', async (more) => {
@@ -83,7 +83,7 @@ describe('a preflight', () => {
     const { origin } = await fake(({ headers }, response) =>
       answer(response, /token-number/.test(String(headers.authorization))),
     )
-    const { checks } = await look(origin, { environment: 'production' })
+    const { checks } = await check(origin, { environment: 'production' })
     expect(checks.find(({ name }) => name === 'base_url')).toMatchObject({
       ok,
       ...(!ok && { cause: 'profile', message: expect.stringContaining('no sign of a quote API') }),
@@ -120,26 +120,26 @@ describe('a preflight', () => {
     ['dribbles', (r) => r.writeHead(200).write('{'), 'auth_url', 'target', /timeout: no whole answer/],
   ])('of a token endpoint that %s says so', async (_, answer, name, cause, message) => {
     const { origin } = await fake((_seen, response) => answer(response), { ownTokens: true })
-    const { last } = await look(origin)
+    const { last } = await check(origin)
     expect(last).toMatchObject({ name, ok: false, cause, message: expect.stringMatching(message) })
   })
 
   test('of a target that is down says so', async () => {
-    expect((await look('http://127.0.0.1:1')).last).toMatchObject({ name: 'auth_url', cause: 'network' })
+    expect((await check('http://127.0.0.1:1')).last).toMatchObject({ name: 'auth_url', cause: 'network' })
     const origin = await rawFake((socket) => socket.resetAndDestroy())
-    expect((await look(origin)).last?.message).toContain('reset')
+    expect((await check(origin)).last?.message).toContain('reset')
   })
 
   test.each([401, 403])('of a quote API that answers %i blames the credentials', async (status) => {
     const { origin } = await fake((_, response) => response.writeHead(status).end())
-    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, cause: 'credentials' })
+    expect((await check(origin)).last).toMatchObject({ name: 'credentials', ok: false, cause: 'credentials' })
   })
 
   test('of a quote API that refuses unknown quotes with 403 and takes submissions finds nothing', async () => {
     const { origin } = await fake(({ url }, response) =>
       json(response, url.endsWith('/submit') ? 200 : 403, {}),
     )
-    expect((await look(origin)).checks).toContainEqual(
+    expect((await check(origin)).checks).toContainEqual(
       expect.objectContaining({ name: 'credentials', ok: true }),
     )
   })
@@ -154,7 +154,7 @@ describe('a preflight', () => {
       const { origin } = await fake(({ url }, response) =>
         json(response, url.endsWith('/submit') ? submit : status, {}),
       )
-      expect((await look(origin, more)).last).toMatchObject({ name: 'credentials', cause: 'credentials' })
+      expect((await check(origin, more)).last).toMatchObject({ name: 'credentials', cause: 'credentials' })
     },
   )
 
@@ -162,7 +162,7 @@ describe('a preflight', () => {
     const { origin } = await fake((seen, response) => json(response, 400, { error: seen.body }), {
       ownTokens: true,
     })
-    expect((await look(origin)).last?.message).not.toContain('Client-Secret')
+    expect((await check(origin)).last?.message).not.toContain('Client-Secret')
   })
 })
 

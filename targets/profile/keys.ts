@@ -59,7 +59,7 @@ function actionMeaning(path: string): string | undefined {
   const takes = given.length === 0 ? '' : `; given ${list(given)}`
   const does = effect.startsWith(READS)
     ? `Changes nothing: ${effect.slice(READS.length)}`
-    : `Brings about: ${effect}`
+    : `Effect: ${effect}`
   return `${does}${takes}${returns.length === 0 ? '' : `; returns ${returns.join(', ')}`}`
 }
 

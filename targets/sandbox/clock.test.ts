@@ -106,7 +106,7 @@ describe('a running clock', () => {
     onTestFinished(() => clock.stop())
     clock.track(new Promise((resolve) => setTimeout(resolve, 60)))
     const seen: number[] = []
-    for (let look = 0; look < 50; look++) {
+    for (let check = 0; check < 50; check++) {
       seen.push(clock.now())
       await new Promise((resolve) => setTimeout(resolve, 2))
     }

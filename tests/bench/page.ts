@@ -8,7 +8,7 @@ import { makeReport, reportHtml } from '../../reporters/index.ts'
 import { launch, open } from '../browser/chromium.ts'
 import { brokenRun, largeRun } from '../browser/runs.ts'
 
-// Measures how long a browser takes to open the page of a very large run, from the address to the drawn page: `npm run
+// Measures how long a browser takes to open the page of a very large run, from the address to the complete page: `npm run
 // bench:page`.
 const ROUNDS = 7
 const record = largeRun(await brokenRun(), 20_000)

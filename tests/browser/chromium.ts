@@ -47,6 +47,6 @@ export async function open(
   })
   page.setDefaultTimeout(10_000)
   await page.goto(address)
-  await page.waitForSelector('html[data-drawn]')
+  await page.waitForSelector('html[data-shown]')
   return { page, problems, requests, close: () => context.close() }
 }

@@ -132,7 +132,7 @@ describe('a requirement', () => {
 })
 
 describe('the pictures', () => {
-  test('the state machine has every published way, the travelled ones drawn as such', () =>
+  test('the state machine has every published way, the travelled ones marked', () =>
     using(async (page) => {
       expect(await page.locator('.machine .edge.published').count()).toBe(10)
       expect(await page.locator('.machine .edge.travelled').count()).toBeGreaterThan(5)

@@ -35,7 +35,7 @@ export async function trialsOf(bench: Bench, mutant: Mutant): Promise<readonly T
   const collected = recorder()
   await runOnSandbox(bench, bringingOf(bench, mutant, 'sighted'), collected.add)
   const record = collected.record()
-  if (record === undefined) throw new Error(`the run of ${mutant.id} told nothing`)
+  if (record === undefined) throw new Error(`the run of ${mutant.id} reported nothing`)
   const found = reproductionsOf(record)
   const trials: Trial[] = []
   for (const requirement of mutant.kills) {

@@ -60,7 +60,7 @@ describe('the shards of a run, merged', () => {
     expect(await merge(first, other)).toMatch(/the seed differ/)
   })
 
-  test('a shard without the others is drawn anew in place, and is no merged run', async () => {
+  test('a shard without the others gets new reports in place, and is no merged run', async () => {
     const folder = keptFolder()
     const words = ['--shard', '1/2', '--only', 'token-answers-200', '--quiet']
     const { code } = await whole(['--out', folder, ...words])

@@ -204,7 +204,7 @@ export class WebhookListener {
     this.#canaryResult ??= this.#canary.fly(url)
     const result = await this.#canaryResult
     if (result.kind !== 'rewritten') return url
-    const why = `what stands between the public address and the receiver changes ${result.what}`
+    const why = `a proxy between the public address and the receiver changes ${result.what}`
     throw new CannotTell(`${why}, so that no delivery can be judged`, 'webhooks.public_url')
   }
 

@@ -178,18 +178,18 @@ test('an operator that cannot register, or does not say what it registered, is n
 
 test('everybody who checks on a moved clock does so at the same moments', async () => {
   let now = 130
-  const looks: number[] = []
+  const checks: number[] = []
   const time = { ...realTime(), virtual: true, now: () => now, deadline: () => ({ expired: () => true }) }
   const sleep = async (ms: number) => {
     now += ms
-    looks.push(now)
+    checks.push(now)
   }
   const receiver = receiverOf()
   onTestFinished(() => receiver.close())
   const { operator } = operatorOf({})
   const lease = webhookLease({ receiver, operator, time: { ...time, sleep }, redaction: openRedaction() })
   await lease.port.watch(300, 100)
-  expect(looks).toEqual([200, 300, 400, 430])
+  expect(checks).toEqual([200, 300, 400, 430])
 })
 
 test.each([

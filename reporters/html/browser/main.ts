@@ -127,4 +127,4 @@ setTimeout(() => {
   draw('requirements')
   prepareFailures()
 }, 100)
-document.documentElement.dataset.drawn = 'true'
+document.documentElement.dataset.shown = 'true'

@@ -42,7 +42,7 @@ export function endOf({ end }: ClientRun): string {
   }
 }
 
-export const BY_HAND = cannotTell('driven by hand: nothing says what the client made of it', 'client.command')
+export const BY_HAND = cannotTell('driven by hand: nobody entered what the client shows', 'client.command')
 
 /** Judges how each client of a session ended. For a client that is driven by hand this is unknown. */
 export function eachRun(performance: Performance, judge: (run: ClientRun) => readonly Finding[]): Verdict {

@@ -66,7 +66,7 @@ function choice(...texts) {
 }
 const file = () => Object.assign(make('input'), { type: 'file', accept: 'application/pdf' })
 
-function telling(session, journey) {
+function entering(session, journey) {
   const form = make('form'), id = (name) => session.name + '-' + name
   const state = field(form, 'State of the quote that it shows', choice(...STATES), id('state'))
   const order = field(form, 'It ended', choice('in order', 'with an error'), id('order'))
@@ -110,8 +110,8 @@ function open(session, journey) {
   submission.download = session.name + '.json'
   const todo = make('p', 'Send ')
   todo.append(submission, ' unchanged with your application, and complete its journey: ' + journey.join(', ') + '.')
-  const told = make('div')
-  told.append(make('h2', '3. Enter'), make('p', 'The suite judges what your application shows only if you enter it here.', 'soft'), ...telling(session, journey))
+  const entered = make('div')
+  entered.append(make('h2', '3. Enter'), make('p', 'The suite judges what your application shows only if you enter it here.', 'soft'), ...entering(session, journey))
   const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
   const verdict = make('div', '', 'verdict'), own = make('details', undefined, 'own'), also = Object.keys(session.also).length
   own.append(make('summary', 'Own address and credentials, to run several sessions at once'), ...values(session.set))
@@ -119,9 +119,9 @@ function open(session, journey) {
   choose.type = 'button'
   choose.onclick = (event) => { event.preventDefault(); send('/' + session.name + '/choose', 'POST').then(watchOnce, () => undefined) }
   const setting = also ? [make('p', 'For this session, use these values instead of those above:'), ...values(session.also)] : [make('p', 'This session uses the values above.', 'soft')]
-  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Send'), todo, nothing, table, told, ended, verdict)
+  box.append(summary, choose, make('h2', '1. Set'), ...setting, own, make('h2', '2. Send'), todo, nothing, table, entered, ended, verdict)
   $('main').append(box)
-  return { box, state, table, nothing, told, ended, verdict, need, choose, count: -1 }
+  return { box, state, table, nothing, entered, ended, verdict, need, choose, count: -1 }
 }
 
 function arrived(requests) {
@@ -174,7 +174,7 @@ function draw({ over, journey, shared, chosen, before, sessions }) {
     shown.set(session.name, now)
     now.state.textContent = WORDS[session.state] + (session.requests.length ? ', ' + session.requests.length + (session.requests.length === 1 ? ' request' : ' requests') : '')
     now.state.className = 'state ' + session.state
-    now.told.hidden = session.state === 'done'
+    now.entered.hidden = session.state === 'done'
     now.quote = session.quote
     if (session.verdict && now.verdict.childElementCount === 0) now.verdict.append(...verdictOf(session.verdict))
     const isNow = session.name === chosen
@@ -192,7 +192,7 @@ function draw({ over, journey, shared, chosen, before, sessions }) {
     now.table.hidden = now.count === 0
     now.table.replaceChildren(...arrived(session.requests))
   }
-  document.documentElement.dataset.generated = 'yes'
+  document.documentElement.dataset.shown = 'yes'
 }
 
 $('#which').onchange = () => last && draw(last)

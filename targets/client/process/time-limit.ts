@@ -19,12 +19,12 @@ export interface TimeLimit {
 export function startTimeLimit({ limitMs, lostMs, over }: TimeLimit): () => void {
   const before = lostMs()
   let given = limitMs
-  const look = () => {
+  const check = () => {
     const more = Math.min(limitMs * MOST_TIMES, limitMs + lostMs() - before) - given
     if (more < LEAST_MS) return over()
     given += more
-    timer = setTimeout(look, more)
+    timer = setTimeout(check, more)
   }
-  let timer = setTimeout(look, limitMs)
+  let timer = setTimeout(check, limitMs)
   return () => clearTimeout(timer)
 }

@@ -54,7 +54,7 @@ export const aftermathMutants: readonly Mutant[] = [
   },
   {
     id: 'a-failure-after-a-hold-is-still-rated',
-    says: 'A rating that was held and failed counts as under way for whoever asks for its proposal',
+    says: 'A held rating that failed still counts as under way for its proposal',
     kills: ['quote-proposal-in-failed'],
     seenIn: ['states/held-ratings'],
     change: ({ effects, documents }) => {
@@ -104,7 +104,7 @@ export const aftermathMutants: readonly Mutant[] = [
   ...(['update', 'bind'] as const).map(
     (operation): Mutant => ({
       id: `refused-${operation}-raises-the-price`,
-      says: `The premium is worked out anew before it is seen that the ${operation} is refused`,
+      says: `The premium is calculated again before the ${operation} is refused`,
       kills: [`refused-${operation}-leaves-the-record`],
       also: [`refused-${operation}-changes-nothing`],
       seenIn: ['states/requests-in-issued'],

@@ -106,7 +106,7 @@ export const conditionMutants: readonly Mutant[] = [
   },
   {
     id: 'no-policy-preview-of-a-review-approved-late',
-    says: 'What the policy preview is made of is kept for a day, and a review may take longer',
+    says: 'The data of a policy preview is kept for a day, and a review may take longer',
     kills: ['policy-preview-in-ready-to-bind'],
     also: ['policy-preview-*'],
     seenIn: ['states/long-after'],
@@ -126,7 +126,7 @@ export const conditionMutants: readonly Mutant[] = [
   },
   {
     id: 'quotes-belong-to-a-token',
-    says: 'What was asked for with one token is not found with the next',
+    says: 'A quote that was submitted with one token is not found with the next',
     kills: ['quote-preview-in-ready-to-bind'],
     also: [
       '*-in-ready-to-bind',

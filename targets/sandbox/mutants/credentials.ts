@@ -192,14 +192,14 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     id: 'secondary-key-opens-for-expired-tokens',
-    says: 'Who shows the secondary key is let in with a token whose lifetime is over',
+    says: 'The secondary key admits an expired token',
     kills: ['status-expired-token-401'],
     also: ['*-expired-token-401'],
     change: withSecondaryKey('expired-token'),
   },
   {
     id: 'secondary-key-opens-for-any-token',
-    says: 'Who shows the secondary key is let in with whatever stands in place of a token',
+    says: 'The secondary key admits any text as a token',
     kills: ['status-invalid-token-401'],
     also: ['*-invalid-token-401', 'refused-*-changes-nothing'],
     change: withSecondaryKey('bad-token'),

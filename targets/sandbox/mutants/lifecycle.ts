@@ -31,8 +31,8 @@ const outcomeMutants: readonly Mutant[] = (
     ],
     ['underwriter_review', 'ready_to_bind', 'High-risk operations are rated straight through'],
     ['approved_rate', 'ready_to_bind', 'Nobody checks whether the broker is onboarded'],
-    ['failed', 'underwriter_review', 'What breaks in processing is put before a person'],
-    ['declined', 'underwriter_review', 'What is outside the guidelines is put before a person'],
+    ['failed', 'underwriter_review', 'Quotes whose processing breaks go to a review'],
+    ['declined', 'underwriter_review', 'Submissions outside the guidelines go to a review'],
   ] as const
 ).map(([outcome, to, says]) => ({
   id: `rates-${kebab(outcome)}-as-${kebab(to)}`,

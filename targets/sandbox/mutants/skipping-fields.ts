@@ -12,8 +12,8 @@ export const skippingFields =
     validation: {
       problems: ((rows, body, rules) => {
         const isLeft = rows === rules[of] && isObject(body) && isMeant(body)
-        const looked = isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows
-        return validation.problems(looked, body, rules)
+        const kept = isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows
+        return validation.problems(kept, body, rules)
       }) satisfies Behaviour['validation']['problems'],
     },
   })

@@ -143,7 +143,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-end-minutes-after-their-client',
-    says: 'What a client may do is looked up anew every five minutes, and an inactive one may nothing',
+    says: 'Clients are checked again every five minutes, and tokens of inactive clients stop working',
     kills: ['issued-token-survives-deactivation'],
     change: ({ access }) => {
       const seen = new WeakMap<Token, number>()

@@ -131,7 +131,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-without-a-secret',
-    says: 'A public client, one that sends no secret, is let in',
+    says: 'A public client without a secret gets a token',
     kills: ['token-missing-secret-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -222,7 +222,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-an-inactive-client',
-    says: 'That a client was turned inactive is not checked',
+    says: 'Inactive clients are not refused',
     kills: ['token-inactive-client-refused'],
     change: without('active'),
   },

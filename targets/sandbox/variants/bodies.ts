@@ -134,7 +134,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     id: 'null-is-absent',
-    says: 'An optional field that is null is taken for one that is absent',
+    says: 'An optional field with null counts as absent',
     choice: 'null',
     observes: ['submit-observe-null-optional', 'update-observe-null-fields'],
     change: ({ validation }) => ({

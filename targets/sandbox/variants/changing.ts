@@ -79,7 +79,7 @@ export const changingVariants: readonly Variant[] = [
   },
   {
     id: 'tokens-are-renewed-in-place',
-    says: 'Who asks while a token is valid gets the same one, whose lifetime starts anew',
+    says: 'A token request returns the valid token again, with a new lifetime',
     choice: 'tokens',
     observes: [],
     change: ({ tokens }) => ({

@@ -25,7 +25,7 @@ const reRated =
 export const combinedVariants: readonly Variant[] = [
   {
     id: 're-ratings-are-held-too',
-    says: 'Whoever holds rating holds the re-rating of updates as well, which announces its quote anew',
+    says: 'Holding ratings also holds re-ratings after updates, which send quote.created again',
     choice: 'update effect',
     observes: ['update-observe-status-value'],
     change: reRated((_, was) => was),

@@ -89,7 +89,7 @@ export const credentialVariants: readonly Variant[] = [
   },
   {
     id: 'token-wants-a-scope',
-    says: 'Without a scope there is no token',
+    says: 'A token request without a scope gets no token',
     choice: 'absent scope',
     observes: ['token-missing-scope'],
     change: ({ tokenChecks }) => ({
@@ -192,7 +192,7 @@ export const credentialVariants: readonly Variant[] = [
   },
   {
     id: 'ids-before-credentials',
-    says: 'A quote that nobody has is not found, whoever asks',
+    says: 'An unknown quote is not found, with any credentials',
     choice: 'order of checks',
     observes: ['observe-order-of-checks'],
     change: ({ access }) => ({

@@ -40,7 +40,7 @@ export const lifecycleVariants: readonly Variant[] = [
   },
   {
     id: 'fails-at-once',
-    says: 'What breaks in processing breaks while submit is answered',
+    says: 'Processing fails during the submit request',
     choice: 'failure',
     observes: ['observe-failed-on-submit'],
     change: ({ effects }) => ({
@@ -129,7 +129,7 @@ export const lifecycleVariants: readonly Variant[] = [
   },
   {
     id: 'review-without-its-rate',
-    says: 'A quote under review shows no rate yet, and neither does one that was declined',
+    says: 'Quotes under review and declined quotes show no rate',
     choice: 'details without a rate',
     observes: ['observe-details-of-unrated-quotes'],
     change: ({ lifecycle }) => ({

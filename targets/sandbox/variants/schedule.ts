@@ -68,7 +68,7 @@ export const scheduleVariants: readonly Variant[] = [
   },
   {
     id: 'held-while-disabled',
-    says: 'What falls due while an endpoint is disabled is sent when it is enabled again',
+    says: 'Retries that fall due while an endpoint is disabled are sent when it is enabled again',
     choice: 'while disabled',
     observes: ['observe-events-while-disabled'],
     change: () => ({ webhooks: { whileDisabled: 'held' } }),

@@ -103,7 +103,7 @@ export const webhookVariants: readonly Variant[] = [
   },
   {
     id: 'event-type-beyond-the-four',
-    says: 'Whoever hears of a rating also gets an event of a type that is new in the beta',
+    says: 'Endpoints for quote.created also get an event of a new type',
     choice: 'event types',
     observes: ['observe-event-types', 'observe-payload-extra-fields', 'observe-payload-status-values'],
     change: ({ events, ids }) => ({

@@ -31,7 +31,7 @@ export const writingVariants: readonly Variant[] = [
   },
   {
     id: 'gzip-for-whoever-takes-it',
-    says: 'Answers are written in gzip for whoever takes it',
+    says: 'Answers are compressed with gzip if the request accepts it',
     choice: 'codings',
     observes: [],
     change: ({ operations }) => ({

@@ -185,7 +185,7 @@ export const formDefects: Readonly<Record<string, Defect>> = {
     'client-submission-is-valid',
     reads((text) => text.replaceAll('\\"', '')),
   ),
-  'loses what stands behind a percent sign': defect(
+  'loses the text behind a percent sign': defect(
     'submissions/percent',
     'client-submission-is-valid',
     reads((text) => text.replaceAll(/%\s*[a-z]?/gi, '')),
@@ -200,7 +200,7 @@ export const formDefects: Readonly<Record<string, Defect>> = {
     'client-submission-is-valid',
     reads((text) => text.slice(0, text.lastIndexOf('\n') + 1) || '{}'),
   ),
-  'reads what stands on many lines alone': defect(
+  'reads only JSON on many lines': defect(
     'submissions/large-amounts',
     'client-submission-is-valid',
     reads((text) => (text.includes('\n') ? text : '{}')),

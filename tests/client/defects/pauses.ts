@@ -34,7 +34,7 @@ export const pauseDefects: Readonly<Record<string, Defect>> = {
     'client-backs-off-exponentially',
     pausing((attempt) => 4000 / 2 ** attempt),
   ),
-  'pauses longer at first, and hardly any more from the fourth time on': defect(
+  'pauses longer at first, and very little from the fourth time on': defect(
     'outages/status-for-good',
     'client-backs-off-exponentially',
     (client) => {

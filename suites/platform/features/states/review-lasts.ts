@@ -23,7 +23,7 @@ const REVIEW = 'underwriter_review'
 export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] as const).map((action) =>
   scenario<readonly Pair[]>({
     id: `states/review-outlasts-${action}`,
-    title: `A quote that was asked for ${action} is under review for as long as one that was left alone`,
+    title: `A quote that was asked for ${action} stays under review as long as a quote without requests`,
     needs: [{ outcome: REVIEW }],
     async drive(context) {
       const pairs: Pair[] = []
@@ -31,7 +31,7 @@ export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] a
       while (pairs.every(onlyLaterEnded) && pairs.length < PAIRS)
       return pairs
     },
-    claims: [claim(`${action}-keeps-underwriter-review`, judge, 'beside a quote that was left alone')],
+    claims: [claim(`${action}-keeps-underwriter-review`, judge, 'beside a quote without requests')],
   }),
 )
 

@@ -95,7 +95,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
       unknown: { clientId: 'unknown' },
     },
   ),
-  refusal('missing-client-refused', 'token-missing-client-refused', 'Without a client id there is no token', {
+  refusal('missing-client-refused', 'token-missing-client-refused', 'A token request without a client id gets no token', {
     missing: { clientId: null },
   }),
   refusal(
@@ -115,7 +115,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   refusal(
     'missing-secret-refused',
     'token-missing-secret-refused',
-    'Without a client secret there is no token',
+    'A token request without a client secret gets no token',
     {
       missing: { clientSecret: null },
     },
@@ -158,7 +158,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   refusalOfSecond(
     'missing-secret-refused',
     'token-missing-secret-refused',
-    "Without a secret there is no token for the second partner's client",
+    "A token request of the second partner without a secret gets no token",
     { missing: { clientSecret: null } },
   ),
   refusalOfSecond(

@@ -52,7 +52,7 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
     claim('receiver-accepts-a-kept-connection', ({ rounds }) =>
       allOf(
         rounds.flatMap(({ type, right }) =>
-          right.map((one) => accepted(one, `a right ${type} behind one that was refused`)),
+          right.map((one) => accepted(one, `a right ${type} behind a refused delivery`)),
         ),
       ),
     ),

@@ -124,7 +124,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'managers-contacts-are-changed-for-anybody',
-    says: 'Who may change the contact of the insured is asked, and who may change that of the manager is not',
+    says: 'The right to change is checked for the contact of the insured, not for the IT manager',
     kills: ['update-foreign-quote'],
     seenIn: ['ids/foreign-on-update'],
     change: ({ operations }) => ({

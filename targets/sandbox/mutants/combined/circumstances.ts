@@ -154,17 +154,17 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'addresses-of-no-website-are-not-checked',
-    says: 'Whoever has no website may write anything into its address',
+    says: 'Without a website, the field for its address accepts anything',
     kills: ['submit-format-website-domain-name'],
     seenIn: ['submit/refuses-broken-website'],
     change: ({ validation }) => ({
       validation: {
         problems(rows, body, rules) {
           const hasNone = isObject(body) && isObject(body.website) && body.website.has_website === false
-          const looked = hasNone
+          const kept = hasNone
             ? rows.map((row) => (row.field === 'website.domainName' ? { ...row, format: undefined } : row))
             : rows
-          return validation.problems(looked as typeof rows, body, rules)
+          return validation.problems(kept as typeof rows, body, rules)
         },
       },
     }),

@@ -70,7 +70,7 @@ export const crossingMutants: readonly Mutant[] = [
   },
   {
     id: 'no-policy-after-it-failed-once',
-    says: 'A policy that met an internal error is kept as one that cannot be had',
+    says: 'A policy that met an internal error is stored as not available',
     kills: ['policy-in-issued'],
     seenIn: ['service/internal-errors'],
     change(base) {

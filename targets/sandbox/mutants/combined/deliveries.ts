@@ -65,7 +65,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   delivering(
     'the-third-attempt-leaves-out-the-data',
-    'From the third attempt on an event is sent without what it is about',
+    'From the third attempt on, an event is sent without its data',
     ['payload-data'],
     (webhooks) => ({
       body(delivery, attempt, platform) {

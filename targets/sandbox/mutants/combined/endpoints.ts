@@ -58,7 +58,7 @@ export const endpointMutants: readonly Mutant[] = [
   ),
   {
     id: 'subscribers-as-of-the-submission',
-    says: 'Who hears of a quote is decided when it is submitted: an endpoint that came later hears nothing',
+    says: 'Endpoints for a quote are chosen when it is submitted: later endpoints get no event',
     kills: ['policy-created-emitted', 'quote-created-emitted', 'proposal-ready-emitted'],
     seenIn: ['webhooks/late-endpoint'],
     change: ({ webhooks, endpoints }) => {
@@ -229,7 +229,7 @@ export const endpointMutants: readonly Mutant[] = [
   ...(['policy.created', 'broker.added'] as const).map((type) =>
     delivering(
       `${type.replace('.', '-')}-goes-to-those-who-hear-of-quotes`,
-      `Whoever is subscribed to ${type} and not to the events of quotes gets nothing`,
+      `An endpoint that is subscribed to ${type} and not to the events of quotes gets nothing`,
       ['every-endpoint-gets-the-event'],
       (webhooks) => ({
         wants: (endpoint, event, platform) =>

@@ -83,7 +83,7 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-policy-event-by-a-new-token-and-the-other-key',
-    says: 'Whoever binds with a renewed token and the secondary key is unknown to the sender of events',
+    says: 'A bind with a renewed token and the secondary key causes no event',
     kills: ['policy-created-emitted'],
     change: counted('policy.created', 0, ({ key, tokens }) => key === 'secondary' && tokens.size > 1),
   },

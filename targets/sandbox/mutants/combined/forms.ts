@@ -69,7 +69,7 @@ export const formMutants: readonly Mutant[] = [
   },
   {
     id: 'refused-documents-as-asked',
-    says: 'An error is written in JSON for whoever names JSON among what he takes, at documents too',
+    says: 'Errors of documents are JSON if the request accepts JSON',
     kills: ['quote-proposal-refusal-is-plain-text'],
     also: ['*-refusal-is-plain-text', '*-in-ready-to-bind', '*-in-issued'],
     seenIn: ['conditions/another-language'],

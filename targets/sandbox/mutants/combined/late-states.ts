@@ -46,7 +46,7 @@ export const lateStateMutants: readonly Mutant[] = [
   },
   {
     id: 'proposals-of-late-declines-still-to-come',
-    says: 'What rating declines late keeps the mark that its proposal is still to come',
+    says: 'A quote that is declined late still waits for its proposal',
     kills: ['quote-proposal-in-declined'],
     seenIn: ['states/held-ratings'],
     change: coding(

@@ -37,7 +37,7 @@ const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boo
 /** Counts the attempts of held deliveries from 1 again after their endpoint is enabled. */
 const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['breaker']): Mutant => ({
   id,
-  says: `What was held while an endpoint was out of service is sent as if it were new, and ${breaker} are counted`,
+  says: `Events held for a disabled endpoint are sent as if they were new, and ${breaker} are counted`,
   kills: ['retry-ends-after-ten'],
   also: ['breaker-*'],
   change({ endpoints, webhooks }) {

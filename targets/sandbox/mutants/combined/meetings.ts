@@ -48,7 +48,7 @@ const endingReviews =
 export const meetingMutants: readonly Mutant[] = [
   {
     id: 'large-amounts-as-strings-refused',
-    says: 'A string of digits is read into 31 bits, and one that does not fit is refused',
+    says: 'A string of digits is read into 31 bits, and longer ones are refused',
     kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
     also: ['number-and-string-rate-alike'],
     seenIn: ['submit/large-amounts'],

@@ -113,7 +113,7 @@ export const otherPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'out-of-service-by-address',
-    says: 'The breaker knows addresses, and an endpoint at one that is out of service starts so',
+    says: 'The breaker works by address, and a new endpoint at a disabled address starts disabled',
     kills: ['breaker-is-per-endpoint'],
     also: ['breaker-*'],
     seenIn: ['webhooks/schedule'],

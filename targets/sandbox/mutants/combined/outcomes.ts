@@ -36,7 +36,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'low-retentions-are-not-checked',
-    says: 'What has too low a retention goes back to the form that corrects it, before its contacts are checked',
+    says: 'A low retention is corrected first, and the contacts are then not checked',
     kills: ['submit-format-insured-contact-email'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-that-ends-in-retention-raised'],
@@ -58,7 +58,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'excluded-for-banks',
-    says: 'What is not offered to an industry is called excluded, where a limit is stated',
+    says: 'A coverage that an industry cannot get shows the word excluded instead of a limit',
     kills: ['record-coverage-details-funds-transfer-limit'],
     seenIn: ['submit/other-states'],
     change: ({ coverage }) => ({

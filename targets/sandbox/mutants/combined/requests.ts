@@ -73,13 +73,13 @@ export const combinedRequestMutants: readonly Mutant[] = [
   },
   {
     id: 'update-of-a-reviewed-quote-by-everybody',
-    says: 'A review gives a quote to the desk, and whoever asks may update it',
+    says: 'A review hands a quote to the underwriters, and every partner may update it',
     kills: ['update-foreign-quote'],
     change: shownToOthers(['update'], ({ reviewed }) => reviewed),
   },
   {
     id: 'bind-of-a-raised-quote-by-everybody',
-    says: 'The page that consents to a raised retention binds for whoever asks',
+    says: 'The page that consents to a raised retention binds for every partner',
     kills: ['bind-foreign-quote'],
     also: ['policy-created-not-early', 'bind-*'],
     change: shownToOthers(['bind'], (_, quote) => isRaised(quote)),
@@ -118,7 +118,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
   },
   {
     id: 'no-bind-after-three-refused-updates',
-    says: 'Whoever was refused three times is locked out, and binds nothing any more',
+    says: 'After three refusals a client is locked out and can bind nothing',
     kills: ['bind-in-ready-to-bind'],
     also: ['bind-*'],
     change: refused('bind', ({ refusals }) => refusals >= 3),

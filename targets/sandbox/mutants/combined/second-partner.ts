@@ -64,7 +64,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-of-later-partners-never-end',
-    says: 'The end of tokens is checked for the account that was there when that was written',
+    says: 'Token expiry is checked for the first account only',
     kills: ['status-expired-token-401', 'policy-expired-token-401'],
     also: ['*-expired-token-401'],
     seenIn: ['auth/expired-token'],
@@ -72,7 +72,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'unknown-ids-of-later-partners-are-bad-requests',
-    says: 'What a partner who came later does not have is a bad request, and not one for what is not there',
+    says: 'Later partners get 400 instead of 404 for an unknown id',
     kills: ['status-unknown-id', 'update-unknown-id', 'bind-unknown-id', 'quote-proposal-unknown-id'],
     change: operating(['status', 'update', 'bind', 'quote-proposal'], (standard, call, platform) => {
       if (quoteOf(call, platform) !== undefined || isFirstPartner(call.partner.id, platform))

@@ -147,7 +147,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'refused-previews-stay-refused',
-    says: 'A preview that was asked for before the rating is kept as one that there is not',
+    says: 'A preview requested before the rating is remembered as missing',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
     seenIn: ['conditions/asked-in-pending'],
     change({ documents }) {

@@ -83,7 +83,7 @@ export const submittedWithMutants: readonly Mutant[] = [
   },
   {
     id: 'no-events-once-a-key-is-replaced',
-    says: 'An event is sent for whoever had the key of the submission, and nobody has it once it was replaced',
+    says: 'An event is sent to the holder of the submission key, and to nobody after the key is replaced',
     kills: ['policy-created-emitted'],
     seenIn: ['office/events-over-rotation'],
     change: unless(({ key }, { directory }) => {

@@ -74,7 +74,7 @@ export const waitingMutants: readonly Mutant[] = [
   },
   {
     id: 'declined-reviews-can-be-approved',
-    says: 'Whoever finds a declined quote among the reviews that are over can approve it all the same',
+    says: 'A declined quote can still be approved in the list of ended reviews',
     kills: ['declined-is-terminal'],
     also: ['states-follow-the-table', 'refused-*'],
     seenIn: ['states/review-decline'],

@@ -67,7 +67,7 @@ export const accountTokenMutants: readonly Mutant[] = [
   },
   {
     id: 'accounts-disabled-again-get-tokens',
-    says: 'That an account was approved once more is kept for ever, and looked for first',
+    says: 'A second approval of an account is kept for ever, and overrides later changes',
     kills: ['only-active-partners-authenticate'],
     change: (behaviour) => {
       const again = new Set<string>()
@@ -88,7 +88,7 @@ export const accountTokenMutants: readonly Mutant[] = [
   },
   {
     id: 'accounts-denied-later-get-tokens',
-    says: 'Who may get tokens is what is neither pending nor disabled: an account that was active and denied later may',
+    says: 'Tokens are refused to pending and disabled accounts only: a denied account still gets them',
     kills: ['only-active-partners-authenticate'],
     change: (behaviour) => {
       const { tokenChecks } = lettingIn('denied')(behaviour)

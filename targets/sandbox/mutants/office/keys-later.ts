@@ -88,7 +88,7 @@ export const laterKeyMutants: readonly Mutant[] = [
   },
   {
     id: 'third-key-after-the-secondary-was-replaced',
-    says: 'Replacing the secondary key leaves its slot free for whoever asks for a key',
+    says: 'Replacing the secondary key leaves its slot free for a third key',
     kills: ['integration-keys-are-at-most-two'],
     also: ['lost-secret-is-replaced'],
     change: ({ keys }) =>

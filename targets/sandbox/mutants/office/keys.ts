@@ -65,7 +65,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'keys-without-number',
-    says: 'Whoever asks for a key gets one, and all of them work',
+    says: 'An account can have any number of keys, and all of them work',
     kills: ['integration-keys-are-at-most-two'],
     also: ['replaced-key-stops-working', 'observe-*'],
     change: (behaviour) => {

@@ -87,7 +87,7 @@ export const logLifeMutants: readonly Mutant[] = [
   ),
   {
     id: 'log-outlives-its-endpoint-where-it-failed',
-    says: 'What never succeeded is kept for the support team when its endpoint is deleted, and shown to everybody',
+    says: 'Failed deliveries stay visible after their endpoint is deleted',
     kills: ['deleted-endpoint-loses-its-history'],
     change: (behaviour) => {
       const kept = new Map<string, Endpoint>()

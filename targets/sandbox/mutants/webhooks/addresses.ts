@@ -24,7 +24,7 @@ const ofQuery = (change: (query: string) => string) => (url: string) =>
 export const addressMutants: readonly Mutant[] = [
   sending(
     'addresses-without-query',
-    'What comes after the question mark in the address of an endpoint is left out',
+    'The query of an endpoint address is dropped',
     (url) => url.replace(/\?.*$/, ''),
   ),
   sending(
@@ -79,7 +79,7 @@ export const addressMutants: readonly Mutant[] = [
   ),
   sending(
     'paths-without-parameters',
-    'What follows a semicolon in a path is taken for a session and left out',
+    'A semicolon in a path and all after it are dropped as a session id',
     (url) => url.replace(/;[^/?]*/g, ''),
   ),
   sending('addresses-in-latin-1', 'Letters beyond ASCII are escaped by their Latin-1 bytes', (url) =>

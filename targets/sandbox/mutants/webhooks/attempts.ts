@@ -43,7 +43,7 @@ const isOf =
 export const attemptMutants: readonly Mutant[] = [
   delivering(
     'a-new-id-after-the-deadline',
-    'What had no answer in time is sent anew, as another event',
+    'An event without an answer in time is sent again as another event',
     ['delivery-event-id-kept'],
     () => ({
       eventId: ({ event, attempts }) => `${event.id}${attempts.some(ranOut) ? '-anew' : ''}`,
@@ -61,7 +61,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'the-timestamp-stands-still-after-the-deadline',
-    'What had no answer in time is sent again as it was',
+    'An attempt without an answer in time is sent again unchanged',
     ['delivery-timestamp-of-the-attempt'],
     (webhooks) => ({
       timestamp(delivery, attempt, platform) {
@@ -123,7 +123,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delaysOf(
     'reviewed-quotes-wait-longer',
-    'What a person approved is repeated by a slower retry schedule',
+    'Events of reviewed quotes are repeated by a slower retry schedule',
     ['retry-attempt-3'],
     ({ event }, { quotes }) => {
       const { quoteId } = event.body.data as { readonly quoteId?: string }

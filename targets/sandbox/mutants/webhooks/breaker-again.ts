@@ -100,7 +100,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'begins-late-after-enabling',
-    says: 'What goes to an endpoint that was enabled by hand waits for a worker that runs every twelve seconds',
+    says: 'After an endpoint is enabled by hand, its events wait for a worker that runs every twelve seconds',
     kills: ['retry-attempt-1'],
     also: ['retry-attempt-*'],
     change: afterEnabling((webhooks, wasEnabled) => ({
@@ -122,7 +122,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'enabling-gives-further-attempts',
-    says: 'What waits for an endpoint gets ten further attempts when that is enabled by hand',
+    says: 'Waiting events get ten further attempts when their endpoint is enabled by hand',
     kills: ['retry-ends-after-ten'],
     also: ['delivery-log-calls-it-failed'],
     seenIn: ['webhooks/schedule'],

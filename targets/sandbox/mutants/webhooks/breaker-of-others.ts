@@ -31,21 +31,21 @@ export const otherBreakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'events-of-brokers-do-not-count',
-    'What announces brokers reports no failure to the breaker, which counts events',
+    'Failed broker events do not reach the breaker, which counts events',
     ['breaker-opens-at-five'],
     () => ({ trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
     SEEN,
   ),
   delivering(
     'attempts-of-brokers-do-not-count',
-    'What announces brokers reports no failure to the breaker, which counts attempts',
+    'Failed broker events do not reach the breaker, which counts attempts',
     ['breaker-opens-at-five'],
     () => ({ breaker: 'attempts', trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
     SEEN,
   ),
   delivering(
     'missed-deadlines-of-brokers-do-not-count',
-    'What announces brokers reports only answered failures to the breaker, which counts attempts',
+    'Only answered failures of broker events reach the breaker, which counts attempts',
     ['breaker-opens-at-five'],
     () => ({
       breaker: 'attempts',

@@ -65,7 +65,7 @@ export const breakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'gives-all-endpoints-up',
-    'The breaker belongs to the partner and not to the endpoint: one that fails takes the others with it',
+    'The breaker works per partner: one failing endpoint disables the others',
     ['breaker-stays-closed-below-five'],
     (webhooks) => ({
       trips(endpoint, platform) {

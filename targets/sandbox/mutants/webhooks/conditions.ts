@@ -136,7 +136,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   delivering(
     'sends-to-every-partner',
-    'Events go to every endpoint that is subscribed to their type, whoever its partner is',
+    'Events go to every endpoint that is subscribed to their type, of any partner',
     ['events-go-to-their-partner'],
     () => ({ wants: (endpoint, { type }) => endpoint.events.includes(type) }),
     { also: ['payload-partner-id-*'], ...IN_CONDITIONS },
@@ -187,7 +187,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'a-late-bind-announces-the-policy-again',
-    says: 'A minute after its issue a policy is no longer known to whoever refuses a second bind',
+    says: 'A minute after its issue, a second bind of a policy is no longer refused',
     kills: ['bind-again-emits-no-second-policy'],
     ...IN_CONDITIONS,
     change: (base) => {

@@ -24,7 +24,7 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'held-flushed-at-deletion',
-    says: 'What is held for an endpoint out of service is in a queue that goes on when the endpoint is gone',
+    says: 'The queue of a disabled endpoint goes on after the endpoint is deleted',
     kills: ['deleted-endpoint-gets-nothing'],
     ...SCHEDULE,
     change: ({ endpoints }) => ({

@@ -121,7 +121,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   delivering(
     'takes-304-for-success',
-    'What is not modified is taken to be there',
+    'A 304 counts as delivered',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 304 }),
     { also: RETRY_STEPS },
@@ -231,7 +231,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   delivering(
     'repeats-what-needed-a-repeat',
-    'What was taken only at a further attempt is sent once more',
+    'An event that succeeds after a failure is sent once more',
     ['retry-not-after-every-success', 'retry-ends-with-success'],
     (webhooks) => ({
       next: (attempt, succeeded, ...rest) =>

@@ -93,7 +93,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
   delivering(
     'signs-letters-of-brokers-as-single-bytes',
-    'What announces brokers turns the text that is signed into bytes letter by letter',
+    'Broker events sign the low byte of each letter',
     ['signature-covers-non-ascii', 'signature-verifies'],
     (webhooks) => ({
       sign: (text, secret) =>

@@ -104,6 +104,6 @@ test('timestamps narrow an interval inside what was seen, and decide where a mov
   const narrowed = (one: Arrival) =>
     between(retryStep(first), one, spec.delivery, deliveryClockOf([first, one, sharp, attemptAt(30_001)]))
   expect(narrowed(next)).toEqual({ least: 999, most: 1001 })
-  const lying = { ...next, headers: attemptAt(9999).headers }
-  expect(narrowed(lying)).toEqual({ least: 300, most: 7300 })
+  const wrong = { ...next, headers: attemptAt(9999).headers }
+  expect(narrowed(wrong)).toEqual({ least: 300, most: 7300 })
 })

@@ -54,7 +54,7 @@ export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spe
   if (sample === undefined) return cannotTell('not checked under this reading, or on real time')
   if (sample.failures < five) {
     if (sample.withCopies > sample.failures) return cannotTell(COPIES)
-    return cannotTell(`only ${failuresOf(sample)} could be brought about`)
+    return cannotTell(`only ${failuresOf(sample)} could be caused`)
   }
   if (sample.status === 'disabled') return passed(`disabled after ${failuresOf(sample)}`)
   if (isTooLong(sample, spec)) return cannotTell(TOO_LONG)
@@ -122,7 +122,7 @@ export function came(arrivals: readonly Arrival[], expected: string): Verdict {
 }
 
 export function cameOfEveryType(events: Expected | undefined, where: string): Verdict {
-  if (events === undefined) return cannotTell('no policy came about')
+  if (events === undefined) return cannotTell('no policy was made')
   const missing = events.owed.filter((type) => !events.came.includes(type))
   const expected = `${events.owed.join(' and ')} at ${where}`
   return missing.length === 0
