@@ -65,8 +65,8 @@ export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>)
 export interface StandingClaim<S> {
   readonly requirement: string
   /**
-   * Ids of scenarios that are enough where only this is asked for: of what an observation records, and of what repeats itself, as
-   * tokens and deliveries do. Absent where every scenario counts.
+   * Ids of scenarios that are enough where only this requirement is selected. For example an observation repeats itself, and so do
+   * tokens and deliveries. Absent where every scenario counts.
    */
   readonly shownIn?: readonly string[]
   /** Needs without which no scenario shows anything that concerns it. */

@@ -6,7 +6,7 @@ import { whole } from '../cli/whole.ts'
 import { commandsOf, pages } from '../docs/pages.ts'
 import { keptFolder } from '../kept-folder.ts'
 
-/** What a line prints where its exit code is not 0, or where 0 alone says little. */
+/** Output of a command line, where its exit code is not 0, or where 0 says little. */
 const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: RegExp }>> = {
   '--mutant bind-answers-200 -x': { code: 1, says: /FAILED/ },
   '--mutant nine-attempts': { code: 1, says: /FAILED/ },
