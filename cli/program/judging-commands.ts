@@ -109,7 +109,7 @@ function shared(command: Command): Command {
       'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver, 8 of a client)',
       readCount,
     )
-    .option('--replay <file>', 'run just the counterexample that an earlier run stored', once)
+    .option('--replay <file>', 'run only the counterexample that an earlier run stored', once)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--durations <dir>', 'folder of an earlier run, whose durations divide the scenarios into shards')
     .option('--allow-writes', 'write in production too')

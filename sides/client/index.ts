@@ -10,7 +10,7 @@ export const client: SideEntry = {
   options: [
     {
       flags: '--resume <dir>',
-      description: 'go on with the run in this folder, and take over the sessions that are done',
+      description: 'resume the run in this folder and keep its finished sessions',
       value: 'text',
       decides: false,
     },

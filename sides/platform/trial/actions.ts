@@ -30,7 +30,7 @@ export async function tryActions(trial: Trial, { approve, decline }: Reviewed): 
   await tryFailingRequests(trial)
   trial.notTried(
     ['onboard_broker'],
-    'nothing takes it back, and the recipe for approved_rate would work no more',
+    'nothing undoes it, and the recipe for approved_rate would no longer work',
   )
 }
 
