@@ -51,7 +51,7 @@ test('a right profile is ready, and each recipe and action was tried once', asyn
   const { code, lines, failed } = await checked()
   expect(failed).toEqual([])
   expect([code, lines.at(-1)]).toEqual([0, 'ready: the target can be judged'])
-  expect(lines).toContainEqual(expect.stringMatching(/^ok {4}outcomes\.declined +comes to declined$/))
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {4}outcomes\.declined +reaches declined$/))
   expect(lines).toContainEqual(
     expect.stringMatching(/^ok {4}operator\.rotate_secret +POST http:\S+\/rotate was answered 200$/),
   )
@@ -119,7 +119,7 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
   [
     'a recipe for a decline that declines nothing',
     outcome('declined', { revenue: 4_000_000 }),
-    [/outcomes\.declined .*the submission comes to ready_to_bind; GET \S+\/status\/\S+ was answered 200: /],
+    [/outcomes\.declined .*the submission reaches ready_to_bind; GET \S+\/status\/\S+ was answered 200: /],
   ],
   [
     'a recipe that is refused',
@@ -132,7 +132,7 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
       if (operator.fail_requests?.http.body) operator.fail_requests.http.body.path = '/v1{path}'
     },
     [
-      /operator\.fail_requests .*no internal error was met at \{path\} \/status\/\S+; GET \S+ was answered 404/,
+      /operator\.fail_requests .*no internal error came at \{path\} \/status\/\S+; GET \S+ was answered 404/,
     ],
   ],
 ])('%s is named, with its key, the request and the answer', async (_, change, patterns) => {

@@ -22,7 +22,7 @@ const sessionOf = (page: Page, name: string): Locator => page.locator(`details[d
 
 /** The settings of a session, read from the page as a person would. */
 async function settingsOf(session: Locator): Promise<Settings> {
-  await session.getByText('Address and credentials of its own').click()
+  await session.getByText('Own address and credentials').click()
   const rows = await session.locator('.own .values tr').all()
   const pairs = rows.map(async (row) => [
     await row.locator('th').innerText(),
@@ -78,7 +78,7 @@ test("somebody uses a partner's web application through the page, and the report
   await first.getByLabel('Proposal that it saved').setInputFiles(pdf('proposal.pdf', proposal))
   await first.getByLabel('Policy that it saved').setInputFiles(pdf('policy.pdf', policy))
   await first.getByRole('button', { name: 'Done' }).click()
-  await first.getByRole('alert').getByText('This could not be taken').waitFor()
+  await first.getByRole('alert').getByText('This could not be saved').waitFor()
   await page.unroute('**/result')
   await first.getByRole('button', { name: 'Done' }).click()
   await first.getByText('Done: you said so.').waitFor()
