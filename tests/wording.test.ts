@@ -164,14 +164,14 @@ describe('the parts of prose', () => {
   })
 
   test('of a source are code, comments, strings and patterns, in order', () => {
-    const source = 'const a = `b ${c("d")} e` // f\nreturn /g"/.test(h)'
+    const source = 'const a = `b $' + '{c("d")} e` // f\nreturn /g"/.test(h)'
     expect(
       partsOf(source)
         .map(({ text }) => text)
         .join(''),
     ).toBe(source)
     expect(partsOf(source).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      ...['code const a = `', 'string b ', 'code ${c("', 'string d', 'code ")}', 'string  e', 'code ` '],
+      ...['code const a = `', 'string b ', `code \${c("`, 'string d', 'code ")}', 'string  e', 'code ` '],
       ...['comment // f', 'code \nreturn ', 'pattern /g"/', 'code .test(h)'],
     ])
   })
