@@ -139,7 +139,11 @@ test('a test event is the published example, signed, for this endpoint alone, an
   expect([wrong.text.includes('in capitals'), wrong.text.includes(secret)]).toEqual([true, false])
   // A form that is shown again keeps what was typed, but never a secret.
   const again = await ada.submit(filled, { ...form, event_id: '', secret, signature })
-  expect([again.status, again.text.includes(signature), again.text.includes(secret)]).toEqual([422, true, false])
+  expect([again.status, again.text.includes(signature), again.text.includes(secret)]).toEqual([
+    422,
+    true,
+    false,
+  ])
 })
 
 test('deleting says what goes with it, and takes it', async () => {
