@@ -4,7 +4,7 @@ import { cannotTell, failed, passed, type Verdict } from '../../../../conformanc
 import type { Spec } from '../../../../spec/spec.ts'
 import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding } from '../../vocabulary/judge/answer.ts'
+import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
@@ -23,6 +23,8 @@ interface Read {
 const QUOTES = 3
 /** The order of the reads: each quote for the first time, then some again, before and after another one. */
 const ORDER = [0, 1, 2, 0, 2, 1]
+/** How many ids of a document are looked up. */
+const MOST_IDS = 3
 const OF_READY: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']
 const OF_ISSUED: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy']
 
@@ -35,7 +37,7 @@ export const documentsOfSeveral: PlatformScenario = scenario<readonly Read[]>({
     const some: Quote[] = []
     for (let count = 0; count < QUOTES; count += 1) some.push(await quotes.reach('ready_to_bind'))
     for (const { id } of some) await quotes.proposalOf(id)
-    const reads = await readAll(context, OF_READY, some)
+    const reads = [...(await readAll(context, OF_READY, some)), ...(await readUpdated(context, some))]
     for (const { id } of some) await api.bind(id)
     for (const { id } of some) await quotes.issue(id)
     return [...reads, ...(await readAll(context, OF_ISSUED, some))]
@@ -51,16 +53,27 @@ async function readAll(
   context: PlatformContext,
   names: readonly DocumentName[],
   quotes: readonly Quote[],
+  known = quotes,
 ): Promise<readonly Read[]> {
   const reads: Read[] = []
   const offered = names.filter((name) => context.spec.endpoints.some(({ operation }) => operation === name))
   for (const name of offered) {
     const inTurn = ORDER.flatMap((place) => quotes[place] ?? [])
-    for (const quote of inTurn) reads.push(...(await read(context, name, quote, quotes)))
-    const atOnce = await Promise.all(quotes.map((quote) => read(context, name, quote, quotes)))
+    for (const quote of inTurn) reads.push(...(await read(context, name, quote, known)))
+    const atOnce = await Promise.all(quotes.map((quote) => read(context, name, quote, known)))
     reads.push(...atOnce.flat())
   }
   return reads
+}
+
+/** Reads the documents of one more quote after an update, which may write them anew. */
+async function readUpdated(context: PlatformContext, others: readonly Quote[]): Promise<readonly Read[]> {
+  const { api, quotes } = context
+  const quote = await quotes.reach('ready_to_bind')
+  await api.update(quote.id, { it_manager_same: true })
+  await quotes.settle(quote.id)
+  await quotes.proposalOf(quote.id)
+  return readAll(context, OF_READY, [quote], [quote, ...others])
 }
 
 async function read(
@@ -77,9 +90,18 @@ async function read(
     .filter((one) => one !== quote)
     .flatMap(textsOf)
     .filter((text) => !own.includes(text))
-  const { found = [] } = await openPdf(bytes, [...own, ...foreign])
+  const { found = [], ids = [] } = await openPdf(bytes, [...own, ...foreign])
   const among = (texts: readonly string[]) => texts.filter((text) => found.includes(text))
-  return [{ name, exchange, own: among(own), foreign: among(foreign) }]
+  const named = among(own)
+  const further = named.length > 0 ? [] : await quotesAmong(api, ids)
+  return [{ name, exchange, own: named, foreign: [...among(foreign), ...further] }]
+}
+
+/** The ids that are those of quotes. A document may have ids of other things as well. */
+async function quotesAmong(api: PlatformContext['api'], ids: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const id of ids.slice(0, MOST_IDS)) if (succeeded(await api.status(id))) found.push(id)
+  return found
 }
 
 /** Texts of a quote that a document may show, and that no other quote of the run has unless a recipe sets them. */

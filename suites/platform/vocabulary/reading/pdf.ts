@@ -17,11 +17,15 @@ export async function readPdf(bytes: Uint8Array, sought: readonly string[] = [])
       sought.length > 0 && pages > 0 ? (await extractText(document, { mergePages: true })).text : ''
     await document.loadingTask.destroy()
     const found = sought.filter((one) => plain(text).includes(plain(one)))
-    return sought.length === 0 ? { pages } : { pages, found }
+    return sought.length === 0
+      ? { pages }
+      : { pages, found, ids: [...new Set(text.toLowerCase().match(UUID))] }
   } catch (error) {
     return { pages: 0, error: error instanceof Error ? error.message : String(error) }
   }
 }
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Removes what the layout of a page may change in a text: white space and case. */
 const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase()

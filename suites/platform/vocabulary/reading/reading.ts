@@ -11,6 +11,8 @@ export interface Opening {
   readonly error?: string
   /** Those of the sought texts that are on its pages, whatever their case and their white space. */
   readonly found?: readonly string[]
+  /** Every UUID on its pages, in lower case; absent where no text was sought. */
+  readonly ids?: readonly string[]
   /** Why the suite stopped the reader: then nothing is known about the document. */
   readonly stopped?: string
 }

@@ -98,6 +98,40 @@ export const neighbourMutants: readonly Mutant[] = [
     change: mixed(['policy'], (reads) => reads === 2, before),
   },
   {
+    id: 'policies-of-the-first-quote',
+    says: 'The policy is written for the first quote of the partner that was issued',
+    kills: ['policy-shows-its-quote'],
+    seenIn: ['documents/of-several-quotes'],
+    change: mixed(
+      ['policy'],
+      () => true,
+      (_quote, all) => all.find(({ status }) => status === 'issued'),
+    ),
+  },
+  {
+    id: 'proposals-of-the-first-quote-after-an-update',
+    says: 'An update has the proposal written anew, from the first quote of the partner',
+    kills: ['quote-proposal-shows-its-quote'],
+    seenIn: ['documents/of-several-quotes'],
+    change(base) {
+      const updated = new Set<string>()
+      const note = operating(['update'], (standard, { id }) => {
+        updated.add(id.toLowerCase())
+        return standard()
+      })
+      return {
+        ...note(base),
+        documents: {
+          contents(name, quote, platform) {
+            const [first] = platform.quotes.values()
+            const isMeant = name === 'quote-proposal' && updated.has(quote.id)
+            return base.documents.contents(name, (isMeant && first) || quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'contacts-of-another-quote-in-proposals',
     says: 'The page with the contact is kept from the proposal that was written last',
     kills: ['quote-proposal-shows-its-quote'],
