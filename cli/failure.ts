@@ -12,9 +12,7 @@ const misuse: ReadonlySet<string> = new Set([
 export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
   const known = error instanceof ConformanceError
   const message = error instanceof Error ? error.message : String(error)
-  const hint = known
-    ? error.hint
-    : 'this is unexpected; QUOTE_CONFORMANCE_DEBUG=1 shows where it came from'
+  const hint = known ? error.hint : 'this is unexpected; QUOTE_CONFORMANCE_DEBUG=1 shows where it came from'
   io.err(`quote-conformance: ${printable(message)}${hint === undefined ? '' : ` (${printable(hint)})`}\n`)
   if (io.env.QUOTE_CONFORMANCE_DEBUG === '1' && error instanceof Error) io.err(`${error.stack}\n`)
   return known && misuse.has(error.code) ? 2 : 3

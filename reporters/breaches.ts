@@ -62,7 +62,9 @@ function oneCause(
     field('seen in', seenIn(cause)),
     ...(cause.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(cause.curl)}`]),
     ...(cause.reproduction === undefined ? [] : [`  reproduce ${scriptCommand(cause.reproduction, folder)}`]),
-    ...(cause.notReproduced === undefined ? [] : [field('', `no script reproduces it: ${cause.notReproduced}`)]),
+    ...(cause.notReproduced === undefined
+      ? []
+      : [field('', `no script reproduces it: ${cause.notReproduced}`)]),
     `  ${'again'.padEnd(9)} ${cause.rerun}`,
     field('cause', `${cause.id}, as a baseline names it`),
   ]

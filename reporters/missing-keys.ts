@@ -29,10 +29,7 @@ export function missingKeyLines(lacking: readonly Lacking[], style: Style, most 
   const others = left.reduce((sum, { many }) => sum + many, 0)
   return [
     '',
-    style(
-      'bold',
-      'to add or correct in the profile, with the number of requirements that need it:',
-    ),
+    style('bold', 'to add or correct in the profile, with the number of requirements that need it:'),
     ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
     ...shown.map(({ key, many, why }) =>
       printable(`  ${(many === 0 ? '.' : String(many)).padStart(5)}  ${key.padEnd(width)}  ${why}`),

@@ -131,9 +131,7 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
     ({ operator }) => {
       if (operator.fail_requests?.http.body) operator.fail_requests.http.body.path = '/v1{path}'
     },
-    [
-      /operator\.fail_requests .*no internal error came at \{path\} \/status\/\S+; GET \S+ was answered 404/,
-    ],
+    [/operator\.fail_requests .*no internal error came at \{path\} \/status\/\S+; GET \S+ was answered 404/],
   ],
 ])('%s is named, with its key, the request and the answer', async (_, change, patterns) => {
   const { code, lines, failed } = await checked(change)

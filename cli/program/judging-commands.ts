@@ -51,7 +51,10 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .option('--runs <n>', 'cases for each property', readCount)
     .option('--failed-only', 'judge only what was not conformant in the earlier certify all of --out')
     .option('--stale <age>', 'judge only what was judged longer ago than this, such as 30d', readAge)
-    .option('--sign-with <key>', 'write certificates, signed with this private key, for the runs that earn one')
+    .option(
+      '--sign-with <key>',
+      'write certificates, signed with this private key, for the runs that earn one',
+    )
     .action(async (folder: string, options) => {
       const { certifyAllCommand } = await import('../commands/certify-all.ts')
       front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
@@ -120,10 +123,7 @@ function shared(command: Command): Command {
     )
     .option('-x, --exit-first', 'stop after the first cause of failures, and write all reports')
     .option('--max-failures <n>', 'stop after this many causes of failures', readCount)
-    .option(
-      '--sign-with <key>',
-      'write a certificate, signed with this private key, if the run earns one',
-    )
+    .option('--sign-with <key>', 'write a certificate, signed with this private key, if the run earns one')
     .addOption(
       new Option(
         '--dry-run',

@@ -106,7 +106,11 @@ function judged(spec: Spec, { breach, sent, at, clause, schema }: Judged): PactF
     clause,
   }
   return isDebatable(breach.pointer, value, required)
-    ? open({ ...facts, reason: 'The specification does not say whether a right platform takes this.', reading: 'R2' })
+    ? open({
+        ...facts,
+        reason: 'The specification does not say whether a right platform takes this.',
+        reading: 'R2',
+      })
     : wrong({ ...facts, reason: 'A right platform refuses this with 400.', reading: 'R1' })
 }
 

@@ -112,7 +112,10 @@ function checkCredentials(spec: Spec, interaction: HttpInteraction): readonly Pa
       findings.push(wrong({ ...facts, reason: `The access token is sent as ${scheme} token.` }))
     else if (!value.startsWith(`${scheme} `))
       findings.push(
-        open({ ...facts, reason: `The specification does not say whether the word ${scheme} is compared with its case.` }),
+        open({
+          ...facts,
+          reason: `The specification does not say whether the word ${scheme} is compared with its case.`,
+        }),
       )
   }
   const isKeyInForce = spec.requirements.some(

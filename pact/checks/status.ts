@@ -61,7 +61,11 @@ export function checkStatus(question: StatusQuestion): readonly PactFinding[] {
   if (status < 200 || (status >= 300 && status < 400))
     return never('No answer of the service is a redirect or an interim one.')
   if (UNSPECIFIED.has(status))
-    return gap('The specification does not say when the service answers so.', status === 403 ? '5.rule.10' : '8', 'R21')
+    return gap(
+      'The specification does not say when the service answers so.',
+      status === 403 ? '5.rule.10' : '8',
+      'R21',
+    )
   if (status === 401 || status === 500) return []
   if (status > 500) return gap('Server errors other than 500 are not specified.')
   return refusal(question, never, gap)
@@ -108,7 +112,11 @@ function refusal(
     default:
       if (status === 400) return []
       if (isOfOthers(spec, operation, status)) return never(`Only other endpoints answer with ${status}.`)
-      return gap('The specification does not say when this document is refused with this status.', '3.documents', 'R18')
+      return gap(
+        'The specification does not say when this document is refused with this status.',
+        '3.documents',
+        'R18',
+      )
   }
 }
 

@@ -55,7 +55,11 @@ function checkForm(spec: Spec, { request }: HttpInteraction): readonly PactFindi
     }
     if (name === 'scope' && got === null)
       findings.push(
-        open({ ...one, reason: 'The specification does not say what a request without a scope gets.', reading: 'R20' }),
+        open({
+          ...one,
+          reason: 'The specification does not say what a request without a scope gets.',
+          reading: 'R20',
+        }),
       )
     else if (got === null || (value !== null && got !== value))
       findings.push(wrong({ ...one, reason: 'A token request carries this field.', reading: 'R20' }))

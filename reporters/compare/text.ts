@@ -74,7 +74,10 @@ function observationLines({ observations }: Comparison, style: Style): string[] 
   if (observations.length === 0) return []
   return [
     '',
-    style('bold', `changed where the specification says nothing: ${count(observations.length, 'requirement')}`),
+    style(
+      'bold',
+      `changed where the specification says nothing: ${count(observations.length, 'requirement')}`,
+    ),
     ...observations.flatMap(({ id, clause, title, before, after, entry }) => [
       `  ${style('bold', id)} (${clause}): ${printable(title)}`,
       ...entryLines(entry),

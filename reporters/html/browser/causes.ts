@@ -45,9 +45,7 @@ function reported(cause: ReportedCause) {
       : [el('p', {}, `No script reproduces it: ${cause.notReproduced}.`)]),
     ...(cause.reproduction === undefined
       ? []
-      : [
-          el('p', {}, 'A script reproduces it: ', el('a', { href: cause.reproduction }, cause.reproduction)),
-        ]),
+      : [el('p', {}, 'A script reproduces it: ', el('a', { href: cause.reproduction }, cause.reproduction))]),
     commandLine('re-run', cause.rerun),
   ]
 }

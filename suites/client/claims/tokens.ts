@@ -91,7 +91,9 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
     const stale = refused.filter(isStale)
     const [surplus] = stale.slice(MOST_STALE)
     if (surplus !== undefined)
-      return failed(finding(surplus, 'the new token', `a token that was refused before, ${stale.length} times`))
+      return failed(
+        finding(surplus, 'the new token', `a token that was refused before, ${stale.length} times`),
+      )
     let met = 0
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)

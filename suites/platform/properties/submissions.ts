@@ -141,7 +141,7 @@ export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformS
   }),
   scenario<Trace<Variation>>({
     id: 'submit/open-unusual-values',
-    title: "The answer to a valid submission far from the known-good one",
+    title: 'The answer to a valid submission far from the known-good one',
     exempt: RATE_REQUIREMENTS,
     drive: (context) => drive(context, wide, remarkable),
     claims: [claim('submit-observe-unusual-values', ({ cases }) => tally(cases))],

@@ -38,20 +38,10 @@ export const availabilityMutants: readonly Mutant[] = [
   row('quote-preview', 'pending', 409, 'A preview that is not there yet is refused as the proposal is'),
   row('quote-preview', 'ready_to_bind', 400, 'The preview is there for bound quotes only', { also: ASKED }),
   row('quote-preview', 'issued', 400, 'The preview is taken away when the policy is issued'),
-  row(
-    'quote-proposal',
-    'pending',
-    404,
-    'A proposal that is still to come is refused as if it never came',
-  ),
+  row('quote-proposal', 'pending', 404, 'A proposal that is still to come is refused as if it never came'),
   row('quote-proposal', 'pending', 200, 'An empty proposal is handed out before the quote is rated'),
   row('quote-proposal', 'approved_rate', 404, 'There is a proposal only for quotes that can be bound'),
-  row(
-    'quote-proposal',
-    'underwriter_review',
-    409,
-    'A quote under review is treated as still being rated',
-  ),
+  row('quote-proposal', 'underwriter_review', 409, 'A quote under review is treated as still being rated'),
   row(
     'quote-proposal',
     'ready_to_bind',

@@ -203,9 +203,7 @@ async function beginOther(context: PlatformContext) {
 
 /** A token that ends half a minute early shows only at its last use. */
 const toTheEnd = ({ last }: Life): Verdict =>
-  last === undefined
-    ? cannotTell('the test took too long to use it shortly before its end')
-    : passed()
+  last === undefined ? cannotTell('the test took too long to use it shortly before its end') : passed()
 
 function stillGood({ fresh, old, last }: Life): Verdict {
   if (!succeeded(fresh)) return cutOff('the token did not work when it was new')

@@ -103,7 +103,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   }),
   scenario<{ refused: readonly Exchange[]; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
-    title: "No endpoint accepts the integration key of another partner with the own token",
+    title: 'No endpoint accepts the integration key of another partner with the own token',
     needs: [{ credential: 'other_partner' }],
     async drive(context) {
       const { api, quotes } = context

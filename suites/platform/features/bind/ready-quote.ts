@@ -43,7 +43,7 @@ const NO_OBJECTS = ['[]', '{']
 
 export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; withFields: Exchange }>({
   id: 'bind/other-bodies',
-  title: "The answer to a bind with a body other than the empty object",
+  title: 'The answer to a bind with a body other than the empty object',
   async drive({ api, quotes }) {
     const [one, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
     // A platform may queue what it then refuses. A standing claim judges the states that follow.

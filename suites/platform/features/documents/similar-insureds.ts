@@ -71,6 +71,8 @@ function isOfItsQuote(seen: Named | undefined): Verdict {
   const { exchange, named } = seen
   if (named.includes('own')) return passed()
   return named.includes('foreign')
-    ? failed(finding(exchange, 'a document of this quote', "a document of the insured of another partner", 'body'))
+    ? failed(
+        finding(exchange, 'a document of this quote', 'a document of the insured of another partner', 'body'),
+      )
     : cannotTell('no insured can be read in the document')
 }

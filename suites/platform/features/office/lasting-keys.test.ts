@@ -26,7 +26,12 @@ test.each([
     'passed',
     'cannot-tell',
   ],
-  ['nobody could wait', { left: cannotTell('the run does not wait for a day') }, 'cannot-tell', 'cannot-tell'],
+  [
+    'nobody could wait',
+    { left: cannotTell('the run does not wait for a day') },
+    'cannot-tell',
+    'cannot-tell',
+  ],
 ] satisfies (readonly [string, LastingKeys, string, string])[])(
   'keys that nobody replaces: %s',
   (_, keys, primary, secondary) => {

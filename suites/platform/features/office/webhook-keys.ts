@@ -30,8 +30,7 @@ export interface WebhookKeysTrace {
 export async function driveWebhookKeys(context: PlatformContext, office: Office): Promise<WebhookKeysTrace> {
   const { unique, facts } = context
   const id = ownPartnerId(facts)
-  if (id === undefined)
-    throw new CannotTell('the own partner is not known', 'credentials.partner_id')
+  if (id === undefined) throw new CannotTell('the own partner is not known', 'credentials.partner_id')
   const account = { id, own: true }
   const open = async (webhook_key: string) => {
     const { email, password } = newPerson()

@@ -46,8 +46,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
   )
   return scenario<Trace>({
     id: 'states/beside-a-hold',
-    title:
-      'Holding ratings delays nothing else',
+    title: 'Holding ratings delays nothing else',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
     exclusive: true,
     async drive(context) {

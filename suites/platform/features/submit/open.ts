@@ -104,7 +104,7 @@ const scenarios: readonly PlatformScenario[] = [
   }),
   scenario<Exchange>({
     id: 'submit/open-size',
-    title: "The answer to a submission of unusual size",
+    title: 'The answer to a submission of unusual size',
     drive: ({ api, quotes }) => api.submit({ ...quotes.submission(), remarks: 'x'.repeat(256 * 1024) }),
     claims: [claim('observe-request-size', (answer) => observedAnswer(answer, '256 KiB'))],
   }),

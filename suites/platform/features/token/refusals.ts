@@ -95,9 +95,14 @@ export const tokenRefusals: readonly PlatformScenario[] = [
       unknown: { clientId: 'unknown' },
     },
   ),
-  refusal('missing-client-refused', 'token-missing-client-refused', 'A token request without a client id gets no token', {
-    missing: { clientId: null },
-  }),
+  refusal(
+    'missing-client-refused',
+    'token-missing-client-refused',
+    'A token request without a client id gets no token',
+    {
+      missing: { clientId: null },
+    },
+  ),
   refusal(
     'inactive-client-refused',
     'token-inactive-client-refused',
@@ -158,7 +163,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   refusalOfSecond(
     'missing-secret-refused',
     'token-missing-secret-refused',
-    "A token request of the second partner without a secret gets no token",
+    'A token request of the second partner without a secret gets no token',
     { missing: { clientSecret: null } },
   ),
   refusalOfSecond(
@@ -175,7 +180,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',
-    title: "The answers to token requests that the specification does not describe",
+    title: 'The answers to token requests that the specification does not describe',
     async drive({ http }) {
       return {
         withoutGrant: await http.requestToken({ grantType: null }),

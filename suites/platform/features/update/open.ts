@@ -29,14 +29,14 @@ export const openUpdates: readonly PlatformScenario[] = [
   ...OPEN.map(([what, requirement, changes]) =>
     scenario<Exchange>({
       id: `update/open-${what}`,
-      title: "The answer to an update that the specification leaves open",
+      title: 'The answer to an update that the specification leaves open',
       drive: async ({ api, quotes }) => api.update((await quotes.reach('ready_to_bind')).id, changes),
       claims: [claim(requirement, (answer) => observedAnswer(answer))],
     }),
   ),
   scenario<Exchange>({
     id: 'update/open-no-body',
-    title: "The answer to an update without a body",
+    title: 'The answer to an update without a body',
     drive: async ({ api, quotes }) =>
       api.update((await quotes.reach('ready_to_bind')).id, undefined, { body: '' }),
     claims: [claim('update-observe-no-body', (answer) => observedAnswer(answer))],

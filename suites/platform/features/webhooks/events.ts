@@ -136,7 +136,8 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 /** Judges that an event came. A missing one is a breach only where the receiver was reachable. */
 function came({ quote, arrivals, rated, excuse }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
-  if (rated !== 'ready_to_bind') return cutOff(`a quote should have reached ready_to_bind and reached ${rated}`)
+  if (rated !== 'ready_to_bind')
+    return cutOff(`a quote should have reached ready_to_bind and reached ${rated}`)
   if (excuse !== undefined) return excuse
   // `policy.created` names no quote, and how a platform writes the customer's name is open.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))

@@ -43,8 +43,7 @@ export async function watchEffects(
   awaited: readonly string[],
   ids: readonly string[],
 ): Promise<Effects> {
-  if (!facts.effects)
-    return { absent: 'profile', why: 'only the answers could be seen, not the effects' }
+  if (!facts.effects) return { absent: 'profile', why: 'only the answers could be seen, not the effects' }
   const [run, waits] = [await time(), await once('waits for effects', async () => ({ inVain: 0 }))]
   const isPatient = waits.inVain < PATIENT_TIMES
   const longestMs = Math.min(run.left('effectsMs'), isPatient ? facts.effectsMs : SHORT_MS)

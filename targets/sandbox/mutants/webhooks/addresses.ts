@@ -22,10 +22,8 @@ const ofQuery = (change: (query: string) => string) => (url: string) =>
 
 /** Defects of what a platform makes of an endpoint's address (6). */
 export const addressMutants: readonly Mutant[] = [
-  sending(
-    'addresses-without-query',
-    'The query of an endpoint address is dropped',
-    (url) => url.replace(/\?.*$/, ''),
+  sending('addresses-without-query', 'The query of an endpoint address is dropped', (url) =>
+    url.replace(/\?.*$/, ''),
   ),
   sending(
     'addresses-escaped-again',

@@ -203,7 +203,12 @@ function nothingOf(held: { readonly arrivals: readonly Arrival[] } | undefined, 
   const [first] = (held?.arrivals ?? []).filter((arrival) => type === undefined || typeOf(arrival) === type)
   return first === undefined
     ? passed()
-    : breach(first, 'no event before the work that it announces is done', typeOf(first) ?? 'an event', '/type')
+    : breach(
+        first,
+        'no event before the work that it announces is done',
+        typeOf(first) ?? 'an event',
+        '/type',
+      )
 }
 
 const once = ({ arrivals }: Judged, { quote }: Course, type: string): Verdict =>
@@ -235,5 +240,5 @@ function keptFromOthers({ arrivals, courses, whole }: Judged): Verdict {
   const [first] = arrivals
   if (first !== undefined) return ofAnotherPartner(first)
   if (whole.arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
-  return courses.some(isReady) ? passed() : cannotTell("no quote of the other partner became ready")
+  return courses.some(isReady) ? passed() : cannotTell('no quote of the other partner became ready')
 }

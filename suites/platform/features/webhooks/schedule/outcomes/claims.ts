@@ -166,7 +166,8 @@ function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdi
 
 function notFollowed({ attempts, trapped, refusal }: OutcomesTrace): Verdict {
   const [first] = trapped
-  if (first !== undefined) return breach(first, 'no request to the target of a redirect', first.method, 'location')
+  if (first !== undefined)
+    return breach(first, 'no request to the target of a redirect', first.method, 'location')
   const known = REDIRECTS.filter((way) => attempts[way] !== undefined)
   if (known.length === 0) return tooFew(refusal)
   const arrived = known.every((way) => attempts[way]?.some((one) => one.length > 0))

@@ -14,8 +14,7 @@ const CROSSING_MS = 250
 /** Reason why such an answer decides nothing. */
 export const LATE = 'an attempt was so long on its way that its answer may have come too late'
 /** Reason why an answer that was given too early decides nothing. */
-export const EARLY =
-  'the test took too long to place the answer exactly'
+export const EARLY = 'the test took too long to place the answer exactly'
 
 /**
  * Says whether an answer that was meant to be in time may have come after the deadline. On a moved clock that also runs on by

@@ -201,7 +201,9 @@ async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: Sc
   const quote = await quotes.make('reviewed', () => maker.create('underwriter_review'))
   const { state, last } = await maker.settle(quote.id)
   if (state !== 'underwriter_review')
-    throw new CannotTell(`a quote should have reached underwriter_review and reached ${state ?? outcomeOf(last)}`)
+    throw new CannotTell(
+      `a quote should have reached underwriter_review and reached ${state ?? outcomeOf(last)}`,
+    )
   await operator.perform('review_approve', { quote_id: quote.id })
 }
 
