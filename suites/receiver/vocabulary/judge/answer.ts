@@ -45,8 +45,16 @@ export const isUnreached = ({ answer, failure }: Exchange): boolean =>
 export function accepted(exchange: Exchange, what?: string): Verdict {
   if (isAccepted(exchange)) return passed()
   if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${answerText(exchange)}`)
-  return failed(answerFinding(exchange, 'a 2xx answer', what))
+  const refusal = answerFinding(exchange, 'a 2xx answer', what)
+  // A receiver that is too slow has one cause, whatever was delivered.
+  return failed(exchange.failure?.kind === 'timeout' ? { ...refusal, ...LATE } : refusal)
 }
+
+/** The cause and the advice of every answer that came too late. */
+const LATE = {
+  cause: { expected: 'an answer in time', observed: 'too late', place: 'the answer to a delivery' },
+  remedy: 'Answer within 8 seconds, and do slow work after the answer',
+} as const
 
 /** Combines the verdicts of all driven cases. */
 export function allOf(verdicts: readonly Verdict[]): Verdict {
@@ -64,7 +72,8 @@ export function allAccepted(exchanges: readonly Exchange[]): Verdict {
 export function inTime(exchange: Exchange, { delivery }: Spec): Verdict {
   const { ms } = delivery.deadline
   const { timing, failure } = exchange
-  const late = (seen: string) => failed(finding(exchange, `an answer within ${ms} ms`, seen, 'time'))
+  const late = (seen: string) =>
+    failed({ ...finding(exchange, `an answer within ${ms} ms`, seen, 'time'), ...LATE })
   if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${answerText(exchange)}`)
   if (timing?.headMs === undefined) {
     return failure?.kind === 'timeout'
