@@ -32,7 +32,7 @@ describe('a wrong command line', () => {
     ['run --shard 0/2', /--shard/],
     ['--shard 2', /--shard/],
     ['sandbox --port 65536', /--port <n>.*port number/],
-    ['sandbox --clock sideways', /--clock <kind>.*running, real, virtual/],
+    ['sandbox --clock sideways', /--clock <kind>.*running, exact, real, virtual/],
     ['requirements --format pdf', /--format <format>.*table, json, yaml, markdown/],
     ['diff v1.13.0', /missing required argument 'new'/],
     ['diff v1.13.0 no-such-file', /no-such-file should be a readable file, a URL or a version/],

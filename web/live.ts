@@ -17,12 +17,12 @@ export function addLive(scope: FastifyInstance, path: string, shown: () => strin
     sse.keepAlive()
     let reported = sse.lastEventId ?? digestOf(shown())
     await sse.send({ id: reported, event: 'connected', data: '', retry: 1000 })
-    const look = setInterval(() => {
+    const checking = setInterval(() => {
       const now = digestOf(shown())
       if (now === reported || !sse.isConnected) return
       reported = now
       void sse.send({ id: now, event: 'changed', data: '' }).catch(() => undefined)
     }, CHECK_MS).unref()
-    sse.onClose(() => clearInterval(look))
+    sse.onClose(() => clearInterval(checking))
   })
 }

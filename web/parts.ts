@@ -14,10 +14,10 @@ export function table(
   )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map(cell)}</tr>`)}</tbody></table>`
 }
 
-/** How a state looks: as it should be, waiting, wrong, or neither. */
+/** The kind of a state: as it should be, waiting, wrong, or neither. */
 export type Tone = 'good' | 'waits' | 'bad' | 'quiet'
 
-/** A state in a word; never told by colour alone. */
+/** A state in a word: colour alone never shows it. */
 export const badge = (text: string, tone: Tone): Html => html`<span class="badge ${tone}">${text}</span>`
 
 /** A moment in UTC, to the second. */

@@ -48,7 +48,7 @@ export function buildProgram(
     .addOption(
       new Option(
         '--clock <kind>',
-        'how time passes: by itself and on request (running, or exact: a move contains the real time it takes), like a wall clock, only on request',
+        'how time passes: by itself and on request (a move of exact contains its real time), like a wall clock, only on request',
       )
         .choices(['running', 'exact', 'real', 'virtual'])
         .default('running'),

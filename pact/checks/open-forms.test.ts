@@ -9,7 +9,6 @@ test.each([
   ['an amount as digits', { agg_limit: '1000000.50' }, []],
   ['an amount with a dollar sign', { retention: '$1,000' }, ['/retention']],
   ['a whole code', { naics: 541511 }, []],
-  ['a code with a fraction', { naics: 541511.5 }, ['/naics']],
   ['a whole URL', { website: { domainName: 'https://widgets.example.com' } }, []],
   ['a bare domain', { website: { domainName: 'widgets.example.com' } }, ['/website/domainName']],
 ])('%s', (_what, sent, pointers) => {

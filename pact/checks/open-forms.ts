@@ -13,7 +13,6 @@ const KNOWN_FORMS: readonly (readonly [
   ['/revenue', 'a number or a plain digit string', plainAmount],
   ['/agg_limit', 'a number or a plain digit string', plainAmount],
   ['/retention', 'a number or a plain digit string', plainAmount],
-  ['/naics', 'a whole number', (value) => typeof value !== 'number' || Number.isInteger(value)],
   [
     '/website/domainName',
     'an absolute URL',

@@ -8,7 +8,7 @@ const TICK_MS = 20
  * A clock that runs like the machine's own and can be moved ahead of it.
  *
  * @param start milliseconds since the epoch
- * @param kind an exact one moves by no more than it is told to: the move contains the real time that it takes
+ * @param kind an exact one moves by no more than the request says: the move contains the real time that it takes
  */
 export function runningClock(start: number, kind: 'running' | 'exact' = 'running'): MovableClock {
   const clock = virtualClock(start)

@@ -7,13 +7,13 @@ export interface Credentials {
 }
 
 /** The members of an answer's JSON that the operations read. */
-export interface Told {
-  readonly [name: string]: Told | undefined
+export interface AnswerJson {
+  readonly [name: string]: AnswerJson | undefined
 }
 
 export interface Answered {
   readonly status: number
-  readonly json: Told
+  readonly json: AnswerJson
   readonly bytes: Uint8Array
 }
 
@@ -33,7 +33,7 @@ export function caller(sandbox: KeptSandbox, own: Credentials, secret: string): 
   const send = async (url: string, init: RequestInit): Promise<Answered> => {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
     const bytes = await answer.bytes()
-    let json: Told = {}
+    let json: AnswerJson = {}
     try {
       json = JSON.parse(new TextDecoder().decode(bytes))
     } catch {}

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Caller, Told } from './caller.ts'
+import type { AnswerJson, Caller } from './caller.ts'
 
 /** A receiver that takes every delivery, and what it has got. */
 export interface Receiver {
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-const listed = (value: Told | undefined): readonly Told[] => (Array.isArray(value) ? value : [])
+const listed = (value: AnswerJson | undefined): readonly AnswerJson[] => (Array.isArray(value) ? value : [])
 
 /**
  * Lets the schedule of every delivery end, and compares what happened with what the receiver got.

@@ -1,4 +1,4 @@
-/** Looks whether something that was acknowledged is still so: undefined, or what is so instead. */
+/** Checks that something that was acknowledged is still so: undefined, or what is so instead. */
 export type Check = () => Promise<string | undefined>
 
 /** Everything that a sandbox has acknowledged, by subject. */

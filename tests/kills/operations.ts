@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Credentials, Told } from './caller.ts'
+import type { AnswerJson, Caller, Credentials } from './caller.ts'
 import { type Check, differs, type Facts } from './facts.ts'
 
 /** Everything that operations choose their subjects from. */
@@ -25,7 +25,7 @@ const ORDER = ['pending', 'underwriter_review', 'approved_rate', 'ready_to_bind'
 
 const one = <T>(world: World, all: readonly T[]): T | undefined => all[world.draw(all.length)]
 
-const stateOf = (json: Told): string => String(json.data?.quote_status)
+const stateOf = (json: AnswerJson): string => String(json.data?.quote_status)
 
 /** A quote never goes back. */
 const notBefore =
@@ -50,7 +50,7 @@ const submit: Operation = (world) => {
 
 /** The state of a quote in an answer is a fact too. */
 const onQuote =
-  (method: string, path: string, reported: (json: Told) => string, body?: unknown): Operation =>
+  (method: string, path: string, reported: (json: AnswerJson) => string, body?: unknown): Operation =>
   async (world) => {
     const id = one(world, world.quotes)
     if (id === undefined) return

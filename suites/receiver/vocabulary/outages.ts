@@ -7,7 +7,7 @@ export interface OutagesOptions {
   listens(): Promise<boolean>
   /** Receives every wait, in milliseconds. */
   waiting(ms: number): void
-  /** Is told that the receiver did not come back: nothing more can be judged, and nothing more is to be sent. */
+  /** Called when the receiver did not come back: nothing more can be judged, and nothing more is to be sent. */
   lost(why: string): void
 }
 

@@ -128,7 +128,7 @@ async function submitted(
 const ratedOf = ({ settled }: Trace): number | undefined =>
   settled && amountOf(at(recordOf(settled.last), RETENTION))
 
-/** Judges that a review keeps a raise of which the quote's message told: whoever reads it relies on it. */
+/** Judges that a review keeps a raise that the quote's message named: readers rely on it. */
 function staysAsAnnounced(trace: Trace, { exchanges }: Facts<Spec>): Verdict {
   const { answer, submission, settled, minimum } = trace
   const [rated, asked, id] = [ratedOf(trace), amountOf(submission.retention), quoteIdOf(answer)]

@@ -87,7 +87,7 @@ describe('the clock of deliveries', () => {
 
 describe('the clock of a platform whose moves contain the real time that they take', () => {
   const MOVES = 40
-  /** Moves of a second that take 90 ms of real time each, with 10 ms of real time after each; three attempts come after each move. */
+  /** Moves of a second that take 90 ms of real time each. Another 10 ms pass after each, and three attempts come. */
   const attempts = Array.from({ length: MOVES }, (_, move) => {
     const [at, moving, real] = [move * 1000, move * 90, move * 100]
     return [0, 1, 2].map((endpoint) =>

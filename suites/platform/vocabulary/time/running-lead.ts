@@ -13,7 +13,7 @@ export interface Lead extends Span {
 /** How many moves of the clock before an attempt, and how many after it, tell its lead. */
 const MOVES = 12
 
-/** What the attempts between two moves show together. */
+/** The facts that the attempts between two moves show together. */
 interface Knot extends Span {
   readonly firstMs: number
   readonly lastMs: number

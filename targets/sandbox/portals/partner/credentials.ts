@@ -38,7 +38,7 @@ const clientsPage: Page = {
   path: '/partner/clients',
   draw: (visit) => ({
     title: 'API clients',
-    main: html`<p>An API client gets access tokens with its id and its secret. One that is inactive gets no new token; tokens that it has stay valid until they expire.</p>
+    main: html`<p>An API client gets access tokens with its id and its secret. An inactive client gets no new token. Its tokens stay valid until they expire.</p>
 ${table(
   ['Name', 'Client id', 'Secret', 'Status', 'Created', ''],
   clientsOf(visit).map((client) => clientRow(client, visit)),
@@ -119,7 +119,7 @@ const addWebhookKey: Operation = {
   done: ({ webhook_key }) => ({
     title: 'The webhook key is created',
     main: html`${secretsOnce([['Webhook key', String(webhook_key)]])}
-<p>Whoever has it can <a href="/webhooks/register">open an account of the webhook portal</a>.</p>
+<p>With this key anybody can <a href="/webhooks/register">open an account of the webhook portal</a>.</p>
 <p><a href="/partner/webhook-keys">To the webhook keys</a></p>`,
   }),
   page: webhookKeysPage,

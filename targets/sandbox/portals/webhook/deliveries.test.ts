@@ -104,10 +104,14 @@ test('the log is filtered by state, type and time', async () => {
   ])
   expect([await rows('type=quote.created'), await rows('type=policy.created')]).toEqual([1, 0])
   const now = /<time datetime="([^"]*)"/.exec((await ada.get(at)).text)?.[1]?.slice(0, 16) ?? ''
-  const tomorrow = new Date(Date.parse(`${now}Z`) + 86_400_000).toISOString().slice(0, 16)
-  expect([await rows(`from=${now}`), await rows(`from=${tomorrow}`), await rows(`to=${tomorrow}`)]).toEqual([
-    2, 0, 2,
-  ])
+  const after = (days: number) =>
+    new Date(Date.parse(`${now}Z`) + days * 86_400_000).toISOString().slice(0, 16)
+  expect([
+    await rows(`from=${after(-1)}`),
+    await rows(`from=${after(1)}`),
+    await rows(`to=${after(1)}`),
+    await rows(`to=${after(-1)}`),
+  ]).toEqual([2, 0, 2, 0])
   expect(await rows('from=nonsense&page=-1')).toBe(2)
 })
 

@@ -56,7 +56,7 @@ const endpointPage: Page = {
 <h2>Send a test event</h2>${visit.form(test, params)}
 <h2>Recover failed deliveries</h2><p>Send all failed deliveries again: of the last <a href="${at}/recover/1">hour</a>, of the last <a href="${at}/recover/24">day</a>, or <a href="${at}/recover/0">all of them</a>. You see the number first.</p>
 <h2>Rotate the signing secret</h2><p>The old secret stays valid beside the new one for ${visit.site.platform.behaviour.webhooks.gracePeriod / 60_000} minutes. Let your receiver accept both meanwhile: a delivery that it refuses is sent again.</p>${visit.form(rotate, params)}
-<h2>Delete the endpoint</h2><p><a href="${at}/delete">See what goes with it</a></p>`,
+<h2>Delete the endpoint</h2><p><a href="${at}/delete">See what is deleted with it</a></p>`,
     }
   },
 }

@@ -77,7 +77,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     return first === undefined || second === undefined
       ? cannotTell('a silent attempt was not repeated')
       : observed(
-          `the attempt after a silent one came about ${Math.round((statedBetween(first, second) ?? second.latest - first.latest) / 100) / 10} s after its start`,
+          `the attempt after a silent one came ${Math.round((statedBetween(first, second) ?? second.latest - first.latest) / 100) / 10} s after its start`,
         )
   }),
   claim('retry-ends-with-success', endsWithSuccess),
