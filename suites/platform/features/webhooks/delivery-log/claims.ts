@@ -115,7 +115,7 @@ function timeBy({ exchanges, spec }: PlatformFactsOfRun): (found: Found) => Verd
     return failed({
       expected: `${new Date(first.from).toISOString()}, the time of the attempt`,
       observed: at === undefined ? 'no time' : new Date(at).toISOString(),
-      at: 'at',
+      at: 'attempts[].at',
       arrival: arrival.id,
     })
   }
