@@ -67,8 +67,8 @@ export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; wi
 })
 
 /**
- * Judges the time from a request to its answer. On a busy machine or a slow line each answer takes long: as much as a read of a status
- * takes may be no time of the bind itself.
+ * Judges the time from a request to its answer. On a busy machine or a slow line each answer takes long. The time that a read of a
+ * status takes is no time of the bind itself.
  */
 export function answeredWithin(answer: Exchange, mostMs: number, exchanges: readonly Exchange[]): Verdict {
   if (answer.answer === undefined) return cutOff('the bind got no answer')
