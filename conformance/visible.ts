@@ -2,7 +2,7 @@
  * Characters that nobody sees: control and format characters, marks such as a byte order mark, fillers, and every blank but the
  * space itself.
  */
-const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]/gu
+export const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]/gu
 
 /** A text with every invisible character as an escape: `\n`, `\x1b`, `\u{feff}`. So no target can act on a terminal. */
 export const visible = (text: string): string => text.replace(INVISIBLE, escaped)

@@ -73,6 +73,11 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
       verdict: 'conformant',
       reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail${left}`,
     }
+  if (summary.passed === 0 && summary.warned > 0)
+    return {
+      verdict: 'conformant',
+      reason: `${count(summary.warned, 'requirement')} warned and none failed${facts.isPart ? left : missing}`,
+    }
   if (summary.passed === 0)
     return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
   // The word for the verdict says how much was judged, unless only a part was asked for.

@@ -17,6 +17,7 @@ const requirements = [
   ['bad', '4', 'must'],
   ['cut', '4', 'must'],
   ['recorded', '4', 'observe'],
+  ['warn', '4', 'should'],
 ] as const
 
 const brokenSuite = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
@@ -30,6 +31,13 @@ describe('the verdict of a run', () => {
     ['one failed and one was cut off', [bad, cut], undefined, 'non-conformant', 1],
     ['nothing was judged', [], undefined, 'incomplete', 3],
     ['nothing passed', [check('good', 'observe', observed('x'))], undefined, 'incomplete', 3],
+    [
+      'one warned and nothing else was asked for',
+      [check('warn', 'should', breach)],
+      undefined,
+      'conformant',
+      0,
+    ],
     ['it was interrupted', [good], interrupted, 'incomplete', 3],
     ['it was interrupted after a failure', [good, bad], interrupted, 'incomplete', 3],
     ['the target was lost', [good], lost, 'incomplete', 3],
@@ -54,7 +62,7 @@ describe('the verdict of a run', () => {
     const warned = check('bad', 'should', breach)
     expect(reportOf({ requirements, checks: [good, warned] })).toMatchObject({
       verdict: 'conformant',
-      summary: { passed: 1, failed: 0, warned: 1, observed: 0, notExercised: 2 },
+      summary: { passed: 1, failed: 0, warned: 1, observed: 0, notExercised: 3 },
     })
   })
 })

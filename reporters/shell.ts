@@ -1,9 +1,11 @@
+import { INVISIBLE } from '../conformance/visible.ts'
+
 /** A piece of a shell word: literal text, or the name of a variable. */
 export type Piece = { readonly text: string } | { readonly variable: string }
 
 /**
- * Writes a word for a shell (bash, zsh). Nothing in the text is expanded. The result is one printable line: text with control
- * or formatting characters is written with `$'...'`.
+ * Writes a word for a shell (bash, zsh). Nothing in the text is expanded. The result is one printable line. Text with invisible
+ * characters is written with `$'...'`: what makes them visible on a terminal then changes nothing.
  */
 export function shellWord(pieces: readonly Piece[]): string {
   const written = pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : literal(piece.text)))
@@ -20,10 +22,8 @@ export function printfCommand(pieces: readonly Piece[]): string {
   return `printf -- ${format.join('') || "''"}`
 }
 
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-
 function octal(text: string): string {
-  return text.replace(unprintable, (character) =>
+  return text.replace(INVISIBLE, (character) =>
     [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
   )
 }
