@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whole } from '../cli/whole.ts'
@@ -15,16 +15,18 @@ const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: Reg
   'pact check partner.json --api-version v1.8.0': { code: 1, says: /failed/ },
   // The run was shortened below, and an example receiver is on http: neither gets a certificate.
   'sign run --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
+  'sign certified --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
   'sign reports/client --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
   'verify reports/client/certificate.json reports/receiver/certificate.json reports/platform/certificate.json --key key.pem.pub':
     { code: 2, says: /certificate\.json/ },
 }
 
 /** Lines that no test ends: they serve until somebody stops them, or ask. */
-const ENDLESS = ['sandbox', 'listen', 'init']
+const ENDLESS = /^(sandbox|listen|init)\b/
 
 /** A whole run takes minutes, so that each line of one judges a part. The embedded run is whole in CI. */
 const SHORT: readonly (readonly [line: RegExp, words: readonly string[]])[] = [
+  [/^certify all/, ['--only', 'receiver-verifies-non-ascii']],
   [/^certify receiver/, ['--scenario', 'deliveries/*', '--quiet']],
   [/^certify client/, ['--scenario', 'answers/extra-fields', '--quiet']],
   [/^--mutant bind-answers-200/, ['--scenario', 'bind/ready-quote', '--quiet']],
@@ -73,6 +75,8 @@ beforeAll(async () => {
   put('receiver.yaml', `receiver:\n  url: ${url}\n  signing_secret: ${secret}\n`)
   const client = [process.execPath, join(root, 'examples/client-typescript/client.ts')]
   put('client.yaml', `client:\n  command: ${JSON.stringify(client)}\n`)
+  mkdirSync(join(folder, 'partners'))
+  cpSync(join(folder, 'receiver.yaml'), join(folder, 'partners/receiver.yaml'))
   cpSync(join(root, 'test-data/pact/bases/v4.json'), join(folder, 'partner.json'))
   for (const [name, version] of Object.entries({ old: 'v1.13.0', new: 'v1.14.2' }))
     put(`${name}.yaml`, (await whole(['openapi', '--api-version', version])).out)
@@ -87,20 +91,17 @@ afterAll(() => {
 })
 
 test('the pages show whole runs, parts, and what is not ended by a test', () => {
-  expect(lines.map(([, line]) => line)).toEqual(expect.arrayContaining(ENDLESS))
+  expect(lines.filter(([, line]) => ENDLESS.test(line)).length).toBeGreaterThan(2)
   expect(Object.keys(ENDS).filter((line) => !lines.some(([, one]) => one === line))).toEqual([])
 })
 
-test.each(lines.filter(([, line]) => !ENDLESS.includes(line)))(
-  '%s: quote-conformance %s',
-  async (page, line) => {
-    const [, more = []] = /--only|--dry-run/.test(line) ? [] : (SHORT.find(([one]) => one.test(line)) ?? [])
-    const { code = 0, says = /\S/ } = ENDS[line] ?? {}
-    if (line.startsWith('keygen')) for (const name of ['key.pem', 'key.pem.pub']) rmSync(join(folder, name))
-    const seen = await whole([...line.split(/\s+/).filter(Boolean), ...more], { cwd: folder })
-    expect({ page, ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
-  },
-)
+test.each(lines.filter(([, line]) => !ENDLESS.test(line)))('%s: quote-conformance %s', async (page, line) => {
+  const [, more = []] = /--only|--dry-run/.test(line) ? [] : (SHORT.find(([one]) => one.test(line)) ?? [])
+  const { code = 0, says = /\S/ } = ENDS[line] ?? {}
+  if (line.startsWith('keygen')) for (const name of ['key.pem', 'key.pem.pub']) rmSync(join(folder, name))
+  const seen = await whole([...line.split(/\s+/).filter(Boolean), ...more], { cwd: folder })
+  expect({ page, ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
+})
 
 test('a page whose command does not exist would be seen', async () => {
   expect((await whole(['no-such-command'], { cwd: folder })).code).toBe(2)
