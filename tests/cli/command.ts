@@ -8,6 +8,9 @@ import { onTestFinished } from 'vitest'
 
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
+/** Milliseconds in which a command shows what a test waits for, on a busy machine too. */
+const SHOWS_MS = 120_000
+
 /** Output of a finished command. */
 export interface Finished {
   readonly code: number | null
@@ -43,11 +46,13 @@ export function start(...words: readonly string[]): {
     process: child,
     finished: closed.then(([code]) => ({ code, out, err })),
     async shows(pattern) {
+      const signal = AbortSignal.timeout(SHOWS_MS)
       for (;;) {
         const match = pattern.exec(out)
         if (match !== null) return match
         if (child.exitCode !== null) throw new Error(`ended without showing ${pattern}: ${out}${err}`)
-        await Promise.race([once(child.stdout, 'data'), closed])
+        if (signal.aborted) throw new Error(`did not show ${pattern}: ${out}${err}`)
+        await Promise.race([once(child.stdout, 'data', { signal }).catch(() => undefined), closed])
       }
     },
   }

@@ -50,7 +50,7 @@ export async function takePictures(record: RunRecord): Promise<void> {
     for (const [name, hash, colorScheme, ready] of pictures) {
       const watched = await open(browser, page + hash, {
         colorScheme,
-        viewport: { width: 1280, height: 860 },
+        viewport: { width: 1400, height: 860 },
       })
       await ready?.(watched.page)
       await watched.page.screenshot({ path: join(folder, `${name}.png`) })

@@ -100,22 +100,23 @@ export function needOperator({ request: { session } }: Visit): void {
   if (session.operator !== true) throw new SignInFirst('/operator/sign-in')
 }
 
+const ROLES = ['member', 'account', 'operator'] as const
+/** What somebody is signed in as; one session may have several. */
+export type Role = (typeof ROLES)[number]
+
 /** Signs somebody in under a new session id, so that one planted before is worth nothing; other roles stay. */
 export async function signIn(
   { request }: Visit,
-  role: 'member' | 'account' | 'operator',
+  role: Role,
   who: NonNullable<Visit['request']['session'][typeof role]>,
 ): Promise<void> {
-  const kept = (['member', 'account', 'operator'] as const).filter(
-    (one) => one !== role && request.session[one] !== undefined,
-  )
+  const kept = ROLES.filter((one) => one !== role && request.session[one] !== undefined)
   await request.session.regenerate([...kept])
   request.session.set(role, who)
 }
 
-/** Signs a role out; without any left, the whole session ends. */
-export async function signOut({ request }: Visit, role: 'member' | 'account' | 'operator'): Promise<void> {
-  delete request.session[role]
-  const { member, account, operator } = request.session
-  if (member === undefined && account === undefined && operator === undefined) await request.session.destroy()
+/** Signs roles out; without any left, the whole session ends. */
+export async function signOut({ request }: Visit, roles: readonly Role[]): Promise<void> {
+  for (const role of roles) delete request.session[role]
+  if (ROLES.every((role) => request.session[role] === undefined)) await request.session.destroy()
 }

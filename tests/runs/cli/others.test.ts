@@ -29,12 +29,12 @@ describe('sandbox', () => {
   )
 
   test.each([[[], true] as const, [['--quiet'], false] as const])(
-    'shows a page, and what passes unless it is to be quiet: %j',
+    'shows its portals, and what passes unless it is to be quiet: %j',
     async (more, says) => {
       const serving = start('sandbox', '--port', '0', ...more)
-      const [, page = ''] = await serving.shows(/^page +(\S+)$/m)
+      const [, page = ''] = await serving.shows(/^portals +(\S+)$/m)
       await serving.shows(/Ctrl-C ends it/)
-      expect(await (await fetch(page)).text()).toContain('<h1>Quote sandbox</h1>')
+      expect(await (await fetch(page)).text()).toContain('<h1>Rehearse with the quote sandbox</h1>')
       expect((await fetch(new URL('/api/openapi.yaml', page))).status).toBe(200)
       if (says) await serving.shows(/^\d\d:\d\d:\d\d {2}GET \/api\/openapi\.yaml 200$/m)
       serving.process.kill('SIGTERM')

@@ -133,7 +133,7 @@ function staysAsAnnounced(trace: Trace, { exchanges }: Facts<Spec>): Verdict {
   const { answer, submission, settled, minimum } = trace
   const [rated, asked, id] = [ratedOf(trace), amountOf(submission.retention), quoteIdOf(answer)]
   if (settled === undefined || rated === undefined || asked === undefined || minimum === undefined)
-    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+    return cannotTell('the quote was not rated', 'outcomes.retention_raised')
   const announced = exchanges.find((exchange) => {
     const record = recordOf(exchange)
     return record?.quote_id === id && namesAmount(plainText(record?.message), minimum)

@@ -2,7 +2,8 @@ import { html } from '../../../../web/html.ts'
 import { sameSecret } from '../../credentials/same-secret.ts'
 import { Refusal } from '../../office/refusal.ts'
 import type { Operation, Page } from '../operation.ts'
-import { signIn, signOut } from '../people.ts'
+import { signIn } from '../people.ts'
+import { signingOut } from '../sign-out.ts'
 import type { Area } from '../visit.ts'
 
 /** The operator's side: accounts, reviews, the clock, and everything that the control API does. */
@@ -49,17 +50,7 @@ const enter: Operation = {
   page: signInPage,
 }
 
-const leave: Operation = {
-  path: '/operator/sign-out',
-  button: 'Sign out',
-  given: () => ({}),
-  async act(_given, _platform, visit) {
-    await signOut(visit, 'operator')
-    return {}
-  },
-  done: () => ({ to: '/' }),
-  page: signInPage,
-}
+const leave = signingOut(operatorArea, 'operator')
 
 export const operatorSignInPages: readonly Page[] = [signInPage]
 export const operatorSignInOperations: readonly Operation[] = [enter, leave]

@@ -1,6 +1,6 @@
 import { html } from '../../../../web/html.ts'
-import type { Operation, Page } from '../operation.ts'
-import { signedInPerson, signOut } from '../people.ts'
+import { signedInPerson } from '../people.ts'
+import { signingOut } from '../sign-out.ts'
 import type { Area } from '../visit.ts'
 
 /** The partner portal (2.6): the account of an organization, its people and their credentials. */
@@ -28,21 +28,5 @@ export const partnerArea: Area = {
   },
 }
 
-const left: Page = {
-  area: partnerArea,
-  path: '/partner/sign-out',
-  draw: () => ({ title: 'Sign out', main: html`` }),
-}
-
 /** Ends the session at the partner portal. */
-export const leave: Operation = {
-  path: '/partner/sign-out',
-  button: 'Sign out',
-  given: () => ({}),
-  async act(_given, _platform, visit) {
-    await signOut(visit, 'member')
-    return {}
-  },
-  done: () => ({ to: '/' }),
-  page: left,
-}
+export const leave = signingOut(partnerArea, 'member')

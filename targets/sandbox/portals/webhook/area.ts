@@ -2,8 +2,9 @@ import { html } from '../../../../web/html.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Partner } from '../../office/directory.ts'
 import { found } from '../../office/refusal.ts'
-import { type Operation, type Page, SignInFirst } from '../operation.ts'
-import { accountLogin, passwordMark, signedInPerson, signOut } from '../people.ts'
+import { SignInFirst } from '../operation.ts'
+import { accountLogin, passwordMark, signedInPerson } from '../people.ts'
+import { signingOut } from '../sign-out.ts'
 import type { Area, Params, Visit } from '../visit.ts'
 
 /** Whoever may see the endpoints of a partner: its people, and accounts opened with a webhook key. */
@@ -69,22 +70,5 @@ export const webhookArea: Area = {
   },
 }
 
-const left: Page = {
-  area: webhookArea,
-  path: '/webhooks/sign-out',
-  draw: () => ({ title: 'Sign out', main: html`` }),
-}
-
 /** Ends the session at both portals: one sign-in opens both. */
-export const leave: Operation = {
-  path: '/webhooks/sign-out',
-  button: 'Sign out',
-  given: () => ({}),
-  async act(_given, _platform, visit) {
-    delete visit.request.session.member
-    await signOut(visit, 'account')
-    return {}
-  },
-  done: () => ({ to: '/' }),
-  page: left,
-}
+export const leave = signingOut(webhookArea, 'member', 'account')
