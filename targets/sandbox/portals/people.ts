@@ -101,7 +101,7 @@ export function needOperator({ request: { session } }: Visit): void {
 }
 
 const ROLES = ['member', 'account', 'operator'] as const
-/** What somebody is signed in as; one session may have several. */
+/** A role in which somebody is signed in; one session may have several. */
 export type Role = (typeof ROLES)[number]
 
 /** Signs somebody in under a new session id, so that one planted before is worth nothing; other roles stay. */
