@@ -72,7 +72,7 @@ function isDue({ if: condition }: Step, { ok, values }: State): boolean {
 
 /** Translates a GitHub expression to JavaScript, for the few forms that the templates use. */
 const lookup = (expression: string): string =>
-  expression.replaceAll(/\b[a-z]+(?:\.[\w-]+)+/g, (name) => `look(${JSON.stringify(name)})`)
+  expression.replaceAll(/\b[a-z]+(?:\.[\w-]+)+/g, (name) => `lookUp(${JSON.stringify(name)})`)
 
 const evaluated = (text: string | number, values: Readonly<Record<string, string>>): string =>
   String(text).replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) =>
