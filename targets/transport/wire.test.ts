@@ -94,6 +94,24 @@ describe('a request', () => {
     await wire().send(get(origin))
     await promise
   })
+
+  test('has a connection of its own once the server has closed an idle one', async () => {
+    let connections = 0
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const origin = await rawFake((socket, count) => {
+      connections = count
+      const answer = () => socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+      socket.on('data', answer)
+      socket.on('close', resolve)
+      answer()
+      if (count === 1) setTimeout(() => socket.end(), 20)
+    })
+    const one = wire()
+    await one.send(get(origin))
+    await closed
+    for (const _ of 'abc') expect(await one.send(get(origin))).toMatchObject({ answer: { status: 204 } })
+    expect(connections).toBe(4)
+  })
 })
 
 describe('a failure', () => {

@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher, errors } from 'undici'
 import type { WireRequest, WireResult } from './request.ts'
 import { ResponseReader, type WireOutcome } from './response-reader.ts'
 
@@ -19,6 +19,8 @@ export class Wire {
   readonly #options: WireOptions
   readonly #pool: Agent
   readonly #single: Agent
+  /** Origins that close idle connections without notice: a request could meet the close, and a POST cannot be sent twice. */
+  readonly #closing = new Set<string>()
   /** The origins of the addresses of a profile, of which there are few. */
   readonly #origins = new Map<string, string>()
 
@@ -38,6 +40,9 @@ export class Wire {
       bodyTimeout: 0,
     }
     this.#pool = new Agent(common)
+    this.#pool.on('disconnect', ({ origin }, _, error) => {
+      if (error instanceof errors.SocketError) this.#closing.add(origin)
+    })
     this.#single = new Agent({ ...common, pipelining: 0 })
   }
 
@@ -48,11 +53,12 @@ export class Wire {
    */
   async send(request: WireRequest): Promise<WireResult> {
     const started = performance.now()
-    const agent = request.fresh ? this.#single : this.#pool
+    const options = this.#dispatchOptions(request)
+    const agent = request.fresh || this.#closing.has(String(options.origin)) ? this.#single : this.#pool
     const outcome = await new Promise<WireOutcome>((resolve, reject) => {
       const reader = new ResponseReader(request, this.#options.maxBodyBytes, resolve, reject)
       try {
-        agent.dispatch(this.#dispatchOptions(request), reader)
+        agent.dispatch(options, reader)
       } catch (error) {
         reader.failed(error)
       }
