@@ -117,6 +117,16 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
     [/operator\.create_client\.returns .*gets no token; .*POST \S+\/oauth\/token was answered 40\d/],
   ],
   [
+    'an integration key that is its slot',
+    pointing('rotate_key', 'integration_key', '/slot'),
+    [/operator\.rotate_key\.returns .*check integration_key; GET \S+\/status\/\S+ was answered 40[13]/],
+  ],
+  [
+    'a webhook key that is its id',
+    pointing('create_webhook_key', 'webhook_key', '/webhook_key_id'),
+    [/operator\.register_portal_account .*POST \S+ was answered 409: .*\(cause: the profile\)$/],
+  ],
+  [
     'a recipe for a decline that declines nothing',
     outcome('declined', { revenue: 4_000_000 }),
     [/outcomes\.declined .*the submission reaches ready_to_bind; GET \S+\/status\/\S+ was answered 200: /],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TokenHandle } from '../../../conformance/ports/platform.ts'
 import { ownPartnerId } from '../../../suites/platform/features/office/own-partner.ts'
 import type { Trial } from './trial.ts'
 
@@ -12,10 +13,14 @@ export async function tryAccounts(trial: Trial): Promise<void> {
   const partner_id = approved ? registered : own
   if (registered !== undefined) await trial.act('show_partner', { partner_id: registered })
   if (partner_id !== undefined) {
-    await tryClient(trial, partner_id)
-    if (approved) await tryKeys(trial, partner_id)
+    const client = await tryClient(trial, partner_id)
+    if (approved) await tryKeys(trial, partner_id, client?.token)
     else trial.notTried(['create_key', 'rotate_key'], 'it would change the keys of the own partner')
     await trial.act('list_keys', { partner_id })
+    if (client !== undefined) {
+      await trial.act('deactivate_client', { client_id: client.id })
+      await trial.act('activate_client', { client_id: client.id })
+    }
     await tryWebhookKey(trial, partner_id)
   }
   if (registered !== undefined) await trial.act('disable_partner', { partner_id: registered }, !approved)
@@ -42,36 +47,52 @@ async function register(trial: Trial, again = false): Promise<string | undefined
   return textAt(made, 'partner_id')
 }
 
-async function tryClient(trial: Trial, partner_id: string): Promise<void> {
-  const { http } = trial.context
+interface TriedClient {
+  readonly id: string
+  /** Absent where it got none. */
+  readonly token?: TokenHandle
+}
+
+async function tryClient(trial: Trial, partner_id: string): Promise<TriedClient | undefined> {
   const given = { partner_id, name: 'Conformance trial', description: 'Made by doctor' }
   const made = await trial.act('create_client', given)
   const id = textAt(made, 'client_id')
   const secret = textAt(made, 'client_secret')
-  if (id === undefined)
-    return trial.notTried(
-      ['show_client', 'deactivate_client', 'activate_client'],
-      'no client was created for it',
-    )
-  if (secret !== undefined) {
-    const { exchange, token } = await http.holdToken({ id, secret })
-    if (token === undefined)
-      trial.wrong(
-        'operator.create_client.returns',
-        `the client that was created gets no token; check client_id and client_secret; ${trial.reported(exchange)}`,
-      )
+  if (id === undefined) {
+    const others = ['show_client', 'deactivate_client', 'activate_client'] as const
+    trial.notTried(others, 'no client was created for it')
+    return undefined
   }
   await trial.act('show_client', { client_id: id })
-  await trial.act('deactivate_client', { client_id: id })
-  await trial.act('activate_client', { client_id: id })
+  if (secret === undefined) return { id }
+  const { exchange, token } = await trial.context.http.holdToken({ id, secret })
+  if (token !== undefined) return { id, token }
+  trial.wrong(
+    'operator.create_client.returns',
+    `the client that was created gets no token; check client_id and client_secret; ${trial.reported(exchange)}`,
+  )
+  return { id }
 }
 
-async function tryKeys(trial: Trial, partner_id: string): Promise<void> {
+/** @param token one of a client of the partner, with which a key is tried; without it the keys are only made */
+async function tryKeys(trial: Trial, partner_id: string, token: TokenHandle | undefined): Promise<void> {
   for (const [action, more] of [
     ['create_key', {}],
     ['rotate_key', { slot: 'primary' }],
-  ] as const)
-    await trial.act(action, { partner_id, ...more }, action === 'create_key')
+  ] as const) {
+    const made = await trial.act(action, { partner_id, ...more }, action === 'create_key')
+    const text = textAt(made, 'integration_key')
+    if (text === undefined || token === undefined) continue
+    // No quote has this id, so whoever is let in gets a 404.
+    const read = await trial.context.api.status(randomUUID(), {
+      credentials: { token, key: { text, as: action } },
+    })
+    if ([401, 403].includes(read.answer?.status ?? 0))
+      trial.wrong(
+        `operator.${action}.returns`,
+        `a token with the key that was returned is refused; check integration_key; ${trial.reported(read)}`,
+      )
+  }
 }
 
 async function tryWebhookKey(trial: Trial, partner_id: string): Promise<void> {
