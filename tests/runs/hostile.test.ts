@@ -170,7 +170,7 @@ describe.concurrent('a run that may not go on as it would', () => {
   ])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, waitsFor, handler) => {
     const fake = await serve(handler)
     fakes.push(fake)
-    const interruptAt = vi.waitUntil(() => fake.requests.some(({ url }) => waitsFor.test(url)), 20_000)
+    const interruptAt = vi.waitUntil(() => fake.requests.some(({ url }) => waitsFor.test(url)), 120_000)
     const run = await judged(profileOf(fake.origin, { timing: {} }), { interruptAt })
     expect(run.code).toBe(3)
     expect(run.report).toMatchObject({ verdict: 'incomplete', end: { how: 'interrupted' } })
