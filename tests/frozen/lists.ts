@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs'
-import pLimit from 'p-limit'
-import type { Report } from '../../reporters/index.ts'
 import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { loadSpec } from '../../spec/index.ts'
 import type { SandboxOptions } from '../../targets/sandbox/index.ts'
-import { defects as wrongClients } from '../client/defects/index.ts'
-import { SESSIONS } from '../client/habits.ts'
-import { idsOf, judgeFake as judgeClient } from '../client/judge.ts'
-import { legal as rightClients } from '../client/legal.ts'
+import { idsOf } from '../client/judge.ts'
 import { openBench } from '../judge.ts'
+import { type Corpus, corpora, judgeCorpus } from '../proof/corpora.ts'
 import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
 import type { Matrix } from '../proof/matrix.ts'
-import { defects as wrongReceivers } from '../receiver/defects/index.ts'
-import { judgeFake as judgeReceiver } from '../receiver/judge.ts'
-import { legal as rightReceivers } from '../receiver/legal.ts'
-import { rightScenarios, STATED } from '../receiver/right-scenarios.ts'
 import type { JudgedCell } from '../versions/cell.ts'
 import type { Row, Rows } from './rows.ts'
-
-/** Partners' programs that are judged at once: most of their time is waiting. */
-const AT_ONCE = 4
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
 const matrix = () => read<Matrix>('reports/proof/kill-matrix.json')
@@ -48,17 +37,8 @@ export const lists: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
       ]),
     ),
   runs: wholeRuns,
-  receivers: () =>
-    partners(wrongReceivers, rightReceivers, {
-      wrong: (_, { changes, in: scenarios }) => judgeReceiver(changes, [scenarios].flat()),
-      right: (name, changes) =>
-        judgeReceiver(changes, rightScenarios(name), { effectsMs: 5000, ...STATED[name] }),
-    }),
-  clients: () =>
-    partners(wrongClients, rightClients, {
-      wrong: (name, { in: scenarios }) => judgeClient(name, scenarios),
-      right: (name) => judgeClient(name, SESSIONS),
-    }),
+  receivers: () => programs(corpora.receiver),
+  clients: () => programs(corpora.client),
 }
 
 /** The outcome of every requirement in whole runs: each version, the other reading of the breaker, and real time. */
@@ -80,36 +60,15 @@ async function wholeRuns(): Promise<Rows> {
   return rows
 }
 
-interface Judging<Wrong, Right> {
-  wrong(name: string, defect: Wrong): Promise<Report>
-  right(name: string, changes: Right): Promise<Report>
-}
-
-/** Judges wrong and right programs of one side. */
-async function partners<Wrong, Right>(
-  wrong: Readonly<Record<string, Wrong>>,
-  right: Readonly<Record<string, Right>>,
-  judging: Judging<Wrong, Right>,
-): Promise<Rows> {
-  const limit = pLimit(AT_ONCE)
-  const row = async (subject: string, report: Promise<Report>): Promise<readonly [string, Row]> => {
-    const { verdict } = await report
-    return [
-      subject,
-      { verdict: [verdict], failed: idsOf(await report, 'failed'), warned: idsOf(await report, 'warned') },
-    ]
-  }
-  const all = [
-    ...Object.entries(wrong).map(
-      ([name, one]) =>
-        () =>
-          row(`wrong: ${name}`, judging.wrong(name, one)),
-    ),
-    ...Object.entries(right).map(
-      ([name, one]) =>
-        () =>
-          row(`right: ${name}`, judging.right(name, one)),
-    ),
-  ]
-  return Object.fromEntries(await Promise.all(all.map((judge) => limit(judge))))
+/** The verdict on each program of one side, with what failed and warned. */
+async function programs(corpus: Corpus): Promise<Rows> {
+  const row = (report: Parameters<typeof idsOf>[0]): Row => ({
+    verdict: [report.verdict],
+    failed: idsOf(report, 'failed'),
+    warned: idsOf(report, 'warned'),
+  })
+  const judged = await judgeCorpus(corpus)
+  return Object.fromEntries(
+    judged.map(({ name, isWrong, report }) => [`${isWrong ? 'wrong' : 'right'}: ${name}`, row(report)]),
+  )
 }

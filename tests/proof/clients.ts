@@ -1,13 +1,7 @@
-import pLimit from 'p-limit'
 import type { Requirement } from '../../conformance/requirement.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { defects } from '../client/defects/index.ts'
-import { SESSIONS } from '../client/habits.ts'
-import { idsOf, judgeFake } from '../client/judge.ts'
-import { legal } from '../client/legal.ts'
-
-/** The number of clients that are judged at once, since each starts several processes. */
-const AT_ONCE = 4
+import { idsOf } from '../client/judge.ts'
+import { corpora, judgeCorpus } from './corpora.ts'
 
 /** A wrong client, the requirements that must see its defect, and those that did. */
 export interface WrongClient {
@@ -27,24 +21,23 @@ export interface ClientProof {
 
 /** Judges every fake client, wrong and right. */
 export async function proveClients(): Promise<ClientProof> {
-  const limit = pLimit(AT_ONCE)
-  const wrong = await Promise.all(
-    Object.entries(defects).map(([client, { in: scenarios, finds, warns = [] }]) =>
-      limit(async (): Promise<WrongClient> => {
-        const report = await judgeFake(client, scenarios)
-        const seenBy = [...idsOf(report, 'failed'), ...idsOf(report, 'warned')]
-        return { client, breaks: [...finds, ...warns], seenBy }
-      }),
-    ),
-  )
-  const right = await Promise.all(
-    Object.keys(legal).map((client) =>
-      limit(async () => {
-        const report = await judgeFake(client, SESSIONS)
-        return { client, alarms: [...idsOf(report, 'failed'), ...idsOf(report, 'warned')] }
-      }),
-    ),
-  )
+  const judged = (await judgeCorpus(corpora.client)).map(({ name, isWrong, report }) => ({
+    client: name,
+    isWrong,
+    seenBy: [...idsOf(report, 'failed'), ...idsOf(report, 'warned')],
+  }))
+  const wrong = judged
+    .filter(({ isWrong }) => isWrong)
+    .map(({ client, seenBy }): WrongClient => {
+      const { finds = [], warns = [] } = corpora.client.wrong[client] ?? {}
+      return { client, breaks: [...finds, ...warns], seenBy }
+    })
+  const right = judged
+    .filter(({ isWrong }) => !isWrong)
+    .map(({ client, seenBy }) => ({
+      client,
+      alarms: seenBy.filter((id) => !corpora.client.right[client]?.includes(id)),
+    }))
   const broken = new Set(wrong.flatMap(({ breaks }) => breaks))
   const uncovered = (await loadSpec()).requirements.filter(isBreakable).filter(({ id }) => !broken.has(id))
   const survivors = wrong.filter(({ breaks, seenBy }) => !breaks.every((id) => seenBy.includes(id)))

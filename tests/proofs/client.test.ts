@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { defects } from '../client/defects/index.ts'
-import { SESSIONS } from '../client/habits.ts'
-import { idsOf, judgeFake } from '../client/judge.ts'
-import { advisedAgainst, legal } from '../client/legal.ts'
+import { idsOf } from '../client/judge.ts'
+import { corpora } from '../proof/corpora.ts'
 
+const { wrong, right, judge } = corpora.client
 const TIMEOUT_MS = 600_000
 
 test('there are wrong clients and right ones enough', () => {
-  expect(Object.keys(defects).length).toBeGreaterThanOrEqual(70)
-  expect(Object.keys(legal).length).toBeGreaterThanOrEqual(25)
+  expect(Object.keys(wrong).length).toBeGreaterThanOrEqual(70)
+  expect(Object.keys(right).length).toBeGreaterThanOrEqual(25)
 })
 
 describe('a client that', () => {
-  test.concurrent.each(Object.entries(defects))(
+  test.concurrent.each(Object.entries(wrong))(
     '%s is found',
-    async (name, { in: scenarios, finds, warns = [] }) => {
-      const report = await judgeFake(name, scenarios)
+    async (name, { finds, warns = [] }) => {
+      const report = await judge(name)
       expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
       expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
     },
@@ -24,13 +23,13 @@ describe('a client that', () => {
 })
 
 describe('a right client that', () => {
-  test.concurrent.each(Object.keys(legal))(
+  test.concurrent.each(Object.entries(right))(
     '%s is conformant',
-    async (name) => {
-      const report = await judgeFake(name, SESSIONS)
+    async (name, warned) => {
+      const report = await judge(name)
       expect({ failed: idsOf(report, 'failed'), warned: idsOf(report, 'warned'), end: report.end }).toEqual({
         failed: [],
-        warned: advisedAgainst[name] ?? [],
+        warned,
         end: { how: 'completed' },
       })
     },

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { defects } from '../receiver/defects/index.ts'
-import { idsOf, judgeFake } from '../receiver/judge.ts'
-import { legal } from '../receiver/legal.ts'
-import { rightScenarios, STATED } from '../receiver/right-scenarios.ts'
+import { corpora } from '../proof/corpora.ts'
+import { idsOf } from '../receiver/judge.ts'
 
+const { wrong, right, judge } = corpora.receiver
 const TIMEOUT_MS = 300_000
 
 describe('a receiver that', () => {
-  test.concurrent.each(Object.entries(defects))(
+  test.concurrent.each(Object.entries(wrong))(
     '%s is found',
-    async (_, { changes, in: scenarios, finds, warns = [] }) => {
-      const report = await judgeFake(changes, [scenarios].flat())
+    async (name, { finds, warns = [] }) => {
+      const report = await judge(name)
       expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
       expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
       expect(report.verdict).toBe(finds.length === 0 ? 'conformant' : 'non-conformant')
@@ -20,10 +19,10 @@ describe('a receiver that', () => {
 })
 
 describe('a right receiver that', () => {
-  test.concurrent.each(Object.entries(legal))(
+  test.concurrent.each(Object.keys(right))(
     '%s is conformant',
-    async (name, changes) => {
-      const report = await judgeFake(changes, rightScenarios(name), { effectsMs: 5000, ...STATED[name] })
+    async (name) => {
+      const report = await judge(name)
       expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
         failed: [],
         end: { how: 'completed' },
