@@ -11,8 +11,8 @@ const config = defineConfig({
     exclude: ['tests/browser/large.test.ts'],
     globalSetup: ['tests/browser/broken-run.ts'],
     // A shared machine may be slow; nothing is timed.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })
 

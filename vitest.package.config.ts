@@ -8,8 +8,8 @@ const config = defineConfig({
     maxWorkers: availableParallelism() + 1,
     include: ['tests/package/**/*.test.ts'],
     globalSetup: ['tests/package/install.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })
 
