@@ -99,8 +99,10 @@ export type ActionOutcome =
 /** A text of an answer that no recipe takes a value from. */
 export interface UnreadText {
   readonly text: string
-  /** Says that the recipe should have taken this text, with the key of the profile. */
+  /** Says that the recipe should have taken this text. */
   readonly misread: string
+  /** The key of the profile that points at another text. */
+  readonly key: string
 }
 
 /** Thrown where an action was refused that had to succeed. */

@@ -17,13 +17,14 @@ import { plainAnswers } from '../transport/plain.ts'
 import { type SchemeProblem, schemeProblem } from '../transport/scheme.ts'
 import { Wire } from '../transport/wire.ts'
 import { byHandOf, isByHand } from './by-hand.ts'
+import { MisreadCredentials } from './credentials/misread-credentials.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
 import { factsOf, reportedFacts } from './facts.ts'
 import { Admissions } from './http/admissions.ts'
 import type { Channel } from './http/channel.ts'
-import { httpPort } from './http/http-port.ts'
+import { httpPort, type SenderAside } from './http/http-port.ts'
 import { Parallelism } from './http/parallelism.ts'
 import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
@@ -83,6 +84,7 @@ export async function openPlatform(
     parallelism: new Parallelism(),
     rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
     redactor,
+    misread: new MisreadCredentials(),
     deadTarget: new DeadTargetDetector(options.lostAfter),
     admissions: new Admissions(),
     time,
@@ -114,8 +116,7 @@ export async function openPlatform(
   const realTimeouts = realTimeoutsOf(profile, options)
   const ledger = new Ledger(options.journal)
   const undoer = () => {
-    const recorder = new Recorder('undo')
-    const sender = new RequestSender(channel, recorder, () => 0)
+    const { recorder, sender } = senderAside(channel)
     return new Operator({ profile, channel, sender, recorder, ledger, targetNow: () => 0 })
   }
   return {
@@ -130,7 +131,7 @@ export async function openPlatform(
         unique: unique.series(request.id),
       }),
     lost: () => channel.deadTarget.reason(),
-    misread: () => receiver.book.misread(),
+    misread: () => receiver.book.misread() ?? channel.misread.found(),
     putOff: () => channel.rate.putOffs(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),
@@ -152,6 +153,12 @@ export async function openPlatform(
       await Promise.all([receiver.close(), channel.wire.close()])
     },
   }
+}
+
+/** A sender whose requests are no evidence of a scenario. */
+function senderAside(channel: Channel): SenderAside {
+  const recorder = new Recorder('aside')
+  return { recorder, sender: new RequestSender(channel, recorder, () => 0) }
 }
 
 interface LeaseParts {
@@ -209,7 +216,9 @@ async function leaseOf({
   return {
     ports: {
       http: httpPort({
-        ...{ profile, sender, recorder, redactor, tokens },
+        ...{ profile, sender, recorder, redactor, tokens, operator },
+        misread: channel.misread,
+        aside: senderAside(channel),
         canaries: canariesOf(options.seed),
       }),
       operator,

@@ -40,7 +40,10 @@ test('a delivery signed with another text of the answer shows a wrong pointer, a
   const { lease, urlOf, redaction, receiver } = leased(
     { register_endpoint: registering(['an-address', 'secret-2']) },
     {
-      unreadBeside: (value) => (value === 'an-address' ? [{ text: 'secret-1', misread: 'look there' }] : []),
+      unreadBeside: (value) =>
+        value === 'an-address'
+          ? [{ text: 'secret-1', misread: 'look there', key: 'operator.register_endpoint' }]
+          : [],
     },
   )
   const [a, b] = [await lease.port.open(['quote.created']), await lease.port.open(['quote.created'])]

@@ -3,6 +3,7 @@ import type { OwnData } from '../../evidence/own-data.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { DeadTargetDetector } from '../../transport/dead-target-detector.ts'
 import type { Wire } from '../../transport/wire.ts'
+import type { MisreadCredentials } from '../credentials/misread-credentials.ts'
 import type { TimeBase } from '../time/time-base.ts'
 import type { Admissions } from './admissions.ts'
 import type { Parallelism } from './parallelism.ts'
@@ -16,6 +17,8 @@ export interface Channel {
   /** Limits how many requests are sent in a second. */
   readonly rate: RequestRate
   readonly redactor: Redactor
+  /** Credentials that the profile takes from a wrong place. */
+  readonly misread: MisreadCredentials
   readonly deadTarget: DeadTargetDetector
   /** Counts the requests that the target lets in, by operation. */
   readonly admissions: Admissions

@@ -1,14 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Call, PlatformPort, TokenHandle, TokenRequest } from '../../../conformance/ports/platform.ts'
+import type { OperatorPort } from '../../../conformance/ports/operator.ts'
+import type {
+  Call,
+  MadeClient,
+  PlatformPort,
+  TokenHandle,
+  TokenRequest,
+} from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
-import type { Redactor } from '../../evidence/redaction.ts'
+import { Redactor } from '../../evidence/redaction.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
+import type { MisreadCredentials } from '../credentials/misread-credentials.ts'
 import { type Owner, present, tokenHandleName } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
 import type { Outgoing, RequestSender } from './request-sender.ts'
+
+/** A sender with a recorder of its own. */
+export interface SenderAside {
+  readonly sender: RequestSender
+  readonly recorder: Recorder
+}
 
 export interface HttpPortParts {
   readonly profile: PlatformProfile
@@ -17,6 +32,10 @@ export interface HttpPortParts {
   readonly redactor: Redactor
   readonly tokens: TokenCache
   readonly canaries: Canaries
+  readonly operator: Pick<OperatorPort, 'unreadBeside'>
+  readonly misread: MisreadCredentials
+  /** Sends what only finds out if the profile is wrong. */
+  readonly aside: SenderAside
 }
 
 /** The client of the quote API and of the token endpoint, for one lease. */
@@ -27,6 +46,9 @@ export function httpPort({
   redactor,
   tokens,
   canaries,
+  operator,
+  misread,
+  aside,
 }: HttpPortParts): PlatformPort {
   /** The tokens by number; undefined where none was issued. */
   const issuedTokens: (string | undefined)[] = []
@@ -49,6 +71,47 @@ export function httpPort({
       if (text === undefined) throw new CannotTell('the token was held by another scenario')
       return text
     },
+  }
+
+  const isRefused = ({ answer }: Exchange, ...statuses: readonly number[]) =>
+    statuses.includes(answer?.status ?? 0)
+
+  /** @throws CannotTell where the profile takes the secret of a client from a wrong place */
+  const checkClient = async (client: MadeClient | undefined, exchange: Exchange): Promise<void> => {
+    if (client === undefined) return
+    if (!isRefused(exchange, 400, 401)) misread.isFirstUse(client.secret)
+    else
+      await misread.refused(client.secret, operator.unreadBeside?.(client.secret) ?? [], async (text) => {
+        // Texts that are no secrets must stay readable in the reports.
+        const request = { client: { ...client, secret: text } }
+        const tried = await aside.sender.send(tokenRequest(request, profile, new Redactor(), canaries))
+        const isIssued = issuedToken(tried.answer?.status, aside.recorder.bytes(tried)) !== undefined
+        if (isIssued) redactor.add(text)
+        return isIssued
+      })
+  }
+
+  /** @throws CannotTell where the profile takes an integration key from a wrong place */
+  const checkKey = async ({ credentials = {} }: Call, exchange: Exchange): Promise<void> => {
+    const { key } = credentials
+    if (typeof key !== 'object') return
+    if (!isRefused(exchange, 401, 403)) misread.isFirstUse(key.text)
+    else
+      await misread.refused(key.text, operator.unreadBeside?.(key.text) ?? [], async (text) => {
+        const choice = { ...credentials, key: { ...key, text } }
+        const { headers, query, description } = await present(choice, profile, supply, new Redactor())
+        const tried = await aside.sender.send({
+          operation: 'status',
+          method: 'GET',
+          // No quote has this id, so whoever is let in gets a 404.
+          url: withQuery(`${profile.baseUrl}/status/${randomUUID()}`, query),
+          headers,
+          credentials: description,
+        })
+        const isAccepted = tried.answer !== undefined && !isRefused(tried, 401, 403)
+        if (isAccepted) redactor.add(text)
+        return isAccepted
+      })
   }
 
   return {
@@ -74,10 +137,16 @@ export function httpPort({
       const exchange = await sender.send(await outgoing())
       // The 401 itself is evidence and is not retried, but the next request gets a new token.
       if (exchange.answer?.status === 401 && used !== undefined) tokens.drop(used)
+      await checkKey(call, exchange)
       return exchange
     },
 
-    requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
+    async requestToken(request = {}) {
+      const exchange = await sender.send(tokenRequest(request, profile, redactor, canaries))
+      // Where something else is wrong as well, a refusal says nothing about the secret.
+      if (Object.keys(request).length === 1) await checkClient(request.client, exchange)
+      return exchange
+    },
 
     async holdToken(owner = 'own') {
       const token = { held: issuedTokens.push(undefined) - 1 }
@@ -87,6 +156,7 @@ export function httpPort({
       )
       const again = issued !== undefined && issuedTokens.includes(issued.token)
       issuedTokens[token.held] = issued?.token
+      await checkClient(typeof owner === 'string' ? undefined : owner, exchange)
       return issued ? { exchange, token, again } : { exchange }
     },
 

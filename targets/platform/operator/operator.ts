@@ -18,7 +18,7 @@ import type { Ledger } from './ledger.ts'
 import { actionFailed, answerOf, carriedOut, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
-import { unreadIn } from './unread.ts'
+import { PROVEN_BY, unreadIn } from './unread.ts'
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -40,7 +40,7 @@ export interface OperatorParts {
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
 export class Operator implements OperatorPort {
   readonly #parts: OperatorParts
-  /** By a signing secret that was returned: the other texts of that answer. */
+  /** By a credential that was returned: the other texts of that answer. */
   readonly #unread = new Map<string, ReturnType<typeof unreadIn>>()
 
   constructor(parts: OperatorParts) {
@@ -237,9 +237,11 @@ export class Operator implements OperatorPort {
 
   #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
     const values = this.#valuesIn(recipe, exchange)
-    const secret = values.signing_secret
-    if (typeof secret === 'string')
-      this.#unread.set(secret, unreadIn(this.#jsonIn(exchange), { action, recipe, name: 'signing_secret' }))
+    for (const name of Object.keys(PROVEN_BY) as (keyof typeof PROVEN_BY)[]) {
+      const credential = values[name]
+      if (typeof credential === 'string')
+        this.#unread.set(credential, unreadIn(this.#jsonIn(exchange), { action, recipe, name }))
+    }
     refuseUnusable(values, action, recipe)
     return values
   }

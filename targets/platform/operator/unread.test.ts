@@ -19,6 +19,7 @@ test('every text of an answer that could be a secret is named with its place, an
   expect(unreadIn(json, { action: 'register_endpoint', recipe, name: 'signing_secret' })).toEqual([
     {
       text: 'the-secret',
+      key: 'operator.register_endpoint.returns.signing_secret',
       misread:
         'operator.register_endpoint.returns.signing_secret points at /url, and deliveries are signed with the text at /keys/0/a~1b',
     },

@@ -7,11 +7,18 @@ const MOST_TEXTS = 50
 const SHORTEST = 8
 const LONGEST = 1024
 
+/** The credentials that are proven by use, each with the use that proves which text is the right one. */
+export const PROVEN_BY = {
+  signing_secret: 'deliveries are signed with',
+  client_secret: 'a token is issued for',
+  integration_key: 'requests are accepted with',
+} as const
+
 interface Reading {
   readonly action: OperatorAction
   readonly recipe: OperatorRecipe
   /** The name of the value that the recipe may have taken from a wrong place. */
-  readonly name: string
+  readonly name: keyof typeof PROVEN_BY
 }
 
 /** The texts of an answer that could be a secret, and that a recipe takes no value from. */
@@ -19,13 +26,15 @@ export function unreadIn(
   json: unknown,
   { action, recipe: { returns }, name }: Reading,
 ): readonly UnreadText[] {
+  const key = `operator.${action}.returns.${name}`
   const taken = new Set(Object.values(returns).map((pointer) => valueAt(json, pointer)))
   return textsIn(json, '')
     .filter(({ text }) => text.length >= SHORTEST && text.length <= LONGEST && !taken.has(text))
     .slice(0, MOST_TEXTS)
     .map(({ at, text }) => ({
       text,
-      misread: `operator.${action}.returns.${name} points at ${returns[name] || 'the whole answer'}, and deliveries are signed with the text at ${at}`,
+      key,
+      misread: `${key} points at ${returns[name] || 'the whole answer'}, and ${PROVEN_BY[name]} the text at ${at}`,
     }))
 }
 
