@@ -3,31 +3,24 @@ import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
-import { AnswerMemory } from '../evidence/answer-memory.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
 import { generationOf } from '../evidence/generation.ts'
-import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { plainAnswers } from '../transport/plain.ts'
 import { type SchemeProblem, schemeProblem } from '../transport/scheme.ts'
-import { Wire } from '../transport/wire.ts'
 import { byHandOf, isByHand } from './by-hand.ts'
-import { MisreadCredentials } from './credentials/misread-credentials.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
 import { factsOf, reportedFacts } from './facts.ts'
-import { Admissions } from './http/admissions.ts'
-import type { Channel } from './http/channel.ts'
-import { httpPort, type SenderAside } from './http/http-port.ts'
-import { Parallelism } from './http/parallelism.ts'
-import { RequestRate } from './http/request-rate.ts'
+import { type Channel, openChannel } from './http/channel.ts'
+import { httpPort } from './http/http-port.ts'
 import { RequestSender } from './http/request-sender.ts'
+import { senderAside } from './http/sender-aside.ts'
 import { lackOf } from './needs.ts'
 import { Ledger } from './operator/ledger.ts'
 import { Operator } from './operator/operator.ts'
@@ -63,8 +56,6 @@ export interface PutOffs {
   readonly perSecond?: number
 }
 
-const MAX_BODY_BYTES = 32 * 1024 * 1024
-
 /** Opens a platform. Nothing is sent yet: see `preflight`. */
 export async function openPlatform(
   profile: PlatformProfile,
@@ -76,24 +67,7 @@ export async function openPlatform(
   const time = new TimeBase()
   const redactor = options.redactor ?? new Redactor()
   for (const secret of secretsOf(profile)) redactor.add(secret)
-  const channel: Channel = {
-    wire: new Wire({
-      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-      ...(profile.ca !== undefined && { ca: profile.ca }),
-    }),
-    parallelism: new Parallelism(),
-    rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
-    redactor,
-    misread: new MisreadCredentials(),
-    deadTarget: new DeadTargetDetector(options.lostAfter),
-    admissions: new Admissions(),
-    time,
-    own: options.own ?? new OwnData(),
-    answerMemory: new AnswerMemory(),
-    closed: closing.signal,
-    answerMs: profile.timing.answer,
-    now,
-  }
+  const channel = openChannel(profile, options, { redactor, time, closed: closing.signal, now })
   const isEmbedded = options.embedded ?? false
   const receiver = new WebhookListener({
     ...profile.webhooks,
@@ -153,12 +127,6 @@ export async function openPlatform(
       await Promise.all([receiver.close(), channel.wire.close()])
     },
   }
-}
-
-/** A sender whose requests are no evidence of a scenario. */
-function senderAside(channel: Channel): SenderAside {
-  const recorder = new Recorder('aside')
-  return { recorder, sender: new RequestSender(channel, recorder, () => 0) }
 }
 
 interface LeaseParts {

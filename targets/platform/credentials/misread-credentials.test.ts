@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { MisreadCredentials } from './misread-credentials.ts'
 
 const key = 'operator.create_client.returns.client_secret'
-const unread = ['a-name', 'the-secret'].map((text) => ({ text, key, misread: `look at ${text}` }))
+const unread = ['a-name', 'the-secret'].map((text) => ({ text, key, misread: `${text} is right` }))
 
 test('a text that works in place of a refused credential shows the wrong pointer', async () => {
   const book = new MisreadCredentials()
   await expect(book.refused('an-id', unread, async (text) => text === 'the-secret')).rejects.toMatchObject({
-    message: 'look at the-secret',
+    message: 'the-secret is right',
     key,
   })
-  expect(book.found()).toBe('look at the-secret')
+  expect(book.found()).toBe('the-secret is right')
 })
 
 test('a credential that no other text replaces is left to the statements', async () => {

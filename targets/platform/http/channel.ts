@@ -1,13 +1,17 @@
-import type { AnswerMemory } from '../../evidence/answer-memory.ts'
-import type { OwnData } from '../../evidence/own-data.ts'
+import { AnswerMemory } from '../../evidence/answer-memory.ts'
+import { OwnData } from '../../evidence/own-data.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
-import type { DeadTargetDetector } from '../../transport/dead-target-detector.ts'
-import type { Wire } from '../../transport/wire.ts'
-import type { MisreadCredentials } from '../credentials/misread-credentials.ts'
+import type { PlatformProfile } from '../../profile/profile.ts'
+import { DeadTargetDetector } from '../../transport/dead-target-detector.ts'
+import { Wire } from '../../transport/wire.ts'
+import { MisreadCredentials } from '../credentials/misread-credentials.ts'
+import type { PlatformOptions } from '../options.ts'
 import type { TimeBase } from '../time/time-base.ts'
-import type { Admissions } from './admissions.ts'
-import type { Parallelism } from './parallelism.ts'
-import type { RequestRate } from './request-rate.ts'
+import { Admissions } from './admissions.ts'
+import { Parallelism } from './parallelism.ts'
+import { RequestRate } from './request-rate.ts'
+
+const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /** The state that all leases of one target share. */
 export interface Channel {
@@ -34,3 +38,21 @@ export interface Channel {
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
+
+/** Opens the channel to the target of a profile, with what the target already has. */
+export const openChannel = (
+  { ca, timing }: PlatformProfile,
+  { maxBodyBytes = MAX_BODY_BYTES, rate, lostAfter, own = new OwnData() }: PlatformOptions,
+  given: Pick<Channel, 'redactor' | 'time' | 'closed' | 'now'>,
+): Channel => ({
+  ...given,
+  wire: new Wire({ maxBodyBytes, ...(ca !== undefined && { ca }) }),
+  parallelism: new Parallelism(),
+  rate: new RequestRate(rate === undefined ? {} : { most: rate }),
+  misread: new MisreadCredentials(),
+  deadTarget: new DeadTargetDetector(lostAfter),
+  admissions: new Admissions(),
+  own,
+  answerMemory: new AnswerMemory(),
+  answerMs: timing.answer,
+})

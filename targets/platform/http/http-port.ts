@@ -18,12 +18,7 @@ import { type Owner, present, tokenHandleName } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
 import type { Outgoing, RequestSender } from './request-sender.ts'
-
-/** A sender with a recorder of its own. */
-export interface SenderAside {
-  readonly sender: RequestSender
-  readonly recorder: Recorder
-}
+import type { SenderAside } from './sender-aside.ts'
 
 export interface HttpPortParts {
   readonly profile: PlatformProfile
