@@ -107,3 +107,14 @@ test('timestamps narrow an interval inside what was seen, and decide where a mov
   const wrong = { ...next, headers: attemptAt(9999).headers }
   expect(narrowed(wrong)).toEqual({ least: 300, most: 7300 })
 })
+
+test('after a silent attempt the real time counts too, since its deadline may go by the machine', () => {
+  const silent = attemptAt(0, { receivedAt: 100_000, answered: { kind: 'silence' } })
+  const next = attemptAt(5600, { receivedAt: 109_100 })
+  const clock = deliveryClockOf([silent, next, attemptAt(20_013)])
+  const span = between(retryStep(silent), next, spec.delivery, clock)
+  expect(span.least).toBeCloseTo(5600, -1)
+  expect(span.most).toBe(9100)
+  const answered = attemptAt(0, { receivedAt: 100_000 })
+  expect(between(retryStep(answered), next, spec.delivery, clock).most).toBeCloseTo(5600, -1)
+})

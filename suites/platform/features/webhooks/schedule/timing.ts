@@ -40,6 +40,16 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
  * @param clock narrows it by the timestamps of the attempts, as far as those agree with what was seen
  */
 export function between(
+  step: RetryStep,
+  next: Arrival,
+  delivery: Delivery,
+  clock: DeliveryClock | undefined,
+): Span {
+  const { least, most } = onTheClock(step, next, delivery, clock)
+  return { least, most: Math.max(most, ranOut(step.attempt, delivery) ? realBetween(step.attempt, next) : 0) }
+}
+
+function onTheClock(
   { attempt, copies }: RetryStep,
   next: Arrival,
   delivery: Delivery,
@@ -60,6 +70,13 @@ export function between(
   }
   return common(seen, stated) ?? seen
 }
+
+/**
+ * Real milliseconds between two arrivals. A deadline may go by the machine while the schedule goes by a clock that is moved. The
+ * timestamps of the platform show less of such a deadline where the moves are slower than the machine.
+ */
+const realBetween = ({ receivedAt: first }: Arrival, { receivedAt: second }: Arrival): number =>
+  first === undefined || second === undefined ? 0 : second - first
 
 /**
  * The least time between the arrivals of an attempt that misses its deadline and of the next one. It is shorter than the deadline,
