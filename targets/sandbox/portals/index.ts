@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createAttempts } from '../../../web/limits.ts'
 import { addLive } from '../../../web/live.ts'
@@ -24,7 +25,6 @@ import { registerOperations, registerPages } from './partner/register.ts'
 import { signInOperations, signInPages } from './partner/sign-in.ts'
 import { teamOperations, teamPages } from './partner/team.ts'
 import { signIn } from './people.ts'
-import { shownOf } from './shown.ts'
 import type { Site, SiteFacts } from './site.ts'
 import { failurePage, Visit } from './visit.ts'
 import { leave as leaveWebhooks } from './webhook/area.ts'
@@ -120,12 +120,19 @@ export function addPortals(
     for (const page of pages) addPage(scope, page, site)
     for (const operation of operations) addOperation(scope, operation, site)
     for (const area of ['/partner', '/webhooks', '/operator']) {
-      addLive(scope, `${area}/live`, () => shownOf(platform, data))
+      addLive(scope, `${area}/live`, () => shown(area, platform))
       scope.get(`${area}/*`, (_request, reply) => failurePage(404, 'Nothing is at this address.', reply))
     }
     addEntrance(scope, site)
   })
 }
+
+/** Differs between two processes: each counts from 0. */
+const PROCESS = randomUUID()
+
+/** Changes with what the pages of an area show. Only the operator's list requests, most of which change nothing. */
+const shown = (area: string, { traffic: { changes, noted } }: Platform): string =>
+  [PROCESS, changes, area === '/operator' ? noted : ''].join('-')
 
 /** The link that the sandbox prints: it signs the operator in. */
 function addEntrance(scope: FastifyInstance, site: Site): void {
