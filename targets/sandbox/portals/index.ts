@@ -105,7 +105,8 @@ export function addPortals(
       route.config = { ...route.config, isPage: true }
     })
     const { cookieSecret, sessions } = data
-    await openWeb(scope, { cookieName: 'quote-sandbox', cookieSecret, isHttps, sessions, now, failed })
+    const saved = (then: () => void) => void platform.keeping.saved(then)
+    await openWeb(scope, { cookieName: 'quote-sandbox', cookieSecret, isHttps, sessions, saved, now, failed })
     const attempts = createAttempts(scope, limits)
     const site: Site = {
       platform,
