@@ -44,6 +44,8 @@ export interface PortalOptions {
   readonly passwords?: Parameters<typeof createPasswords>[0]
   /** How often a secret may be tried; more often in tests. */
   readonly attempts?: Parameters<typeof createAttempts>[1]
+  /** Returns the line for a shell that passes deliveries on to another receiver; absent where the sandbox has no listeners. */
+  listenLine?(): string
 }
 
 const pages: readonly Page[] = [
@@ -80,7 +82,7 @@ const operations: readonly Operation[] = [
  */
 export function addPortals(
   server: FastifyInstance,
-  { now, data: given, passwords, attempts: limits }: PortalOptions,
+  { now, data: given, passwords, attempts: limits, listenLine }: PortalOptions,
   parts: {
     readonly platform: Platform
     readonly queue: DeliveryQueue
@@ -117,6 +119,7 @@ export function addPortals(
       description,
       now,
       facts,
+      ...(listenLine && { listenLine }),
     }
     for (const page of pages) addPage(scope, page, site)
     for (const operation of operations) addOperation(scope, operation, site)
