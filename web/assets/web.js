@@ -49,6 +49,21 @@ function countDown() {
 const isTypedIn = (part) =>
   part.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')
 
+/** The elements of a part that may have the focus and are for the same as a given one. */
+function alike(part, one) {
+  const purpose = ({ localName, parentElement, form, attributes }) =>
+    [
+      localName,
+      parentElement.id,
+      form?.action,
+      attributes.href?.value,
+      attributes['aria-label']?.value,
+    ].join()
+  return [...part.querySelectorAll('a, button, summary, [tabindex]')].filter(
+    (other) => purpose(other) === purpose(one),
+  )
+}
+
 /** The live parts as the server drew them last: countdowns and buttons change them here. */
 const generated = new Map()
 
@@ -60,14 +75,13 @@ function replaceParts(newer) {
     if (!other || isTypedIn(part) || generated.get(part.id) === other.innerHTML) continue
     generated.set(part.id, other.innerHTML)
     const open = [...part.querySelectorAll('details[open][id]')].map(({ id }) => id)
-    const focused = part.contains(document.activeElement)
-      ? document.activeElement.closest('[id]')?.id
-      : undefined
+    const focused = part.contains(document.activeElement) ? document.activeElement : undefined
+    const place = focused ? alike(part, focused).indexOf(focused) : -1
     const fresh = document.importNode(other, true)
     part.replaceWith(fresh)
     for (const id of open) document.getElementById(id)?.setAttribute('open', '')
-    if (focused) document.getElementById(focused)?.focus()
     showCopyButtons(fresh)
+    if (focused) alike(fresh, focused)[place]?.focus({ preventScroll: true })
     changed += 1
   }
   if (changed > 0) say('This page has changed')
