@@ -31,14 +31,14 @@ const endpointsPage: Page = {
       title: 'Endpoints',
       live: true,
       main: html`${livePart('endpoints', table(['Endpoint', 'Events', 'Status', 'Deliveries'], rows, 'No endpoint yet.'))}
-<h2>New endpoint</h2>${listening(visit)}${visit.form(register)}`,
+<h2>New endpoint</h2>${visit.form(register)}${listening(visit)}`,
     }
   },
 }
 
 const listening = ({ site: { listenLine } }: Visit): Html | undefined =>
   listenLine &&
-  html`<p>Where the sandbox does not reach your receiver, such as one on your laptop, run this beside the receiver and register the address that it prints:</p>${block(listenLine(), 'command')}`
+  html`<p>If the sandbox cannot reach your receiver, run this beside it, on your laptop for example, and register the address that it prints:</p>${block(listenLine(), 'command')}`
 
 const register: Operation = {
   path: '/webhooks',
