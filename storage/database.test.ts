@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -71,6 +72,14 @@ describe('a database', () => {
     const database = await openDatabase(path, { migrations })
     expect(database.all('SELECT text FROM notes')).toEqual([{ text: 'kept' }])
     database.close()
+  })
+
+  test('says that it needs SQLite where Node has none', async () => {
+    const program = `import { openDatabase } from '${pathToFileURL(join(import.meta.dirname, 'database.ts')).href}'
+      await openDatabase(${JSON.stringify(file())}, { migrations: [] }).catch((error) => console.log(error.code, error.message))`
+    const words = ['--no-experimental-sqlite', '--input-type=module-typescript', '--eval', program]
+    const child = spawn(process.execPath, words)
+    expect(await text(child.stdout)).toMatch(/^STORAGE_UNUSABLE this Node, v\S+, has no SQLite\n$/)
   })
 
   test('is copied while it stays in use', async () => {

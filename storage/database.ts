@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { ConformanceError } from '../conformance/errors.ts'
 import { type Migration, migrate, versionOf } from './migrations.ts'
 import type { Database } from './port.ts'
@@ -22,20 +22,22 @@ const RESULT_CODE = 0xff
  * Opens a file, makes it if it is absent, and brings it to the newest version. Before an older file is changed, it is copied to
  * `FILE.vN`, N being its version.
  *
- * @throws ConformanceError STORAGE_UNUSABLE for a file that is in use, newer than this program, damaged or no database
+ * @throws ConformanceError STORAGE_UNUSABLE for a file that is in use, newer than this program, damaged or no database, and where
+ * this Node has no SQLite
  */
 export async function openDatabase(file: string, options: DatabaseOptions): Promise<Database> {
+  const sqlite = await loadSqlite()
   // SQLite gives the files beside it the same mode.
   closeSync(openSync(file, 'a', 0o600))
   let raw: DatabaseSync | undefined
   try {
-    raw = new DatabaseSync(file)
+    raw = new sqlite.DatabaseSync(file)
     raw.exec(`PRAGMA busy_timeout = ${options.busyMs ?? 5000}`)
     if (options.exclusive === true) raw.exec('PRAGMA locking_mode = EXCLUSIVE')
     raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     // An exclusive lock is taken at the first access only.
     if (options.exclusive === true) raw.exec('BEGIN IMMEDIATE; COMMIT')
-    const database = portTo(raw, file)
+    const database = portTo(raw, file, sqlite.backup)
     const version = versionOf(database)
     const copy = `${file}.v${version}`
     if (version > 0 && version < options.migrations.length && !existsSync(copy)) await database.backup(copy)
@@ -47,7 +49,21 @@ export async function openDatabase(file: string, options: DatabaseOptions): Prom
   }
 }
 
-function portTo(raw: DatabaseSync, file: string): Database {
+/** Node has it without a flag from 22.13 on, unless it was built or started without it. */
+async function loadSqlite(): Promise<typeof import('node:sqlite')> {
+  try {
+    return await import('node:sqlite')
+  } catch (cause) {
+    throw new ConformanceError('STORAGE_UNUSABLE', `this Node, ${process.version}, has no SQLite`, {
+      hint: 'use an official build of Node, without --no-experimental-sqlite, or leave out --data',
+      cause,
+    })
+  }
+}
+
+type Backup = typeof import('node:sqlite').backup
+
+function portTo(raw: DatabaseSync, file: string, backup: Backup): Database {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? raw.prepare(sql)

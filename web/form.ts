@@ -41,7 +41,7 @@ function summary(
   const links = wrong.map(
     ({ name, label }) => html`<li><a href="#${id(name)}">${label}</a>: ${problems[name]}</li>`,
   )
-  return html`<div class="problem" role="alert" tabindex="-1"><p>${problem ?? 'This was not saved.'}</p>${
+  return html`<div class="problem" role="alert" tabindex="-1"><p>${problem ?? 'Correct these fields first.'}</p>${
     links.length === 0 ? undefined : html`<ul>${links}</ul>`
   }</div>`
 }

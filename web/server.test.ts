@@ -15,6 +15,7 @@ function open(isHttps: boolean): FastifyInstance {
         cookieSecret: 'x'.repeat(32),
         isHttps,
         sessions: new Map(),
+        saved: (then: () => void) => then(),
         now: Date.now,
       },
       failed: (status, message, _request, reply) => reply.code(status).send(message),

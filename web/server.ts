@@ -10,7 +10,7 @@ import files from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ASSETS } from './frame.ts'
 import { isForeign, isOwnHost } from './guards.ts'
-import { type KeptSession, sessionStore } from './sessions.ts'
+import { type KeptSession, type Saved, sessionStore } from './sessions.ts'
 
 export interface WebOptions {
   /** Name of the session's cookie; on https it gets the prefix `__Host-`. */
@@ -19,6 +19,7 @@ export interface WebOptions {
   readonly cookieSecret: string
   readonly isHttps: boolean
   readonly sessions: Map<string, KeptSession>
+  readonly saved: Saved
   /** The time of day in milliseconds since the epoch. */
   now(): number
   /** Answers what went wrong, as a page. */
@@ -71,7 +72,7 @@ export async function openWeb(scope: FastifyInstance, options: WebOptions): Prom
     secret: options.cookieSecret,
     cookieName: options.isHttps ? `__Host-${options.cookieName}` : options.cookieName,
     cookie: { secure: options.isHttps, httpOnly: true, sameSite: 'lax', path: '/' },
-    store: sessionStore(options.sessions, options.now),
+    store: sessionStore(options.sessions, options),
     saveUninitialized: false,
     rolling: false,
   })

@@ -13,8 +13,17 @@ const SESSION_MS = 12 * 3_600_000
 /** More are not kept; the one that ends first makes room. */
 const MOST_SESSIONS = 5000
 
-/** Keeps the sessions of visitors in a map. `now` is the time of day. */
-export function sessionStore(kept: Map<string, KeptSession>, now: () => number): SessionStore {
+/** Calls a function when everything that was set so far is stored. */
+export type Saved = (then: () => void) => void
+
+/**
+ * Keeps the sessions of visitors in a map. `now` is the time of day. No answer gives a session that is not stored: the plugin sets
+ * it last, after all other hooks, and waits.
+ */
+export function sessionStore(
+  kept: Map<string, KeptSession>,
+  { now, saved }: { readonly now: () => number; readonly saved: Saved },
+): SessionStore {
   const makeRoom = (): void => {
     const all = [...kept]
     if (all.length < MOST_SESSIONS) return
@@ -27,7 +36,7 @@ export function sessionStore(kept: Map<string, KeptSession>, now: () => number):
       const key = digestOf(id)
       if (!kept.has(key)) makeRoom()
       kept.set(key, { data: JSON.parse(JSON.stringify(session)), until: now() + SESSION_MS })
-      done()
+      saved(() => done())
     },
     get(id, done) {
       const key = digestOf(id)

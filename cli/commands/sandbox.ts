@@ -5,6 +5,7 @@ import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.t
 import {
   type Sandbox,
   type SandboxData,
+  type SandboxOptions,
   startSandbox,
   type TrafficEntry,
 } from '../../targets/sandbox/index.ts'
@@ -12,7 +13,7 @@ import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
 import { type SandboxFiles, writeSandboxFiles } from '../sandbox/files.ts'
 import { trafficLine } from '../sandbox/log.ts'
-import { sandboxText } from '../sandbox/text.ts'
+import { listenLine, sandboxText } from '../sandbox/text.ts'
 
 export interface SandboxCommandOptions extends SandboxKind {
   readonly port: number
@@ -50,13 +51,15 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   const data = await openData(options, io, broken.reject)
   // The log starts only after the addresses are printed.
   let reported = false
-  const sandbox = await start(options, { now: io.now, data }, (entry) => {
+  let files: SandboxFiles | undefined
+  const front = frontWords(io.env)
+  const portals = { now: io.now, listenLine: () => listenLine(sandbox, files?.ca, front) }
+  const sandbox = await start(options, { portals, data }, (entry) => {
     if (reported) io.out(trafficLine(entry))
   })
-  let files: SandboxFiles | undefined
   try {
     files = await writeSandboxFiles(sandbox, options.out ?? options.data)
-    io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
+    io.out(sandboxText(sandbox, files, { clock: options.clock, front }))
     reported = options.quiet !== true
     if (!signal.aborted) await Promise.race([once(signal, 'abort'), broken.promise])
     return 0
@@ -89,10 +92,10 @@ async function start(
     https = false,
     seed,
     apiVersion,
-    portals = true,
+    portals: hasPortals = true,
     ...kind
   }: SandboxCommandOptions,
-  { now, data }: { readonly now: Io['now']; readonly data: SandboxData | undefined },
+  { portals, data }: Pick<SandboxOptions, 'portals'> & { readonly data: SandboxData | undefined },
   watched: (entry: TrafficEntry) => void,
 ): Promise<Sandbox> {
   const otherwise = await sandboxOf({
@@ -105,7 +108,7 @@ async function start(
       ...{ port, controlPort, clock, watched, listeners: true },
       ...(data && { data }),
       ...(https && { https }),
-      ...(portals && { portals: { now } }),
+      ...(hasPortals && portals && { portals }),
       ...(seed === undefined ? {} : { seed }),
     })
   } catch (error) {

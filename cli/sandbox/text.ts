@@ -16,7 +16,6 @@ export function sandboxText(
   { clock, front }: { readonly clock: keyof typeof CLOCKS; readonly front: readonly string[] },
 ): string {
   const { credentials } = sandbox
-  const trusting = files.ca === undefined ? '' : ` --ca ${word(files.ca)}`
   const facts = [
     ...(sandbox.operatorUrl === undefined
       ? []
@@ -46,13 +45,19 @@ export function sandboxText(
     '# what a reproduction script needs for this sandbox',
     reproductionLine(sandbox, files.ca),
     '# pass deliveries on to a receiver on this machine',
-    `${front.join(' ')} listen --sandbox ${new URL(sandbox.baseUrl).origin} --forward-to http://127.0.0.1:3000/hooks${trusting}`,
+    listenLine(sandbox, files.ca, front),
     '# judge this sandbox',
     `${front.join(' ')} run --target ${word(files.profile)}`,
     '',
     'Ctrl-C ends it.',
     '',
   ].join('\n')
+}
+
+/** The line for a shell that passes deliveries on to another receiver. */
+export function listenLine({ baseUrl }: Sandbox, ca: string | undefined, front: readonly string[]): string {
+  const trusting = ca === undefined ? '' : ` --ca ${word(ca)}`
+  return `${front.join(' ')} listen --sandbox ${new URL(baseUrl).origin} --forward-to http://127.0.0.1:3000/hooks${trusting}`
 }
 
 function tokenLine({ authUrl, credentials }: Sandbox, ca: string | undefined): string {

@@ -22,7 +22,7 @@ import { profileOf } from './profile.ts'
 import { resumeQuotes } from './quotes/later.ts'
 import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
-import { createTraffic, noteAnswers, type TrafficEntry } from './traffic.ts'
+import { createTraffic, noteAnswers, noteTimers, type TrafficEntry } from './traffic.ts'
 
 export type { Behaviour, BehaviourChanges } from './behaviour.ts'
 export type { SandboxData } from './keeping/memory.ts'
@@ -106,13 +106,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const machine = options.worksInRealTime === true ? startClock('real') : undefined
   // Loaded late: most sandboxes live in memory only.
   const memory = options.data && (await import('./keeping/memory.ts')).remember(options.data)
+  const traffic = createTraffic(options.watched)
+  const noted = <C extends Clock>(clock: C): C =>
+    options.portals === undefined ? clock : noteTimers(clock, traffic)
   const platform = createPlatform({
     behaviour: changeBehaviour(standardBehaviour, options.behaviour ?? {}),
-    clock: startClock(kind, memory?.clock),
+    clock: noted(startClock(kind, memory?.clock)),
     random: startRandom(options.seed, memory?.starts),
+    traffic,
     ...(memory && { keeping: memory.keeping }),
-    ...(machine && { work: machine }),
-    ...(options.watched && { traffic: createTraffic(options.watched) }),
+    ...(machine && { work: noted(machine) }),
   })
   memory?.follow(platform.clock)
   const once: Memory['once'] = memory?.once ?? ((_name, make) => make())

@@ -37,6 +37,12 @@ export interface Traffic {
   note(entry: TrafficEntry): void
   /** The latest first. */
   recent(): readonly TrafficEntry[]
+  /** How many were noted so far. */
+  readonly noted: number
+  /** Grows whenever something may have changed; open pages ask for it often, so they need not read any record. */
+  readonly changes: number
+  /** Says that something may have changed. */
+  changed(): void
 }
 
 const MOST_KEPT = 60
@@ -44,8 +50,20 @@ const MOST_KEPT = 60
 /** @param heard called with each of them at once */
 export function createTraffic(heard: (entry: TrafficEntry) => void = () => undefined): Traffic {
   const kept: TrafficEntry[] = []
+  let [noted, changes] = [0, 0]
   return {
+    get noted() {
+      return noted
+    },
+    get changes() {
+      return changes
+    },
+    changed() {
+      changes += 1
+    },
     note(entry) {
+      noted += 1
+      if (entry.kind === 'delivery') changes += 1
       kept.push(entry)
       if (kept.length > MOST_KEPT) kept.shift()
       heard(entry)
@@ -53,6 +71,19 @@ export function createTraffic(heard: (entry: TrafficEntry) => void = () => undef
     recent: () => kept.toReversed(),
   }
 }
+
+/** A clock each of whose timers may change something. */
+export const noteTimers = <C extends Clock>(clock: C, { changed }: Traffic): C => ({
+  ...clock,
+  schedule: (delayMs, work) =>
+    clock.schedule(delayMs, () => {
+      const done = work()
+      changed()
+      return done?.finally(changed)
+    }),
+})
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Notes every answer of a server. */
 export function noteAnswers(
@@ -63,6 +94,7 @@ export function noteAnswers(
   server.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
     const isDelivery = path.startsWith(ADDRESS_PATH)
+    if (!READS.has(request.method)) traffic.changed()
     // Its sender notes a delivery.
     if (request.routeOptions.config.isPage !== true && !isDelivery)
       traffic.note({ kind, at: clock.now(), method: request.method, path, status: reply.statusCode })

@@ -49,25 +49,42 @@ function countDown() {
 const isTypedIn = (part) =>
   part.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')
 
+/** The elements of a part that may have the focus and are for the same as a given one. */
+function alike(part, one) {
+  const purpose = ({ localName, parentElement, form, attributes }) =>
+    [
+      localName,
+      parentElement.id,
+      form?.action,
+      attributes.href?.value,
+      attributes['aria-label']?.value,
+    ].join()
+  return [...part.querySelectorAll('a, button, summary, [tabindex]')].filter(
+    (other) => purpose(other) === purpose(one),
+  )
+}
+
 /** The live parts as the server drew them last: countdowns and buttons change them here. */
 const generated = new Map()
+/** Each drawing of a form has a token of its own, and the older one stays good. */
+const drawnAs = (part) => part.innerHTML.replaceAll(/ name="_csrf" value="[^"]*"/g, '')
+for (const part of document.querySelectorAll('[data-live]')) generated.set(part.id, drawnAs(part))
 
 /** Replaces the live parts of this page by those of a newer one; what is open stays open, and focus stays. */
 function replaceParts(newer) {
   let changed = 0
   for (const part of document.querySelectorAll('[data-live]')) {
     const other = newer.getElementById(part.id)
-    if (!other || isTypedIn(part) || generated.get(part.id) === other.innerHTML) continue
-    generated.set(part.id, other.innerHTML)
+    if (!other || isTypedIn(part) || generated.get(part.id) === drawnAs(other)) continue
+    generated.set(part.id, drawnAs(other))
     const open = [...part.querySelectorAll('details[open][id]')].map(({ id }) => id)
-    const focused = part.contains(document.activeElement)
-      ? document.activeElement.closest('[id]')?.id
-      : undefined
+    const focused = part.contains(document.activeElement) ? document.activeElement : undefined
+    const place = focused ? alike(part, focused).indexOf(focused) : -1
     const fresh = document.importNode(other, true)
     part.replaceWith(fresh)
     for (const id of open) document.getElementById(id)?.setAttribute('open', '')
-    if (focused) document.getElementById(focused)?.focus()
     showCopyButtons(fresh)
+    if (focused) alike(fresh, focused)[place]?.focus({ preventScroll: true })
     changed += 1
   }
   if (changed > 0) say('This page has changed')

@@ -75,7 +75,10 @@ export function startDeliveries(
       const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
       const keeps = exchange && {
         keeps(answer: Exchange['answer'] & object) {
+          // The body may come when the attempt has ended.
+          deliveries.mayChange(delivery)
           exchange.answer = answer
+          platform.traffic.changed()
         },
       }
       const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted, ...keeps }

@@ -22,6 +22,8 @@ export interface Keeping {
    * begins by itself, such as a timer, reads its records again with `mayChange` before it changes them.
    */
   map<V>(name: string, form?: Form<V>): Map<string, V>
+  /** Runs work that changes no record which it reads, so that none of them has to be checked for changes. */
+  onlyReading<T>(work: () => T): T
   /**
    * Calls a function as soon as everything that has changed so far is stored: before anything about it leaves the process.
    * Returns a promise when that is not at once.
@@ -32,6 +34,7 @@ export interface Keeping {
 /** Keeps everything in memory, as long as the process lives. */
 export const inMemory: Keeping = {
   map: () => new Map(),
+  onlyReading: (work) => work(),
   saved(then) {
     then()
     return undefined

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mayChange } from './keeping.ts'
 import { keepIn } from './kept.ts'
 import { testStore } from './testing.ts'
@@ -43,6 +43,24 @@ describe('a kept map', () => {
     notes.get('a')
     await turn()
     expect(store.transactions).toBe(1)
+  })
+
+  test('is not checked for records that are only read, and stores what is set meanwhile', async () => {
+    const kept = keepIn(testStore(), () => {})
+    const write = vi.fn((note: Note) => note)
+    const notes = kept.map('notes', { write })
+    notes.set('a', { text: 'one' })
+    await turn()
+    const texts = kept.onlyReading(() => {
+      notes.set('b', { text: 'two' })
+      return [...notes.values(), notes.get('a')].map((note) => note?.text)
+    })
+    expect(texts).toEqual(['one', 'two', 'one'])
+    await turn()
+    expect(write).toHaveBeenCalledTimes(2)
+    notes.get('a')
+    await turn()
+    expect(write).toHaveBeenCalledTimes(3)
   })
 
   test('stores the changes of a turn in one transaction', async () => {

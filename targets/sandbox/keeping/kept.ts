@@ -39,7 +39,7 @@ export function keepIn(store: RecordStore, failed: (error: unknown) => void): Ke
   const open = new Map<string, Touched>()
   /** The touches at which the requests under way began, the oldest first. */
   const underWay = new Set<number>()
-  let [touches, isBroken, isClosed] = [0, false, false]
+  let [touches, isReading, isBroken, isClosed] = [0, false, false, false]
   let waiting: (() => void)[] = []
   let planned: NodeJS.Immediate | undefined
   let before = (): void => {}
@@ -104,8 +104,9 @@ export function keepIn(store: RecordStore, failed: (error: unknown) => void): Ke
           return [...changes, { collection: name, id, body, ...(form.secret && { secret: true }) }]
         },
       }
-      map.watch((key, isGone) => {
-        if (isGone) gone.add(key)
+      map.watch((key, how) => {
+        if (how === 'read' && isReading) return
+        if (how === 'deleted') gone.add(key)
         const place = `${name} ${key}`
         open.delete(place)
         touches += 1
@@ -113,6 +114,14 @@ export function keepIn(store: RecordStore, failed: (error: unknown) => void): Ke
         plan()
       })
       return map
+    },
+    onlyReading(work) {
+      isReading = true
+      try {
+        return work()
+      } finally {
+        isReading = false
+      }
     },
     saved(then) {
       return new Promise((resolve) => {

@@ -1,26 +1,29 @@
+/** The use that was made of a record. */
+type Touch = 'read' | 'set' | 'deleted'
+
 /** A map that tells which of its records may have been changed: those that were read, set or deleted. */
 export class TouchedMap<V> extends Map<string, V> {
-  #touched: ((key: string, gone: boolean) => void) | undefined
+  #touched: ((key: string, how: Touch) => void) | undefined
 
   /** Tells from now on. */
-  watch(touched: (key: string, gone: boolean) => void): void {
+  watch(touched: (key: string, how: Touch) => void): void {
     this.#touched = touched
   }
 
   override get(key: string): V | undefined {
     const value = super.get(key)
-    if (value !== undefined) this.#touched?.(key, false)
+    if (value !== undefined) this.#touched?.(key, 'read')
     return value
   }
 
   override set(key: string, value: V): this {
-    this.#touched?.(key, false)
+    this.#touched?.(key, 'set')
     return super.set(key, value)
   }
 
   override delete(key: string): boolean {
     if (!super.delete(key)) return false
-    this.#touched?.(key, true)
+    this.#touched?.(key, 'deleted')
     return true
   }
 
@@ -30,7 +33,7 @@ export class TouchedMap<V> extends Map<string, V> {
 
   override *entries(): MapIterator<[string, V]> {
     for (const entry of super.entries()) {
-      this.#touched?.(entry[0], false)
+      this.#touched?.(entry[0], 'read')
       yield entry
     }
   }

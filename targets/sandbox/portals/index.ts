@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createAttempts } from '../../../web/limits.ts'
 import { addLive } from '../../../web/live.ts'
@@ -24,7 +25,6 @@ import { registerOperations, registerPages } from './partner/register.ts'
 import { signInOperations, signInPages } from './partner/sign-in.ts'
 import { teamOperations, teamPages } from './partner/team.ts'
 import { signIn } from './people.ts'
-import { shownOf } from './shown.ts'
 import type { Site, SiteFacts } from './site.ts'
 import { failurePage, Visit } from './visit.ts'
 import { leave as leaveWebhooks } from './webhook/area.ts'
@@ -44,6 +44,8 @@ export interface PortalOptions {
   readonly passwords?: Parameters<typeof createPasswords>[0]
   /** How often a secret may be tried; more often in tests. */
   readonly attempts?: Parameters<typeof createAttempts>[1]
+  /** Returns the line for a shell that passes deliveries on to another receiver; absent where the sandbox has no listeners. */
+  listenLine?(): string
 }
 
 const pages: readonly Page[] = [
@@ -80,7 +82,7 @@ const operations: readonly Operation[] = [
  */
 export function addPortals(
   server: FastifyInstance,
-  { now, data: given, passwords, attempts: limits }: PortalOptions,
+  { now, data: given, passwords, attempts: limits, listenLine }: PortalOptions,
   parts: {
     readonly platform: Platform
     readonly queue: DeliveryQueue
@@ -105,7 +107,8 @@ export function addPortals(
       route.config = { ...route.config, isPage: true }
     })
     const { cookieSecret, sessions } = data
-    await openWeb(scope, { cookieName: 'quote-sandbox', cookieSecret, isHttps, sessions, now, failed })
+    const saved = (then: () => void) => void platform.keeping.saved(then)
+    await openWeb(scope, { cookieName: 'quote-sandbox', cookieSecret, isHttps, sessions, saved, now, failed })
     const attempts = createAttempts(scope, limits)
     const site: Site = {
       platform,
@@ -116,16 +119,24 @@ export function addPortals(
       description,
       now,
       facts,
+      ...(listenLine && { listenLine }),
     }
     for (const page of pages) addPage(scope, page, site)
     for (const operation of operations) addOperation(scope, operation, site)
     for (const area of ['/partner', '/webhooks', '/operator']) {
-      addLive(scope, `${area}/live`, () => shownOf(platform, data))
+      addLive(scope, `${area}/live`, () => shown(area, platform))
       scope.get(`${area}/*`, (_request, reply) => failurePage(404, 'Nothing is at this address.', reply))
     }
     addEntrance(scope, site)
   })
 }
+
+/** Differs between two processes: each counts from 0. */
+const PROCESS = randomUUID()
+
+/** Changes with what the pages of an area show. Only the operator's list requests, most of which change nothing. */
+const shown = (area: string, { traffic: { changes, noted } }: Platform): string =>
+  [PROCESS, changes, area === '/operator' ? noted : ''].join('-')
 
 /** The link that the sandbox prints: it signs the operator in. */
 function addEntrance(scope: FastifyInstance, site: Site): void {

@@ -1,15 +1,24 @@
-import { expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../index.ts'
 import { testStore } from '../keeping/testing.ts'
 import { copied, PASSWORD, Visitor, WEAK } from './testing.ts'
 
-test('what people did in the portals is there after a kill: accounts, sessions, letters, endpoints, test events', async () => {
+/** Starts sandboxes on one store. */
+function lives() {
   const store = testStore()
   const data = { store, failed: (error: unknown) => expect.unreachable(String(error)) }
   const start = async () => {
     const sandbox = await startSandbox({ data, portals: { now: Date.now, passwords: WEAK } })
+    onTestFinished(() => sandbox.close())
     return { sandbox, origin: new URL(sandbox.baseUrl).origin }
   }
+  return { store, start }
+}
+
+test('what people did in the portals is there after a kill: accounts, sessions, letters, endpoints, test events', async () => {
+  const { store, start } = lives()
   const before = await start()
   const [ada, admin] = [new Visitor(before.origin), new Visitor(before.origin)]
   const email = 'ada@acme.example'
@@ -53,5 +62,22 @@ test('what people did in the portals is there after a kill: accounts, sessions, 
   expect(
     (await new Visitor(after.origin).submit('/partner/sign-in', { email, password: PASSWORD })).path,
   ).toBe('/partner')
-  await after.sandbox.close()
+})
+
+test('a session is stored before the answer that gives it has left', async () => {
+  const { store, start } = lives()
+  const before = await start()
+  const admin = new Visitor(before.origin)
+  const left = (message: unknown): void => {
+    const { request } = message as { readonly request: IncomingMessage }
+    if (request.method === 'POST' && request.url === '/operator/sign-in') store.kill()
+  }
+  subscribe('http.server.response.finish', left)
+  onTestFinished(() => void unsubscribe('http.server.response.finish', left))
+  await admin.submit('/operator/sign-in', { secret: before.sandbox.controlSecret })
+  await before.sandbox.close()
+  store.revive()
+  const again = new Visitor((await start()).origin)
+  for (const [name, value] of admin.cookies) again.cookies.set(name, value)
+  expect((await again.get('/operator')).path).toBe('/operator')
 })

@@ -32,7 +32,7 @@ export interface Page {
   readonly area: Area
   readonly path: string
   /** @throws SignInFirst, Refusal */
-  draw(visit: Visit): Content | Promise<Content>
+  draw(visit: Visit): Content
 }
 
 /** Something that a form does. It is carried out by an action of the back office, as on the control API. */
@@ -67,7 +67,9 @@ const STATUS = { invalid: 422, unknown: 404, conflict: 409 } as const
 export function addPage(scope: FastifyInstance, page: Page, site: Site): void {
   scope.get(page.path, (request, reply) => {
     const visit = new Visit(site, request, reply)
-    return guarded(visit, async () => visit.page(page.area, await page.draw(visit)))
+    return guarded(visit, () =>
+      site.platform.keeping.onlyReading(() => visit.page(page.area, page.draw(visit))),
+    )
   })
 }
 
@@ -79,7 +81,10 @@ export function addOperation(scope: FastifyInstance, operation: Operation, site:
   })
 }
 
-async function guarded(visit: Visit, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function guarded(
+  visit: Visit,
+  work: () => FastifyReply | Promise<FastifyReply>,
+): Promise<FastifyReply> {
   try {
     return await work()
   } catch (error) {
@@ -97,9 +102,9 @@ async function carryOut(operation: Operation, visit: Visit): Promise<FastifyRepl
   const body = visit.request.body as Readonly<Record<string, unknown>> | undefined
   const owned = operation.given(visit, params)
   const { typed, problems } = readFields(fieldsOf(operation, visit), body)
-  const fail = async (failed: Omit<Failed, 'action' | 'typed'>): Promise<FastifyReply> => {
+  const fail = (failed: Omit<Failed, 'action' | 'typed'>): FastifyReply => {
     const again = new Visit(site, visit.request, visit.reply, { action: path, typed, ...failed })
-    return again.page(operation.page.area, await operation.page.draw(again))
+    return again.page(operation.page.area, operation.page.draw(again))
   }
   if (Object.keys(problems).length > 0) return fail({ status: 422, problems })
   if (operation.seen !== undefined && body?.version !== markOf(operation.seen(owned, visit)))

@@ -28,6 +28,8 @@ export interface Site {
   /** The time of day in milliseconds since the epoch; the sandbox's clock is another one, since it can be moved. */
   now(): number
   facts(): SiteFacts
+  /** The line for a shell that passes deliveries on to a receiver which the sandbox does not reach. */
+  listenLine?(): string
 }
 
 /** The most letters that the outbox keeps. */

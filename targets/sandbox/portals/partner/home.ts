@@ -40,7 +40,7 @@ ${step(hasClient, html`<a href="/partner/clients">Create an API client</a>`)}
 ${step(partner.keys.primary !== undefined, html`<a href="/partner/keys">Create an integration key</a>`)}
 ${step(own.length > 0, html`<a href="/webhooks">Register a webhook endpoint</a>`)}
 ${step(arrived, html`Submit a quote and see its events arrive`)}</ol>
-<h2>Submit a quote from a shell</h2>${block(curlLines(baseUrl, authUrl, submission), 'shell commands')}
+<h2>Submit a quote from a shell</h2><p>Put your own credentials into the first line.</p>${block(curlLines(baseUrl, authUrl, submission), 'shell commands')}
 <p><a href="/outcomes">What to submit for each outcome</a></p>`,
     }
   },

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../../web/html.ts'
-import { badge, livePart, secretsOnce, table } from '../../../../web/parts.ts'
+import { badge, block, livePart, secretsOnce, table } from '../../../../web/parts.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import { eventTypes } from '../../events/table.ts'
 import { registerEndpoint } from '../../office/endpoint-actions.ts'
@@ -31,10 +31,14 @@ const endpointsPage: Page = {
       title: 'Endpoints',
       live: true,
       main: html`${livePart('endpoints', table(['Endpoint', 'Events', 'Status', 'Deliveries'], rows, 'No endpoint yet.'))}
-<h2>New endpoint</h2>${visit.form(register)}`,
+<h2>New endpoint</h2>${visit.form(register)}${listening(visit)}`,
     }
   },
 }
+
+const listening = ({ site: { listenLine } }: Visit): Html | undefined =>
+  listenLine &&
+  html`<p>If the sandbox cannot reach your receiver, run this beside it, on your laptop for example, and register the address that it prints:</p>${block(listenLine(), 'command')}`
 
 const register: Operation = {
   path: '/webhooks',

@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { settle, startReceiver } from '../deliveries/testing.ts'
+import type { SandboxOptions } from '../index.ts'
+import { drive } from '../testing.ts'
+import { Visitor, WEAK } from './testing.ts'
+
+async function setUp(options: SandboxOptions = {}) {
+  const driver = await drive({ ...options, portals: { now: Date.now, passwords: WEAK } })
+  onTestFinished(() => driver.sandbox.close())
+  const { origin } = new URL(driver.sandbox.baseUrl)
+  /** The state of an area as an open page learns it. */
+  const state = async (area: 'webhooks' | 'operator'): Promise<string> => {
+    const headers = { accept: 'text/event-stream' }
+    const reader = (await fetch(`${origin}/${area}/live`, { headers })).body?.getReader()
+    const text = new TextDecoder().decode((await reader?.read())?.value)
+    await reader?.cancel()
+    return /^id: (\S+)$/m.exec(text)?.[1] ?? expect.unreachable(text)
+  }
+  return { ...driver, quoteState: driver.state, origin, state }
+}
+
+test('reading changes no page, apart from the list of requests', async () => {
+  const { call, origin, state } = await setUp()
+  const [webhooks, operator] = [await state('webhooks'), await state('operator')]
+  await new Visitor(origin).get('/partner/register')
+  expect(await state('operator')).toBe(operator)
+  await call('GET', '/status/none')
+  await settle()
+  expect(await state('webhooks')).toBe(webhooks)
+  expect(await state('operator')).not.toBe(operator)
+})
+
+test('a form and the control API change pages', async () => {
+  const { control, origin, state } = await setUp()
+  const before = await state('webhooks')
+  await new Visitor(origin).submit('/partner/register')
+  await settle()
+  const between = await state('webhooks')
+  expect(between).not.toBe(before)
+  await control('POST', '/rating/hold')
+  await settle()
+  expect(await state('webhooks')).not.toBe(between)
+})
+
+test('a timer changes pages', async () => {
+  const { submit, quoteState, state } = await setUp({ clock: 'running' })
+  const id = await submit()
+  await settle()
+  const before = await state('webhooks')
+  await expect.poll(() => quoteState(id), { timeout: 5000 }).toBe('ready_to_bind')
+  expect(await state('webhooks')).not.toBe(before)
+})
+
+test('an answer whose body comes late changes pages again', async () => {
+  const { control, state } = await setUp()
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  receiver.react = () => undefined
+  await control('POST', '/endpoints', { url: receiver.url, events: ['broker.added'] })
+  await control('POST', '/brokers', { name: 'Lakeside', email: 'desk@lakeside.example' })
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const before = await state('webhooks')
+  const response = receiver.received[0]?.response
+  response?.writeHead(200).flushHeaders()
+  await expect.poll(() => state('webhooks')).not.toBe(before)
+  await settle()
+  const between = await state('webhooks')
+  response?.end('late')
+  await expect.poll(() => state('webhooks')).not.toBe(between)
+})
