@@ -18,6 +18,10 @@ export interface CourierParts {
   readonly most: number
   /** Measures for how long this process is blocked. */
   readonly loopDelay: Pick<EventLoopDelay, 'since'>
+  /** Says whether anything listens at the receiver's address; sends nothing. */
+  listens(): Promise<boolean>
+  /** Lets time pass, in milliseconds. */
+  sleep(ms: number): Promise<void>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds since the epoch. */
@@ -41,6 +45,8 @@ const BODY = {
 }
 /** Few enough for a run to end soon, but more deliveries than one restart of a receiver makes fail. */
 const LOST_AFTER = 5
+/** A process that is started anew answers again by then, as a rule. */
+const REVIVAL = { longestMs: 20_000, stepMs: 50, lastStepMs: 1000 }
 /** A receiver that answers nothing for so long is lost. */
 const SILENT_MS = 90_000
 
@@ -56,6 +62,10 @@ export class Courier {
   #answeredAt: number | undefined
   #failedAt = 0
   #readBytes = 0
+  #check: (() => Delivery) | undefined
+  /** The check that goes on whether the receiver lives again. Nothing else is sent until it ends. */
+  #doubt: Promise<void> | undefined
+  #isGivenUp = false
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -63,25 +73,69 @@ export class Courier {
 
   /** Says why the receiver counts as lost; undefined as long as it does not. */
   lost(): string | undefined {
-    return this.#deadTarget.reason()
+    return this.#doubt === undefined ? this.#deadTarget.reason() : undefined
+  }
+
+  /** Sets the delivery with which a receiver is tried that answers nothing any more. */
+  checkWith(make: () => Delivery): void {
+    this.#check = make
   }
 
   /** From now on nothing is sent any more. */
   lose(why: string): void {
+    this.#isGivenUp = true
     this.#deadTarget.lose(why)
   }
 
   async send(delivery: Delivery, options: SendOptions, recorder: Recorder): Promise<Exchange> {
+    await this.#doubt
     const record = this.#begin(delivery, recorder)
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const began = this.#parts.now()
     const sent = await this.#post(delivery, options)
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
-    // Three kinds of delivery do not show whether the receiver is there: forged ones, many at once, and those whose sender closes
-    // early.
-    if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent, began)
-    return record(sent)
+    // Three kinds of delivery do not show that the receiver is gone: forged ones, many at once, and those whose sender closes
+    // early. Any answer shows that it is there.
+    const mayShowLoss = !isLeft(delivery.framing) && options.lenient !== true
+    if (mayShowLoss || sent.head !== undefined) this.#noteLoss(sent, began)
+    const exchange = record(sent)
+    await this.#settled(recorder)
+    return exchange
+  }
+
+  /** A receiver that several bodies in a row have stopped may be started anew. It is lost only if it does not answer in time. */
+  async #settled(recorder: Recorder): Promise<void> {
+    const check = this.#check
+    if (check === undefined || this.#isGivenUp || this.lost() === undefined) return this.#doubt
+    this.#doubt = this.#lives(check, recorder).then((isAlive) => {
+      if (isAlive) this.#deadTarget.revive()
+      else this.#isGivenUp = true
+    })
+    try {
+      await this.#doubt
+    } finally {
+      this.#doubt = undefined
+    }
+  }
+
+  async #lives(check: () => Delivery, recorder: Recorder): Promise<boolean> {
+    const { listens, now, sleep } = this.#parts
+    const began = now()
+    for (
+      let step = REVIVAL.stepMs;
+      now() - began < REVIVAL.longestMs;
+      step = Math.min(2 * step, REVIVAL.lastStepMs)
+    ) {
+      await sleep(step)
+      if (!(await listens())) continue
+      const delivery = check()
+      const record = this.#begin(delivery, recorder)
+      const sent = await this.#post(delivery, {})
+      record(sent)
+      if (sent.head !== undefined) return true
+    }
+    return false
   }
 
   /**
