@@ -6,8 +6,9 @@ import { bodyOf } from '../evidence/body.ts'
 import type { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
+import { livesAgain, type Waiting } from './lives-again.ts'
 
-export interface CourierParts {
+export interface CourierParts extends Waiting {
   readonly sender: DeliverySender
   readonly url: string
   /** Replaces the secrets of the run in a text. */
@@ -18,14 +19,8 @@ export interface CourierParts {
   readonly most: number
   /** Measures for how long this process is blocked. */
   readonly loopDelay: Pick<EventLoopDelay, 'since'>
-  /** Says whether anything listens at the receiver's address; sends nothing. */
-  listens(): Promise<boolean>
-  /** Lets time pass, in milliseconds. */
-  sleep(ms: number): Promise<void>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 /**
@@ -45,8 +40,6 @@ const BODY = {
 }
 /** Few enough for a run to end soon, but more deliveries than one restart of a receiver makes fail. */
 const LOST_AFTER = 5
-/** A process that is started anew answers again by then, as a rule. */
-const REVIVAL = { longestMs: 20_000, stepMs: 50, lastStepMs: 1000 }
 /** A receiver that answers nothing for so long is lost. */
 const SILENT_MS = 90_000
 
@@ -108,7 +101,7 @@ export class Courier {
   async #settled(recorder: Recorder): Promise<void> {
     const check = this.#check
     if (check === undefined || this.#isGivenUp || this.lost() === undefined) return this.#doubt
-    this.#doubt = this.#lives(check, recorder).then((isAlive) => {
+    this.#doubt = livesAgain(this.#parts, () => this.#try(check(), recorder)).then((isAlive) => {
       if (isAlive) this.#deadTarget.revive()
       else this.#isGivenUp = true
     })
@@ -119,23 +112,11 @@ export class Courier {
     }
   }
 
-  async #lives(check: () => Delivery, recorder: Recorder): Promise<boolean> {
-    const { listens, now, sleep } = this.#parts
-    const began = now()
-    for (
-      let step = REVIVAL.stepMs;
-      now() - began < REVIVAL.longestMs;
-      step = Math.min(2 * step, REVIVAL.lastStepMs)
-    ) {
-      await sleep(step)
-      if (!(await listens())) continue
-      const delivery = check()
-      const record = this.#begin(delivery, recorder)
-      const sent = await this.#post(delivery, {})
-      record(sent)
-      if (sent.head !== undefined) return true
-    }
-    return false
+  async #try(delivery: Delivery, recorder: Recorder): Promise<boolean> {
+    const record = this.#begin(delivery, recorder)
+    const sent = await this.#post(delivery, {})
+    record(sent)
+    return sent.head !== undefined
   }
 
   /**

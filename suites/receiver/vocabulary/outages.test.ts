@@ -97,7 +97,7 @@ test('before deliveries that go out together, a receiver that died is waited for
   expect((await right()).answer?.status).toBe(200)
 })
 
-test('an outage is told by the name of the delivery before it', async () => {
+test('an outage has the name of the delivery before it', async () => {
   const { outages, right, forged } = dying(600)
   await right()
   outages.name(await forged(), 'order: reversed')
