@@ -1,5 +1,5 @@
 import { escapeXml } from '../../conformance/xml.ts'
-import { element, printable, type Style } from '../../reporters/index.ts'
+import { element, markdownText, printable, type Style } from '../../reporters/index.ts'
 import type { Certified } from './judge.ts'
 import { type LeftOut, shownName } from './profiles.ts'
 
@@ -58,12 +58,11 @@ export function manyText({ all, leftOut }: Many, style: Style, signs = false): s
 
 /** The same summary as a Markdown table, for the page of a CI job. */
 export function manyMarkdown({ all, leftOut }: Many): string {
-  const cell = (text: string) => text.replace(/[^\p{L}\p{N} .,]/gu, (one) => `&#${one.codePointAt(0)};`)
   const rows = [
     ...all.map((one) => [shownName(one), one.side ?? '', wordOf(one), reasonsOf(one).join('; ')]),
     ...leftOut.map(({ file, reason }) => [file, '', LEFT_OUT, reason]),
   ]
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(' | ')} |\n`
   return [
     line(['profile', 'side', 'verdict', 'reason']),
     '| --- | --- | --- | --- |\n',
