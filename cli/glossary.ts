@@ -20,7 +20,7 @@ export const GLOSSARY: readonly Word[] = [
   },
   {
     names: ['exclusive'],
-    meaning: 'said of a scenario while which no other one runs, such as one that moves the clock',
+    meaning: 'said of a scenario during which no other one runs, such as one that moves the clock',
     insteadOf: ['alone'],
   },
   {
