@@ -90,8 +90,17 @@ async function checked(effects: string) {
   writeFileSync(profile, JSON.stringify({ receiver }))
   const io = fakeIo()
   const code = await main(['doctor', '--target', profile], io)
-  return { code, lines: io.printed.out.trimEnd().split('\n') }
+  return { code, profile, lines: io.printed.out.trimEnd().split('\n') }
 }
+
+test('doctor and a dry run count alike how much the profile lets be judged', async () => {
+  const { lines, profile } = await checked('[]')
+  const io = fakeIo()
+  await main(['certify', 'receiver', '--dry-run', '--quiet', '--target', profile], io)
+  const [figure] = lines.filter((line) => line.startsWith('the profile lets '))
+  expect(figure).toMatch(/^the profile lets \d+ of \d+ requirements in force be judged/)
+  expect(io.printed.out.split('\n')).toContain(figure)
+})
 
 test('the last line says whether the target can be judged, after the list of what is missing', async () => {
   const well = await checked('[]')

@@ -130,7 +130,7 @@ const sourceOf = (variable: string): string => {
   const [, name] = /^QUOTE_OPERATOR_(.*)$/.exec(variable) ?? []
   return name === undefined || name.startsWith('URL')
     ? ''
-    : `: the header ${name.replaceAll('_', '-').toLowerCase()} of the profile's operator actions (operator.*.http.headers)`
+    : `: the header ${name.replaceAll('_', '-').toLowerCase()} of the profile's operator actions (operator.*.http.headers); a sandbox prints it`
 }
 
 /** The command that waits as long as the run did, for a target whose clock is not moved. */
