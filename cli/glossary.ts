@@ -20,7 +20,7 @@ export const GLOSSARY: readonly Word[] = [
   },
   {
     names: ['exclusive'],
-    meaning: 'said of a scenario while which no other one runs, such as one that moves the clock',
+    meaning: 'said of a scenario during which no other one runs, such as one that moves the clock',
     insteadOf: ['alone'],
   },
   {
@@ -86,6 +86,20 @@ export const GLOSSARY: readonly Word[] = [
   },
   { names: ['mutant'], meaning: 'a sandbox with one defect, which the suite finds' },
   { names: ['variant'], meaning: 'a sandbox that differs in a legal way, which the suite does not report' },
+  {
+    names: ['conformant', 'non-conformant', 'incomplete'],
+    meaning:
+      'the verdict of a run: no requirement failed; at least one `must` failed; or the run was not brought to its end',
+  },
+  {
+    names: ['certificate'],
+    meaning:
+      'a signed statement that a whole run was conformant and exercised all that must be; a part of a run gets none',
+  },
+  {
+    names: ['lost'],
+    meaning: 'said of a target that answers nothing any more: the run ends there, and is incomplete',
+  },
   { names: ['shard'], meaning: 'a part of a run, which one of several machines drives' },
   {
     names: ['baseline', 'waived'],

@@ -155,6 +155,9 @@ describe('help', () => {
     ['cause', /^cause: what failures have in common/],
     ['Not exercised', /^not exercised, not-exercised: no verdict was reached/],
     ['baseline', /^baseline, waived: a file of known failures/],
+    ['certificate', /^certificate: a signed statement/],
+    ['lost', /^lost: said of a target/],
+    ['conformant', /^conformant, non-conformant, incomplete: the verdict of a run/],
   ])('help %s explains it', async (word, shown) => {
     const io = fakeIo()
     expect(await main(['help', ...word.split(' ')], io)).toBe(0)

@@ -7,17 +7,19 @@ export const frontWords = (env: Readonly<Record<string, string | undefined>>): r
 
 /** Options that decide what is sent, on every side. Each side has further options of that kind. */
 interface JudgingOptions extends TargetOptions {
+  readonly only?: readonly string[]
+  readonly scenario?: readonly string[]
   readonly allowWrites?: boolean
   readonly runs?: number
 }
 
-/** The command line that judges the same target again, without the options that select a part of it. */
+/** The command line that judges the same part of the same target again. */
 export function judgingCommand(
   { command, options }: Pick<SideEntry, 'command' | 'options'>,
   given: JudgingOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const { target, apiVersion, allowWrites, runs } = given
+  const { target, apiVersion, allowWrites, runs, only, scenario } = given
   const own = new Map<string, unknown>(Object.entries(given))
   return [
     ...frontWords(env),
@@ -30,6 +32,8 @@ export function judgingCommand(
       .filter(({ decides }) => decides)
       .map(({ flags }) => new Option(flags))
       .flatMap((option) => wordsOf(`--${option.name()}`, own.get(option.attributeName()))),
+    ...wordsOf('--only', only),
+    ...wordsOf('--scenario', scenario),
   ]
 }
 

@@ -4,6 +4,8 @@ export interface Outlook {
   readonly scenarios: readonly { readonly id: string; readonly title: string }[]
   /** The number of scenarios that lack something in the profile. */
   readonly lacking: number
+  /** How many requirements can be judged, of those that are in force and that the user did not leave out. */
+  readonly judgeable: { readonly count: number; readonly of: number }
   /** The requirements that cannot be exercised, besides those that the user left out. */
   readonly unexercised: readonly Unexercised[]
 }

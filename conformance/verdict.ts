@@ -17,7 +17,10 @@ export interface Finding {
   /** Advice on how to change it, in one sentence. */
   readonly remedy?: string
   /** Texts for its cause, where those above name more than the cause: a value, an id, a time. See `cause.ts`. */
-  readonly cause?: Partial<Cause>
+  readonly cause?: Partial<Cause> & {
+    /** The operation that answered wrongly. The name of a cause tells it; findings of several operations may still have one cause. */
+    readonly operation?: string
+  }
   /** How many findings of one check it stands for, where that is more than one. */
   readonly times?: number
 }

@@ -1,5 +1,6 @@
 import type { ReportedCause } from './causes.ts'
 import { cutOffs } from './cut-off.ts'
+import { markdownText } from './markdown.ts'
 import { shorten } from './printable.ts'
 import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
@@ -17,10 +18,10 @@ export function jobSummary(report: Report): string {
   const { target, reason, summary, requirements, suite, end, causes = [] } = report
   const figures = Object.entries(summary)
   return [
-    ...(end?.how === 'broken' && end.cause === 'suite' ? [`**${text(endSentence(end))}**`, ''] : []),
-    `## ${verdictWord(report)}: ${text(target.name)}`,
+    ...(end?.how === 'broken' && end.cause === 'suite' ? [`**${markdownText(endSentence(end))}**`, ''] : []),
+    `## ${verdictWord(report)}: ${markdownText(target.name)}`,
     '',
-    `${text(reason)}. Judged by ${text(target.apiVersion)} with ${text(suite.name)} ${text(suite.version)}, seed ${report.seed}.`,
+    `${markdownText(reason)}. Judged by ${markdownText(target.apiVersion)} with ${markdownText(suite.name)} ${markdownText(suite.version)}, seed ${report.seed}.`,
     '',
     row(['passed', 'failed', 'warned', 'observed', 'not exercised']),
     row(figures.map(() => '---:')),
@@ -43,7 +44,9 @@ function undecided(report: Report): readonly string[] {
     '',
     row(['requirements', 'reason']),
     row(['---', '---']),
-    ...found.slice(0, MOST_ROWS).map(([reason, ids]) => row([names(ids), text(shorten(reason, LONGEST))])),
+    ...found
+      .slice(0, MOST_ROWS)
+      .map(([reason, ids]) => row([names(ids), markdownText(shorten(reason, LONGEST))])),
     ...(more > 0 ? ['', `and ${count(more, 'more reason')}`] : []),
   ]
 }
@@ -76,24 +79,17 @@ function causeRow(cause: ReportedCause, byId: ReadonlyMap<string, ReportedRequir
   const [seen = ''] = cause.observed
   return row([
     names(ids),
-    text(first?.clause ?? ''),
-    text(first?.title ?? ''),
-    text(shorten(`expected ${cause.expected}, observed ${seen}`, LONGEST)) +
+    markdownText(first?.clause ?? ''),
+    markdownText(first?.title ?? ''),
+    markdownText(shorten(`expected ${cause.expected}, observed ${seen}`, LONGEST)) +
       (cause.times > 1 ? `, ${count(cause.times, 'time')}` : ''),
-    cause.reproduction === undefined ? '' : text(cause.reproduction),
+    cause.reproduction === undefined ? '' : markdownText(cause.reproduction),
   ])
 }
 
 function names(ids: readonly string[]): string {
   const others = ids.length - MOST_IDS
-  return ids.slice(0, MOST_IDS).map(text).join('<br>') + (others > 0 ? `<br>and ${others} more` : '')
+  return ids.slice(0, MOST_IDS).map(markdownText).join('<br>') + (others > 0 ? `<br>and ${others} more` : '')
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
-/** Replaces every character that has a meaning in Markdown or HTML by a character reference. */
-function text(plain: string): string {
-  return plain
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/[^\p{L}\p{N} .,/]/gu, (character) => `&#${character.codePointAt(0)};`)
-}

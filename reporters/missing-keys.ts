@@ -17,8 +17,16 @@ const ALL = Number.POSITIVE_INFINITY
  *
  * @param lacking an entry for each requirement that waits for a key
  * @param most number of keys that are named
+ * @param counted how a requirement is counted that waits for several keys: at each of them, or at the first
  */
-export function missingKeyLines(lacking: readonly Lacking[], style: Style, most = ALL): readonly string[] {
+export function missingKeyLines(
+  lacking: readonly Lacking[],
+  style: Style,
+  {
+    most = ALL,
+    counted = 'at each',
+  }: { readonly most?: number; readonly counted?: 'at each' | 'at the first' } = {},
+): readonly string[] {
   const rows = [...Map.groupBy(lacking, ({ key }) => key)]
     .map(([key, own]) => ({ key, many: own.filter((one) => one.optional !== true).length, why: whyOf(own) }))
     .toSorted((one, other) => other.many - one.many || (one.key < other.key ? -1 : 1))
@@ -30,6 +38,7 @@ export function missingKeyLines(lacking: readonly Lacking[], style: Style, most 
   return [
     '',
     style('bold', 'to add or correct in the profile, with the number of requirements that need it:'),
+    `  (a requirement that needs several keys counts ${counted})`,
     ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
     ...shown.map(({ key, many, why }) =>
       printable(`  ${(many === 0 ? '.' : String(many)).padStart(5)}  ${key.padEnd(width)}  ${why}`),

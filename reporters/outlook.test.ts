@@ -6,6 +6,7 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f']
 const outlook = {
   scenarios: [{ id: 'bind/ready', title: 'A ready quote is bound' }],
   lacking: 2,
+  judgeable: { count: 3, of: 9 },
   unexercised: [{ id: 'old', why: 'in force until v1.9.0 only' }, ...names.map((id) => ({ id, ...lack }))],
 }
 
@@ -14,6 +15,7 @@ test('a dry run names scenarios, and every requirement below the key that would 
   bind/ready: A ready quote is bound
 
 1 scenario would run; 2 others would not, for want of a profile key
+the profile lets 3 of 9 requirements in force be judged; the target may keep a run from some of them
 
 not exercised: 7 requirements
   no recipe (profile key outcomes.declined): a, b, c, d, e, f

@@ -36,7 +36,9 @@ export function unexercisedLines(
     style('bold', `not exercised: ${count(missing.length, 'requirement')}`),
     ...(most === WHOLE ? groups(keyed, most) : []),
     ...groups(others, most),
-    ...(most === WHOLE ? [] : missingKeyLines(keyed.flatMap(lackingOf), style, most.groups)),
+    ...(most === WHOLE
+      ? []
+      : missingKeyLines(keyed.flatMap(lackingOf), style, { most: most.groups, counted: 'at the first' })),
   ]
 }
 

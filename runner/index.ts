@@ -1,6 +1,6 @@
 export type { Stop } from './enough.ts'
 export { outlookOf } from './outlook.ts'
-export { selectsRequirement } from './pattern.ts'
+export { selects, selectsRequirement } from './pattern.ts'
 export { plan, requirementsAskedFor } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'

@@ -26,6 +26,7 @@ test('what is driven is foreseen, and what lacks a key is not exercised', () => 
   expect(outlook(suite, { target: poor })).toEqual({
     scenarios: [{ id: 'bind/ready', title: 'bind/ready is driven' }],
     lacking: 1,
+    judgeable: { count: 3, of: 4 },
     unexercised: [{ id: 'review-declines', ...lack }],
   })
 })
@@ -80,6 +81,7 @@ test('a claim with a need of its own is not exercised though its scenario is dri
   expect(outlook({ scenarios: [{ ...journey, claims }], standing }, { target: poor })).toEqual({
     scenarios: [{ id: 'journeys/any', title: 'journeys/any is driven' }],
     lacking: 0,
+    judgeable: { count: 1, of: 3 },
     unexercised: ['quote-created-once', 'event-id'].map((id) => ({ id, ...lack })),
   })
 })

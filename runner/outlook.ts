@@ -29,17 +29,21 @@ export function outlookOf<C, S>(
   ]
   const judged = new Set(claims.filter(({ lack }) => lack === undefined).map((one) => one.requirement))
   const lackOf = (ids: readonly string[]) => claims.find(({ requirement }) => ids.includes(requirement))?.lack
+  const wanted = requirements.filter(({ leftOutBy }) => !BY_USER.includes(leftOutBy))
+  const unexercised = wanted.flatMap(({ id, reason, judgedBy }) => {
+    if (reason !== undefined) return [{ id, why: reason }]
+    const by = judgedBy ?? [id]
+    if (by.some((one) => judged.has(one))) return []
+    const lack = lackOf(by) ?? { why: 'no scenario that would be driven shows it' }
+    return [{ id, ...lack, ...(judgedBy && { judgedBy }) }]
+  })
+  // The same that a report counts, after the run (`extent.ts`).
+  const inForce = wanted.filter(({ leftOutBy }) => leftOutBy !== 'version')
+  const left = new Set(unexercised.map(({ id }) => id))
   return {
     scenarios: driven.map(({ scenario: { id, title } }) => ({ id, title })),
     lacking: scenarios.length - driven.length,
-    unexercised: requirements
-      .filter(({ leftOutBy }) => !BY_USER.includes(leftOutBy))
-      .flatMap(({ id, reason, judgedBy }) => {
-        if (reason !== undefined) return [{ id, why: reason }]
-        const by = judgedBy ?? [id]
-        if (by.some((one) => judged.has(one))) return []
-        const lack = lackOf(by) ?? { why: 'no scenario that would be driven shows it' }
-        return [{ id, ...lack, ...(judgedBy && { judgedBy }) }]
-      }),
+    judgeable: { count: inForce.filter(({ id }) => !left.has(id)).length, of: inForce.length },
+    unexercised,
   }
 }

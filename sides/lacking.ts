@@ -1,3 +1,4 @@
+import type { Outlook } from '../conformance/outlook.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import { outlookOf, plan } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
@@ -5,7 +6,7 @@ import { allProfileKeys } from './profile-schemas.ts'
 import type { Described, Side } from './side.ts'
 
 /** A key that a profile lacks. */
-export interface LackingKey {
+interface LackingKey {
   readonly key: string
   /** The purpose of the key, or what is wrong with it where the profile has it. */
   readonly why: string
@@ -13,22 +14,27 @@ export interface LackingKey {
   readonly optional?: true
 }
 
+export interface ProfileGaps extends Pick<Outlook, 'judgeable'> {
+  readonly keys: readonly LackingKey[]
+}
+
 /**
  * Finds what to add to a profile: an entry for each requirement and each key that it waits for, and one for every other key. A
  * requirement waits for the keys of that scenario which lacks the fewest. Sends nothing.
  */
-export async function lackingKeys(
+export async function profileGaps(
   side: Side,
   {
     described,
     spec,
     target,
   }: { readonly described: Described; readonly spec: Spec; readonly target: Target<unknown> },
-): Promise<readonly LackingKey[]> {
+): Promise<ProfileGaps> {
   const suite = side.suite(spec)
   const selection = { only: [], scenarios: [], allowWrites: false }
   const planned = plan({ side: side.name, rules: spec, suite, selection, target })
-  const waiting = outlookOf(planned, target).unexercised.filter(({ key }) => key !== undefined)
+  const { judgeable, unexercised } = outlookOf(planned, target)
+  const waiting = unexercised.filter(({ key }) => key !== undefined)
   const claims = [
     ...suite.scenarios.flatMap(({ needs = [], claims: own }) =>
       own.map((claim) => ({ id: claim.requirement, needs: [...needs, ...(claim.needs ?? [])] })),
@@ -50,11 +56,12 @@ export async function lackingKeys(
     return easiest?.lacks ?? []
   })
   const others = missing.filter(({ key }) => awaited.every((lack) => lack.key !== key))
-  return [
+  const keys: readonly LackingKey[] = [
     ...awaited.map(({ key, why }) => ({ key, why: meanings.get(key) ?? why })),
     ...others.map(({ key, message }) => ({
       ...{ key, why: meanings.get(key) ?? message },
       optional: true as const,
     })),
   ]
+  return { judgeable, keys }
 }

@@ -2,6 +2,7 @@ import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Outlook } from '../conformance/outlook.ts'
+import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { UndoEvent } from '../conformance/ports/undo.ts'
 import type { Requirement } from '../conformance/requirement.ts'
@@ -77,8 +78,13 @@ export interface Prepared {
    * Opens the target, judges it and closes it again.
    *
    * @param journal receives everything that must be undone on the target
+   * @param addresses keeps the address of a run that people drive
    */
-  start(signal: AbortSignal, journal?: (event: UndoEvent) => void): AsyncIterable<RunEvent>
+  start(
+    signal: AbortSignal,
+    journal?: (event: UndoEvent) => void,
+    addresses?: AddressKeeper,
+  ): AsyncIterable<RunEvent>
 }
 
 /**
@@ -144,11 +150,12 @@ export async function prepare(
         await target.close()
       }
     },
-    async *start(signal, journal) {
+    async *start(signal, journal, addresses) {
       const longest = side.longest?.(described)
       const bound = longest === undefined ? undefined : boundOf(longest)
       const ended = bound === undefined ? signal : AbortSignal.any([signal, bound.signal])
-      const target = await side.open(described, { ...opening, ...(journal && { journal }) })
+      const kept = { ...(journal && { journal }), ...(addresses && { addresses }) }
+      const target = await side.open(described, { ...opening, ...kept })
       opened = target
       try {
         const events = judging(side, {

@@ -54,6 +54,16 @@ export async function topKeysOf(file: string): Promise<readonly string[]> {
   return profileKeys(file)
 }
 
+/**
+ * The name that a profile of any side gives its target; undefined where it gives none.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export async function nameIn(file: string): Promise<string | undefined> {
+  const { profileName } = await import('../targets/profile/index.ts')
+  return profileName(file)
+}
+
 /** Says whether a file is small enough to be a profile. */
 export async function mayBeProfile(file: string): Promise<boolean> {
   const { isShort } = await import('../targets/profile/index.ts')

@@ -1,4 +1,5 @@
 import type { Obstacle, RunEvent } from '../conformance/events.ts'
+import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
@@ -31,6 +32,8 @@ export interface Opening {
   now(): number
   /** Receives everything that must be undone on the target, when it is made and when it is undone. */
   readonly journal?: (event: UndoEvent) => void
+  /** Keeps the address of a run that people drive. */
+  readonly addresses?: AddressKeeper
 }
 
 /** A description, completed by what the side found out before the run. */

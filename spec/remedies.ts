@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Failure } from '../conformance/exchange.ts'
 import { glob } from '../conformance/glob.ts'
 import { onceFor } from '../conformance/once.ts'
 import type { Requirement } from '../conformance/requirement.ts'
@@ -17,7 +18,7 @@ export const remediesShape = Type.Array(
       for: some,
       /** Places of findings, likewise. */
       at: Type.Optional(some),
-      /** Status of the answer that shows the finding, likewise; `none` where no whole answer came. */
+      /** Status of the answer that shows the finding, likewise. Where no whole answer came: `none`, or the kind of failure. */
       answered: Type.Optional(some),
       /** Only where the form of a value is wrong, whatever the value. */
       form: Type.Optional(Type.Literal(true)),
@@ -33,22 +34,31 @@ type Remedy = Remedies[number]
  * The advice for a finding: that of the first row which fits it, else the requirement's own. Undefined where there is none that
  * certainly fits.
  *
- * @param status the status of the answer that shows the finding, or `none`; undefined where it is about no exchange
+ * @param answered the answer that shows the finding, or the failure in its place; undefined where it is about no exchange
  */
 export function adviceOn(
   { id, remedy }: Pick<Requirement, 'id' | 'remedy'>,
   { at, form }: Pick<Finding, 'at' | 'form'>,
-  status: number | 'none' | undefined,
+  answered: Answered | undefined,
   remedies: Remedies,
 ): string | undefined {
   const row = remedies.find(
     (one) =>
       fits(one, 'for', id) &&
       fits(one, 'at', at) &&
-      fits(one, 'answered', status === undefined ? undefined : String(status)) &&
+      (one.answered === undefined || wordsOf(answered).some((word) => fits(one, 'answered', word))) &&
       (one.form === undefined || form === true),
   )
   return row?.advice ?? remedy
+}
+
+/** The status of an answer, or the kind of failure where no whole answer came. */
+export type Answered = number | Failure['kind'] | 'none'
+
+/** A failure of any kind is no answer. */
+const wordsOf = (answered: Answered | undefined): readonly string[] => {
+  if (answered === undefined) return []
+  return typeof answered === 'number' ? [String(answered)] : [answered, 'none']
 }
 
 const testsOf = onceFor((patterns: readonly string[]) => patterns.map(glob))

@@ -43,8 +43,8 @@ function withRemedy(requirement: string, verdict: Verdict, { spec, exchanges }: 
   const row = spec.requirement(requirement)
   const advised = (finding: Finding): Finding => {
     const shown = byId(exchanges).get(finding.exchange ?? '')
-    const status = shown && (shown.answer?.status ?? 'none')
-    const remedy = finding.remedy ?? adviceOn(row, finding, status, spec.remedies)
+    const answered = shown && (shown.answer?.status ?? shown.failure?.kind ?? 'none')
+    const remedy = finding.remedy ?? adviceOn(row, finding, answered, spec.remedies)
     return remedy === undefined ? finding : { ...finding, remedy }
   }
   return { ...verdict, findings: verdict.findings.map(advised) }

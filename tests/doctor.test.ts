@@ -59,8 +59,25 @@ test('what could not be undone is shown with the answer of the target, and stays
   expect(lines.join('\n')).toMatch(
     /FAIL {2}disable_partner p-1: status 409: \{"error":"it is pending"\}; deny_/,
   )
-  expect(lines.at(-1)).toBe(`1 undone; 1 of what the run in ${folder} left could not be undone`)
+  expect(lines.at(-1)).toBe(
+    `1 undone; 1 of what the run in ${folder} left could not be undone: undo it by hand, then delete ${journal}`,
+  )
   expect(existsSync(journal)).toBe(true)
+})
+
+test('a cleaning without the profile of the run names it, and one without a folder says what is missing', async () => {
+  const { folder } = await cleaned(200, 200)
+  const started = { type: 'run-started', command: ['npx', 'quote-conformance', 'run', '--target', 'p.yaml'] }
+  writeFileSync(join(folder, 'results.jsonl'), `${JSON.stringify(started)}\n`)
+  const refusal = async (...words: readonly string[]) => {
+    const io = fakeIo()
+    expect(await main(['doctor', ...words], io)).toBe(2)
+    return io.printed.err
+  }
+  expect(await refusal('--clean', folder)).toContain('it should come with --target p.yaml')
+  expect(await refusal('--clean', '--target', 'p.yaml')).toMatch(
+    /--clean <dir>.*'--target' is invalid\. It should be the folder of a run/,
+  )
 })
 
 /** Checks a receiver whose effects are answered with a text. */
@@ -73,8 +90,17 @@ async function checked(effects: string) {
   writeFileSync(profile, JSON.stringify({ receiver }))
   const io = fakeIo()
   const code = await main(['doctor', '--target', profile], io)
-  return { code, lines: io.printed.out.trimEnd().split('\n') }
+  return { code, profile, lines: io.printed.out.trimEnd().split('\n') }
 }
+
+test('doctor and a dry run count alike how much the profile lets be judged', async () => {
+  const { lines, profile } = await checked('[]')
+  const io = fakeIo()
+  await main(['certify', 'receiver', '--dry-run', '--quiet', '--target', profile], io)
+  const [figure] = lines.filter((line) => line.startsWith('the profile lets '))
+  expect(figure).toMatch(/^the profile lets \d+ of \d+ requirements in force be judged/)
+  expect(io.printed.out.split('\n')).toContain(figure)
+})
 
 test('the last line says whether the target can be judged, after the list of what is missing', async () => {
   const well = await checked('[]')

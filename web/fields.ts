@@ -1,4 +1,4 @@
-/** A field of a form: how it is generated and what it accepts. */
+/** A field of a form: how it is shown and what it accepts. */
 export interface Field {
   readonly name: string
   readonly label: string

@@ -1,7 +1,7 @@
 import type { Field, Typed } from './fields.ts'
 import { type Html, html } from './html.ts'
 
-/** A form as it is generated. */
+/** A form as it is shown. */
 export interface FormView {
   readonly action: string
   readonly fields: readonly Field[]

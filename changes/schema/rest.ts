@@ -85,7 +85,7 @@ function dependentsIn(parts: readonly Part[]): ReadonlyMap<string, Schema> {
   return new Map([...groups].map(([name, group]) => [name, group.map(([, place]) => place)]))
 }
 
-/** By keyword that checks what others have described: those that describe more than names and places show. */
+/** For each keyword that checks what others have described: the keywords that describe more than their names and places show. */
 const LATE: Readonly<Record<string, readonly string[]>> = {
   unevaluatedProperties: ['if', 'then', 'else', 'dependentSchemas'],
   unevaluatedItems: ['if', 'then', 'else', 'contains', 'dependentSchemas'],

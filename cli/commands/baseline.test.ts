@@ -32,6 +32,8 @@ test('a run gets an entry for each cause and each loss, and everything in it is 
   const io = fakeIo()
   expect(baselineCommand(broken.place, { out, since: whole.place }, io)).toBe(0)
   expect(io.printed.out).toContain('2 known failures; 2 without a reason yet')
+  expect(io.printed.out).toContain(`${out}: 2 known failures`)
+  expect(io.printed.out).toContain(`then judge with --baseline ${out}`)
   expect(readFileSync(out, 'utf8')).toMatch(/# expected 202 # not 200, observed 200\n +- requirement: one\n/)
   const baseline = readBaseline(out)
   expect(baseline.map(({ requirement }) => requirement)).toEqual(['one', 'lost'])

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Document, type YAMLMap } from 'yaml'
 import {
   compareRuns,
@@ -6,6 +7,7 @@ import {
   type KnownFailure,
   makeReport,
   printable,
+  shellWord,
   writeWhole,
 } from '../../reporters/index.ts'
 import { readBaseline } from '../finished-runs/baseline.ts'
@@ -52,8 +54,10 @@ export function baselineCommand(
   const entries = found.map((one) => ({ ...one, ...known(one) }))
   writeWhole(out, textOf(entries))
   const fresh = entries.filter(({ reason }) => reason === NO_REASON).length
+  const without = fresh === 0 ? '' : `; ${fresh} without a reason yet`
+  io.out(`${printable(resolve(out))}: ${count(entries.length, 'known failure')}${without}\n`)
   io.out(
-    `${printable(out)}: ${count(entries.length, 'known failure')}${fresh === 0 ? '' : `; ${fresh} without a reason yet`}\n`,
+    `next: give each its reason there, then judge with --baseline ${printable(shellWord([{ text: out }]))}\n`,
   )
   return 0
 }

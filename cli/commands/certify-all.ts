@@ -5,11 +5,11 @@ import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
 import { isDue, type Kept, keptIn, refuseWithoutPast, withHistory } from '../many/history.ts'
-import { judgeProfile } from '../many/judge.ts'
+import { judgeProfile, outlookOn } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { manyPage } from '../many/page.ts'
-import { type FoundProfile, profilesIn } from '../many/profiles.ts'
-import { selectedBy } from '../many/selected.ts'
+import { type FoundProfile, type LeftOut, profilesIn, shownName } from '../many/profiles.ts'
+import { type SelectedProfile, selectedBy, selectionWords } from '../many/selected.ts'
 import { manyJunit, manyMarkdown, manyText, wordOf } from '../many/summary.ts'
 import { refuseKeyBeside } from '../run-folder/certify.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
@@ -23,6 +23,9 @@ export interface CertifyAllOptions {
   readonly seed?: number
   readonly runs?: number
   readonly only: readonly string[]
+  readonly scenario: readonly string[]
+  /** Only says what would be driven. */
+  readonly dryRun?: boolean
   readonly signWith?: string
   /** Judges only what is not conformant yet. */
   readonly failedOnly?: boolean
@@ -41,9 +44,10 @@ export async function certifyAllCommand(
   io: Io,
 ): Promise<number> {
   const found = await profilesIn(folder, sides)
-  const selected = await selectedBy(options.only, found.profiles)
+  const selected = await selectedBy(options, found.profiles)
   if (options.signWith !== undefined) await refuseKeyBesidePrograms(selected.profiles, io.env)
   const leftOut = [...found.leftOut, ...selected.leftOut]
+  if (options.dryRun === true) return dryRun(selected.profiles, leftOut, options, io)
   const out = options.out ?? defaultFolder(io.now())
   makeFolder(out)
   refuseForeignSummary(out)
@@ -57,18 +61,18 @@ export async function certifyAllCommand(
   const all = await Promise.all(
     selected.profiles.map((profile) =>
       limit(async (): Promise<Kept> => {
-        const { name, file, only } = profile
+        const { name, file } = profile
         const before = kept.get(name)
-        if (before !== undefined && !isDue(due, before, began)) return before
+        const selection = selectionWords(profile)
+        if (before !== undefined && !isDue(due, before, { now: began, selection })) return before
         if (signal.aborted) {
           const one = { name, profile: file, code: 3, reason: 'the run was interrupted', certified: false }
           return withHistory(one, wordOf(one), io.now(), before)
         }
-        io.out(`${printable(name)}: begins\n`)
-        const own = [...words, ...only.flatMap((pattern) => ['--only', pattern])]
+        io.out(`${printable(shownName(profile))}: begins\n`)
         const signs = options.signWith !== undefined
-        const one = await judgeProfile(profile, { out: join(out, name), words: own, io, signs })
-        io.out(`${printable(`${name}: ${wordOf(one)}: ${one.reason}`)}\n`)
+        const one = await judgeProfile(profile, { out: join(out, name), words, io, signs })
+        io.out(`${printable(`${shownName(profile)}: ${wordOf(one)}: ${one.reason}`)}\n`)
         return withHistory(one, wordOf(one), io.now(), before)
       }),
     ),
@@ -83,6 +87,19 @@ export async function certifyAllCommand(
   io.out(manyText({ all, leftOut }, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
+}
+
+/** Says for each profile what would be driven. Writes and sends nothing. */
+async function dryRun(
+  profiles: readonly SelectedProfile[],
+  leftOut: readonly LeftOut[],
+  options: CertifyAllOptions,
+  io: Io,
+): Promise<number> {
+  const codes: number[] = []
+  for (const profile of profiles) codes.push(await outlookOn(profile, { words: wordsOf(options), io }))
+  for (const { file, reason } of leftOut) io.out(`${printable(`${file}: left out: ${reason}`)}\n`)
+  return codes.every((code) => code === 0) ? 0 : 3
 }
 
 /** Refuses a key where one of the profiles names a program of its partner: all run at once, beside the key. */

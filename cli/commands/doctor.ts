@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { Target } from '../../conformance/ports/target.ts'
 import type { InventoryItem, PreflightCheck } from '../../conformance/preflight.ts'
-import { missingKeyLines, printable, styleFor } from '../../reporters/index.ts'
+import {
+  judgeableText,
+  missingKeyLines,
+  printable,
+  readEvents,
+  recorder,
+  styleFor,
+} from '../../reporters/index.ts'
 import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
-import { lackingKeys } from '../../sides/lacking.ts'
+import { profileGaps } from '../../sides/lacking.ts'
 import { entryOf } from '../../sides/selecting.ts'
 import { describeTarget } from '../../sides/target.ts'
 import type { Io } from '../io.ts'
@@ -22,10 +29,7 @@ export async function doctorCommand(
   options: TargetOptions & { readonly clean?: string },
   io: Io,
 ): Promise<number> {
-  if (options.clean !== undefined && !existsSync(join(options.clean, 'results.jsonl')))
-    throw usageError(
-      `--clean ${options.clean} holds no run: it should be the folder of the run that was killed`,
-    )
+  if (options.clean !== undefined) refuseOtherThanRun(options.clean, options.target)
   const side = await (await entryOf(sides, options.target)).load()
   const { described, spec } = await describeTarget(side, options, io.env)
   const target = await side.open(described, { seed: 0, spec, now: io.now })
@@ -42,13 +46,15 @@ export async function doctorCommand(
       const cause = check.cause === undefined ? '' : ` (cause: the ${check.cause})`
       line(io, check.ok, check.name.padEnd(width), check.message + cause)
     }
+    const gaps = await profileGaps(side, { described, spec, target })
     const offered =
       options.target === undefined
         ? ['', 'the embedded sandbox offers every recipe and action']
         : [
             '',
             printable(`present: ${presentOf(side.inventory(described)) || 'only what every profile has'}`),
-            ...missingKeyLines(await lackingKeys(side, { described, spec, target }), styleFor(io.color)),
+            judgeableText(gaps.judgeable),
+            ...missingKeyLines(gaps.keys, styleFor(io.color)),
           ]
     for (const text of offered) io.out(`${text}\n`)
     io.out(`\n${printable(closing(seen))}\n`)
@@ -56,6 +62,26 @@ export async function doctorCommand(
   } finally {
     await target.close()
   }
+}
+
+/** @throws ConformanceError USAGE where the folder holds no run, or the run judged the target of a profile and none is given */
+function refuseOtherThanRun(folder: string, target: string | undefined): void {
+  if (!existsSync(join(folder, 'results.jsonl')))
+    throw usageError(`--clean ${folder} holds no run: it should be the folder of the run that was killed`)
+  const file = target === undefined ? targetOf(folder) : undefined
+  if (file !== undefined)
+    throw usageError(
+      `--clean ${folder} needs the profile of that run, too: it should come with --target ${file}`,
+    )
+}
+
+/** The profile of a finished or killed run; undefined where it judged the embedded sandbox. */
+function targetOf(folder: string): string | undefined {
+  const collected = recorder()
+  for (const event of readEvents(join(folder, 'results.jsonl'))) collected.add(event)
+  const command = collected.record()?.started.command
+  const place = command?.indexOf('--target') ?? -1
+  return place < 0 ? undefined : command?.[place + 1]
 }
 
 /** Undoes what the journal of a run lists. Returns 0 where nothing is left to undo, else 3. */
@@ -77,7 +103,8 @@ async function cleaned(side: Side, target: Target<unknown>, folder: string, io: 
 
 /** Says how much of what a run left is undone, and how much remains. */
 function cleanedText(folder: string, undone: number, left: number): string {
-  if (left > 0) return `${undone} undone; ${left} of what the run in ${folder} left could not be undone`
+  if (left > 0)
+    return `${undone} undone; ${left} of what the run in ${folder} left could not be undone: undo it by hand, then delete ${folder}/undo.jsonl`
   return undone === 0
     ? `the run in ${folder} left nothing that has to be undone`
     : `${undone} undone; nothing remains of what the run in ${folder} left`

@@ -6,7 +6,7 @@ import { didYouMean } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { missingKeyLines, shellWord, styleFor } from '../../reporters/index.ts'
 import { sides } from '../../sides/index.ts'
-import { lackingKeys } from '../../sides/lacking.ts'
+import { profileGaps } from '../../sides/lacking.ts'
 import { allProfileKeys, profileSchema, SCHEMA_FILE, valueProblem } from '../../sides/profile-schemas.ts'
 import { describeTarget } from '../../sides/target.ts'
 import { profileText } from '../init/profile-text.ts'
@@ -83,7 +83,7 @@ async function missingIn(file: string, name: (typeof SIDES)[number], io: Io): Pr
     const target = await side.open(described, { seed: 0, spec, now: io.now })
     try {
       return [
-        ...missingKeyLines(await lackingKeys(side, { described, spec, target }), styleFor(io.color)),
+        ...missingKeyLines((await profileGaps(side, { described, spec, target })).keys, styleFor(io.color)),
         '',
       ]
     } finally {

@@ -32,6 +32,7 @@ import {
   refuseKeyBeside,
   removeCertificate,
 } from '../run-folder/certify.ts'
+import { addressIn, addressKeeper } from '../run-folder/kept-address.ts'
 import { defaultFolder, openOutput } from '../run-folder/output.ts'
 import { DISCOVERED } from '../run-folder/reports.ts'
 import { undoJournal } from '../run-folder/undo-journal.ts'
@@ -103,10 +104,13 @@ export async function runCommand(
     return 0
   }
   const signal = io.interruption()
+  // Read first, since the run that is resumed may be in the folder of this one.
+  const address = options.resume === undefined ? undefined : addressIn(options.resume)
   const output = openOutput(options.out ?? defaultFolder(io.now()))
   if (output.earlier !== undefined)
     io.err(`the earlier run in ${output.folder} is kept in ${output.earlier}\n`)
   const journal = undoJournal(output.folder)
+  const addresses = addressKeeper(output.folder, address)
   const view = progress({
     write: quiet || json ? () => undefined : io.out,
     color: io.color,
@@ -124,7 +128,7 @@ export async function runCommand(
     writeFileSync(file, discovered.block)
     tell(`this block is in ${file}, too\n`)
   }
-  for await (const event of prepared.start(signal, journal.add)) {
+  for await (const event of prepared.start(signal, journal.add, addresses)) {
     const reported: RunEvent =
       event.type === 'run-started' ? Object.assign({}, event, { command, known, required, cases }) : event
     output.add(reported)

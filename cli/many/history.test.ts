@@ -28,7 +28,13 @@ test.each([
   [{ staleMs: 20 * DAY }, [true, true, false]],
   [{ failedOnly: true, staleMs: 30 * DAY }, [true, false, true]],
 ])('with %j never judged, conformant, and failed later are judged: %j', (due, judged) => {
-  expect([undefined, good, bad].map((before) => isDue(due, before, 25 * DAY))).toEqual(judged)
+  expect([undefined, good, bad].map((before) => isDue(due, before, { now: 25 * DAY }))).toEqual(judged)
+})
+
+test('the result of a part does not stand for the whole, nor for another part', () => {
+  const part = { ...good, selection: ['--only', '6'] }
+  const due = (selection: readonly string[]) => isDue({ failedOnly: true }, part, { now: DAY, selection })
+  expect([due([]), due(['--only', '7']), due(['--only', '6'])]).toEqual([true, true, false])
 })
 
 test('what an earlier one left is read, that of an older version as long ago, and nothing where there is none', () => {
@@ -40,7 +46,7 @@ test('what an earlier one left is read, that of an older version as long ago, an
   writeFileSync(join(folder, 'summary.json'), JSON.stringify({ profiles: [result(1)], leftOut: [] }))
   const kept = keptIn(folder)
   refuseWithoutPast({ failedOnly: true }, kept)
-  expect(isDue({ staleMs: 30 * DAY }, kept.get('a'), Date.UTC(2026, 0))).toBe(true)
+  expect(isDue({ staleMs: 30 * DAY }, kept.get('a'), { now: Date.UTC(2026, 0) })).toBe(true)
 })
 
 test('the page has a link to each report, the earlier results, and no markup of a target', () => {

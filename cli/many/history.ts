@@ -46,9 +46,19 @@ export interface Due {
   readonly staleMs?: number
 }
 
-/** Says whether a profile is judged again. One that was never judged always is, and where both are asked for, either is enough. */
-export function isDue({ failedOnly, staleMs }: Due, before: Kept | undefined, now: number): boolean {
+/**
+ * Says whether a profile is judged again. One that was never judged always is, and so is one of which another part was judged: a part
+ * does not stand for the whole. Where both options are given, either is enough.
+ *
+ * @param selection options that select the part to be judged; empty for the whole
+ */
+export function isDue(
+  { failedOnly, staleMs }: Due,
+  before: Kept | undefined,
+  { now, selection = [] }: { readonly now: number; readonly selection?: readonly string[] },
+): boolean {
   if (before === undefined || (failedOnly !== true && staleMs === undefined)) return true
+  if (JSON.stringify(before.selection ?? []) !== JSON.stringify(selection)) return true
   const isStale = staleMs !== undefined && now - Date.parse(before.at) >= staleMs
   return isStale || (failedOnly === true && before.code !== 0)
 }

@@ -1,19 +1,19 @@
 import { escapeXml } from '../../conformance/xml.ts'
 import { element } from '../../reporters/index.ts'
 import type { Kept } from './history.ts'
-import type { LeftOut } from './profiles.ts'
-import { wordOf } from './summary.ts'
+import { type LeftOut, shownName } from './profiles.ts'
+import { IN_PART, isRight, reasonsOf, wordOf } from './summary.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #b3261e; --line: #d0d7de }
 @media (prefers-color-scheme: dark) { :root { --good: #57c773; --bad: #ff8a80; --line: #3d444d } }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 75rem; padding: 1.5rem 1rem }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line) }
-.good { color: var(--good); font-weight: 600 } .bad { color: var(--bad); font-weight: 600 } .history { white-space: nowrap; letter-spacing: .1em }`
+.good { color: var(--good); font-weight: 600 } .part { font-weight: 600 } .bad { color: var(--bad); font-weight: 600 } .history { white-space: nowrap; letter-spacing: .1em }`
 
 /** `index.html` of `certify all`: each profile with its result, links to its reports, and its earlier results. */
 export function manyPage(all: readonly Kept[], leftOut: readonly LeftOut[]): string {
-  const right = all.filter(({ code }) => code === 0).length
+  const right = all.filter(isRight).length
   const rows = [
     ...all.map(rowOf),
     ...leftOut.map(({ file, reason }) => row([text(file), '', 'left out', text(reason), '', ''])),
@@ -37,17 +37,21 @@ const row = (cells: readonly string[]): string => `<tr>${cells.map((one) => `<td
 function rowOf(one: Kept): string {
   const at = encodeURIComponent(one.name)
   const link = (href: string, words: string) => element('a', { href }, [text(words)])
-  const name = one.verdict === undefined ? text(one.name) : link(`${at}/report.html`, one.name)
+  const name = one.verdict === undefined ? text(shownName(one)) : link(`${at}/report.html`, shownName(one))
   const certificate = one.certified ? `; ${link(`${at}/certificate.html`, 'certificate')}` : ''
   return row([
     name,
     text(one.side ?? ''),
-    `<span class="${one.code === 0 ? 'good' : 'bad'}">${text(wordOf(one))}</span>`,
-    `${text([one.reason, ...(one.noCertificate ? [`no certificate: ${one.noCertificate}`] : [])].join('; '))}${certificate}`,
+    `<span class="${isRight(one) ? 'good' : one.code === 0 ? 'part' : 'bad'}">${text(wordOf(one))}</span>`,
+    `${text(reasonsOf(one).join('; '))}${certificate}`,
     text(one.at.slice(0, 16).replace('T', ' ')),
     `<span class="history">${one.history.map(mark).join('')}</span>`,
   ])
 }
 
 const mark = ({ at, code, word }: Kept['history'][number]): string =>
-  element('span', { class: code === 0 ? 'good' : 'bad', title: `${at}: ${word}` }, [code === 0 ? '✓' : '✗'])
+  element(
+    'span',
+    { class: code === 0 ? (word.startsWith(IN_PART) ? 'part' : 'good') : 'bad', title: `${at}: ${word}` },
+    [code === 0 ? '✓' : '✗'],
+  )

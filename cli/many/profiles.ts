@@ -4,13 +4,15 @@ import { usageError } from '../../conformance/errors.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
-import { mayBeProfile, sideWith, topKeysOf } from '../../sides/selecting.ts'
+import { mayBeProfile, nameIn, sideWith, topKeysOf } from '../../sides/selecting.ts'
 
 /** A profile in a folder, with the side that it belongs to. */
 export interface FoundProfile {
   /** Name of its file without the extension; unique. */
   readonly name: string
   readonly file: string
+  /** The name that the profile gives its target, where that is not the name of the file. */
+  readonly title?: string
   /** Absent where the profile is wrong. */
   readonly side?: SideEntry
   /** Why it is no profile of a certified side. */
@@ -22,6 +24,10 @@ export interface LeftOut {
   readonly file: string
   readonly reason: string
 }
+
+/** The name of a partner for people: that in its profile, with the name of the file where they differ. */
+export const shownName = ({ name, title }: Pick<FoundProfile, 'name' | 'title'>): string =>
+  title === undefined ? name : `${title} (${name})`
 
 interface Found {
   readonly profiles: readonly FoundProfile[]
@@ -85,7 +91,10 @@ async function profileOf(
     if (mayBeData && !(await mayBeProfile(file))) return { file, reason: 'too long for a profile' }
     const keys = await topKeysOf(file)
     const side = sideWith(sides.filter(isCertified), keys)
-    if (side !== undefined) return { name, file, side }
+    if (side !== undefined) {
+      const title = await nameIn(file)
+      return { name, file, side, ...(title !== undefined && title !== name && { title }) }
+    }
     const other = sideWith(sides, keys)
     if (other !== undefined)
       return {

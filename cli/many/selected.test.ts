@@ -10,7 +10,7 @@ const of = (name: string): FoundProfile => {
 }
 const profiles = [of('receiver'), of('client'), { ...of('wrong'), problem: 'no key' }]
 const chosen = async (...only: string[]) => {
-  const { profiles: kept, leftOut } = await selectedBy(only, profiles)
+  const { profiles: kept, leftOut } = await selectedBy({ only, scenario: [] }, profiles)
   return { kept: kept.map(({ name, only: own }) => [name, ...own]), leftOut: leftOut.map(({ file }) => file) }
 }
 
@@ -36,4 +36,16 @@ test('each side gets the patterns that select something of it', async () => {
 
 test('a pattern that selects nothing of any is refused', async () => {
   await expect(chosen('bind-answers-202')).rejects.toThrow('selects nothing of a receiver or a client')
+})
+
+test('a scenario of one side leaves the profiles of the other out, too', async () => {
+  const { profiles: kept, leftOut } = await selectedBy({ only: [], scenario: ['forgeries/*'] }, profiles)
+  expect(kept.map(({ name, scenario }) => [name, ...scenario])).toEqual([
+    ['receiver', 'forgeries/*'],
+    ['wrong', 'forgeries/*'],
+  ])
+  expect(leftOut).toEqual([{ file: 'client.yaml', reason: '--scenario selects nothing of a client' }])
+  await expect(selectedBy({ only: [], scenario: ['no/scenario'] }, profiles)).rejects.toThrow(
+    '--scenario "no/scenario" selects nothing',
+  )
 })

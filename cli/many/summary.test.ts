@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { styleFor } from '../../reporters/index.ts'
+import { withHistory } from './history.ts'
 import type { Certified } from './judge.ts'
+import { manyPage } from './page.ts'
 import { manyJunit, manyMarkdown, manyText } from './summary.ts'
 
 const all: readonly Certified[] = [
@@ -76,4 +78,28 @@ test('what was left out is in every summary, and counts neither as right nor as 
   expect(manyJunit(many, 1)).toMatch(
     /tests="5" failures="1" errors="2" skipped="1".*name="p\/sub".*<skipped message="a folder"\/>/s,
   )
+})
+
+test('who failed has the first cause and the name in the profile, and a part is not called conformant', () => {
+  const [right, wrong] = all as [Certified, Certified]
+  const named = { ...wrong, title: 'Acme', reason: '1 failed', cause: 'x: expected 2xx, observed 500' }
+  const part = {
+    ...right,
+    certified: false,
+    selection: ['--only', '6'],
+    noCertificate: 'only a part was judged: --only 6',
+  }
+  const text = manyText({ all: [named, part], leftOut: [] }, styleFor(false))
+  expect(text).toContain('✗ Acme (wrong)  non-conformant: 1 failed; first: x: expected 2xx, observed 500\n')
+  expect(text).toContain(
+    '- right         conformant in a part: 70 passed; no certificate: only a part was judged: --only 6\n',
+  )
+  expect(text).toContain('\n0 of 2 conformant, 1 conformant in a part\n')
+  const html = manyPage(
+    [named, part].map((one) => withHistory(one, 'x', 0, undefined)),
+    [],
+  )
+  expect(html).toContain('<h1>0 of 2 conformant</h1>')
+  expect(html).toContain('Acme (wrong)')
+  expect(html).toMatch(/class="part">conformant in a part<.*no certificate: only a part was judged/s)
 })

@@ -47,6 +47,8 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .option('--jobs <n>', 'how many are judged at once', readCount, 4)
     .option('--api-version <version>', 'changelog version to judge by (default: that of each profile)')
     .option('--only <pattern>', 'judge only this requirement id or clause; repeatable', append)
+    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option('--dry-run', 'only say what would be driven; sends nothing')
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
     .option('--runs <n>', 'cases for each property', readCount)
     .option('--failed-only', 'judge only what was not conformant in the earlier certify all of --out')
@@ -57,7 +59,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     )
     .action(async (folder: string, options) => {
       const { certifyAllCommand } = await import('../commands/certify-all.ts')
-      front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
+      front.done(await certifyAllCommand(folder, sides, { only: [], scenario: [], ...options }, front.io))
     })
   program.addCommand(certify)
 }

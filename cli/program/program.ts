@@ -5,7 +5,7 @@ import { addExamples } from './examples.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
 import { addSetupCommands } from './setup-commands.ts'
-import { append, once, readPort, readSeed } from './values.ts'
+import { append, once, readFolder, readPort, readSeed } from './values.ts'
 
 /**
  * Defines the command line for commander. The module of a command is loaded only when the command is called, so that output
@@ -36,7 +36,11 @@ export function buildProgram(
       'profile of a platform, a receiver or a client (default: the embedded sandbox)',
       once,
     )
-    .option('--clean <dir>', 'undo what the run with this folder left on the target, and check nothing else')
+    .option(
+      '--clean <dir>',
+      'undo what the run with this folder left on the target, and check nothing else',
+      readFolder,
+    )
     .action(async (options) => {
       const { doctorCommand } = await import('../commands/doctor.ts')
       done(await doctorCommand(sides, options, io))
@@ -171,7 +175,11 @@ export function buildProgram(
 
   command('baseline', 'write a file of known failures: the causes of what failed in a run')
     .argument('<dir>', 'folder that a run left behind')
-    .option('--out <file>', 'the file to write; reasons that it has already stay', 'baseline.yaml')
+    .option(
+      '--out <file>',
+      'the file to write, in the current folder unless named otherwise; reasons that it has already stay',
+      'baseline.yaml',
+    )
     .option('--since <dir>', 'also name what this earlier run exercised and the run does not')
     .action(async (folder: string, options) => {
       const { baselineCommand } = await import('../commands/baseline.ts')

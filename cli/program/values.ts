@@ -43,6 +43,12 @@ export function readAge(text: string): number {
   throw new InvalidArgumentError('It should be an age in hours, days or weeks: 12h, 30d, 2w.')
 }
 
+/** Refuses another option in the place of a folder: its own value would be left over, and be named in its place. */
+export function readFolder(text: string): string {
+  if (!text.startsWith('-')) return text
+  throw new InvalidArgumentError('It should be the folder of a run.')
+}
+
 /** The value of an option that can be used only once: a second one would replace the first without a word. */
 export function once(text: string, before?: string): string {
   if (before === undefined) return text

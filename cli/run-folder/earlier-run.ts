@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from '
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { certificateFiles } from './certify.ts'
+import { ADDRESS } from './kept-address.ts'
 import { isOfARun } from './own-folder.ts'
 import { DISCOVERED, LEAK, reportFiles, reportFolders } from './reports.ts'
 
@@ -31,6 +32,7 @@ export function keepEarlierRun(folder: string): string | undefined {
     ...reportFiles,
     ...reportFolders,
     ...certificateFiles,
+    ADDRESS,
     DISCOVERED,
     LEAK,
     'results.jsonl',

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { isSystemError } from '../../conformance/system-error.ts'
 import { certificateFiles } from './certify.ts'
+import { ADDRESS } from './kept-address.ts'
 import { makeFolder, unwritable } from './make-folder.ts'
 import { DISCOVERED, LEAK, reportFiles, reportFolders } from './reports.ts'
 
@@ -19,7 +20,7 @@ const LOCK = '.lock'
 
 /** Every file and folder name that a run may create in its folder. */
 export const runNames: readonly string[] = [
-  ...['results.jsonl', 'undo.jsonl', DISCOVERED, LEAK],
+  ...['results.jsonl', 'undo.jsonl', ADDRESS, DISCOVERED, LEAK],
   ...[...reportFiles, ...reportFolders, ...certificateFiles],
 ]
 /** Every results file of this tool begins with these bytes. */

@@ -129,6 +129,8 @@ export interface ReceiverPorts {
   sendBesideIdle(first: Delivery, second: Delivery): Promise<BesideIdle>
   /** Ends the run: what was found shows that nothing more can be judged. @param remark lines for the user about it */
   giveUp(obstacle: Obstacle, remark?: string): void
+  /** Sets a delivery for a receiver that answers nothing any more: it is lost only if it does not answer this one in time. */
+  checkWith(make: () => Delivery): void
   /** Says whether anything listens at the receiver's address. Sends nothing. */
   listens(): Promise<boolean>
   /** @throws CannotTell when the profile does not say where effects can be read */

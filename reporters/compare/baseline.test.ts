@@ -93,4 +93,10 @@ describe('a cause in a baseline', () => {
     expect(causeId({ ...late, ...one })).toBe(causeId({ ...late, ...same }))
     expect(causeId({ ...late, ...one })).not.toBe(causeId({ ...other, ...one }))
   })
+
+  test('names the operation: the same wrong answer of another one has another name', () => {
+    const brokenOff = (operation: string) => ({ ...late, cause: { observed: 'status 500', operation } })
+    expect(causeId(brokenOff('bind'))).toBe(causeId(brokenOff('bind')))
+    expect(causeId(brokenOff('bind'))).not.toBe(causeId(brokenOff('submit')))
+  })
 })

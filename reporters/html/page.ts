@@ -13,7 +13,7 @@ const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8'
  * Makes `report.html`: one file that loads nothing and connects to nothing. Text from a target is data in it, never markup:
  * JSON without a `<`, or packed. The content security policy allows only the page's own script.
  *
- * @param beside reports of other runs; those of the same target are generated as a trend
+ * @param beside reports of other runs; those of the same target are shown as a trend
  */
 export function reportHtml(
   record: RunRecord,

@@ -94,9 +94,10 @@ test('what belongs to another quote is left out', () => {
 
 test('what an operator held is released at the end', () => {
   const action = (number: number, name: string) =>
-    sent(number, 'operator', { method: 'POST', url: `http://127.0.0.1:2/${name}` }, '{}', {
+    sent(number, 'operator', { method: 'POST', url: `http://127.0.0.1:2/${name}`, headers }, '{}', {
       action: { name },
     })
+  const headers = [['x-control-secret', '[redacted]']] as const
   const bind = sent(3, 'bind', { method: 'PUT', url: `${base}/bind/${QUOTE}` }, '{}', { quoteId: QUOTE })
   const held = [action(0, 'hold_rating'), submit, bind, action(9, 'release_rating')]
   const script = scriptFor({ at: 'status', exchange: 's/3' }, held)
@@ -104,6 +105,9 @@ test('what an operator held is released at the end', () => {
   // The requests come before the functions that they use.
   expect(script.indexOf('QUOTE_OPERATOR_URL')).toBeLessThan(script.indexOf('send() {'))
   expect(script).toMatch(/hold_rating.*submit.*breach\(\)/s)
+  expect(script).toMatch(
+    /^# +QUOTE_OPERATOR_X_CONTROL_SECRET: the header x-control-secret of the profile's operator/m,
+  )
 })
 
 describe('what a target says', () => {

@@ -116,13 +116,21 @@ function head(
     `# Seen in ${scenario}, with seed ${record.started.seed}.`,
     '# Ends with 1 when the breach shows and 0 when it does not. 2: a variable is not set. 3: it could not be decided.',
     '# Needs curl and a POSIX shell. It asks the environment for:',
-    ...secrets.map((one) => `#   ${one}`),
+    ...secrets.map((one) => `#   ${one}${sourceOf(one)}`),
     '# Optional, with the values of the run as defaults:',
     ...addresses.map(({ variable }) => `#   ${variable}`),
     '#   QUOTE_CA (PEM file of the authority to trust), QUOTE_PAUSE (seconds between two reads, default 2)',
     `# The suite judges just this again with: ${rerun}`,
     '',
   ]
+}
+
+/** The place of an operator's header in the profile, by the name of the variable that a script takes it from. */
+const sourceOf = (variable: string): string => {
+  const [, name] = /^QUOTE_OPERATOR_(.*)$/.exec(variable) ?? []
+  return name === undefined || name.startsWith('URL')
+    ? ''
+    : `: the header ${name.replaceAll('_', '-').toLowerCase()} of the profile's operator actions (operator.*.http.headers); a sandbox prints it`
 }
 
 /** The command that waits as long as the run did, for a target whose clock is not moved. */

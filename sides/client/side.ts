@@ -37,13 +37,14 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
   },
   startsProgram: ({ profile }) => (profile.command === undefined ? undefined : 'client.command'),
   inventory: ({ profile }) => clientInventory(profile),
-  open: async ({ profile, generation }, { seed, spec, now }) =>
+  open: async ({ profile, generation }, { seed, spec, now, addresses }) =>
     openClient(profile, {
       ...generation,
       seed,
       apiVersion: spec.version,
       endpoints: spec.endpoints,
       platforms: sandboxPlatforms,
+      ...(addresses && { addresses }),
       judges: new Map(
         clientSuite(spec).scenarios.map(({ id, claims }) => [id, claims.map((claim) => claim.requirement)]),
       ),

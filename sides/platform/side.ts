@@ -1,6 +1,5 @@
 import type { Obstacle } from '../../conformance/events.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
-import type { Undo } from '../../conformance/ports/undo.ts'
 import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { count } from '../../reporters/index.ts'
 import { type PlatformContext, platformContext, platformSuite } from '../../suites/platform/index.ts'
@@ -15,6 +14,7 @@ import type { PlatformProfile } from '../../targets/profile/index.ts'
 import type { SideOf } from '../side.ts'
 import { type DescribedPlatform, describePlatform, type PlatformSideOptions } from './described.ts'
 import { discoverRecipes } from './discovery/recipes.ts'
+import { leftText } from './left.ts'
 import { openDescribed } from './open.ts'
 
 export const platformSide: SideOf<
@@ -42,7 +42,7 @@ export const platformSide: SideOf<
   },
   canaries: (seed) => Object.values(canariesOf(seed)),
   remark: (target) => {
-    const said = [remarkOf(target.putOff()), leftOf(target.left())].flatMap((text) => text ?? [])
+    const said = [remarkOf(target.putOff()), leftText(target.left())].flatMap((text) => text ?? [])
     return said.length === 0 ? undefined : said.join('\n')
   },
   clean: (target, undos) => target.clean(undos),
@@ -80,13 +80,6 @@ function noticeOf(profile: PlatformProfile): string | undefined {
   if (common.length === 0) return undefined
   const are = common.length === 1 ? 'is' : 'are'
   return `${common.join(', ')} ${are} short or made of letters only: reports show [redacted] wherever the same characters stand; verdicts do not depend on it`
-}
-
-/** Names what a run could not undo on the target, and the actions that would undo it. */
-function leftOf(left: readonly Undo[]): string | undefined {
-  if (left.length === 0) return undefined
-  const named = left.map(({ action, given }) => [action, ...Object.values(given)].join(' '))
-  return `left on the target, to be undone by hand or by doctor --clean: ${named.join(', ')}`
 }
 
 function remarkOf(putOff: ReturnType<PlatformTarget['putOff']>): string | undefined {

@@ -225,7 +225,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       deactivation,
       issueForInactiveClients,
       ...generatedScenarios(spec, standing),
-      // After almost all that are exclusive: the events of their quotes have been sent by then.
+      // Runs late, so that earlier events are out.
       deliverySchedule(spec),
       brokerFailures,
       // A month later, dates of submissions that are made anew may have passed.

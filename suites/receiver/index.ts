@@ -43,7 +43,7 @@ export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**
  * All scenarios that judge a webhook receiver. They are driven one after the other, since the specification promises one
- * delivery at a time. Where a receiver is slow but bears several deliveries, scenarios overlap unless they must are exclusive.
+ * delivery at a time. Where a receiver is slow but bears several deliveries, scenarios overlap unless they are exclusive.
  * Stated requirements come first, so that open points cannot disturb them. Load comes late, since a receiver may need time to
  * recover.
  */

@@ -2,26 +2,25 @@ import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { RunEvent } from '../../conformance/events.ts'
 import type { ClientRun, Performance as Performed, Session } from '../../conformance/ports/client.ts'
+import type { AddressKeeper } from '../../conformance/ports/kept-address.ts'
 import { CannotTell, NotDriven } from '../../conformance/verdict.ts'
 import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redaction.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import { Gateway } from './gateway/gateway.ts'
+import { derivedFrom } from './hand/derived.ts'
 import { Desk } from './hand/desk.ts'
 import { deskRoutes } from './hand/routes.ts'
 import { hasOwnCredentials, Stage } from './hand/stage.ts'
 import { Performance } from './performing/performance.ts'
 import type { SessionEndpoint } from './performing/place.ts'
-import {
-  API_PATH,
-  type GivenCredentials,
-  type PlatformFactory,
-  type PlatformInstance,
-  TOKEN_PATH,
-} from './platform-instance.ts'
+import type { GivenCredentials, PlatformFactory, PlatformInstance } from './platform-instance.ts'
 import { Probe } from './probe.ts'
+import { directly } from './process/directly.ts'
 import { startClient } from './process/started.ts'
+import { withCanary } from './session-canary.ts'
+import { sessionEnvironment } from './session-environment.ts'
 import { atOnce, MOST_AT_ONCE } from './side-by-side.ts'
 import { StartQueue } from './start-queue.ts'
 
@@ -34,6 +33,8 @@ export interface SessionsOptions {
   /** A text that is part of every awkward secret. */
   readonly canary: string
   readonly redactor: Redactor
+  /** Keeps the address of a run that people drive, for the run that resumes it. */
+  readonly addresses?: AddressKeeper
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -51,7 +52,8 @@ interface Named {
 export class Sessions {
   readonly #profile: ClientProfile
   readonly #options: SessionsOptions
-  readonly #run = `/r/${randomBytes(5).toString('hex')}`
+  readonly #key: string
+  readonly #run: string
   readonly #closing = new AbortController()
   readonly #starts = new StartQueue(this.#closing.signal)
   readonly #loopDelay = new EventLoopDelay()
@@ -59,17 +61,23 @@ export class Sessions {
   readonly #open = new Set<PlatformInstance>()
   readonly #going = new Set<Promise<unknown>>()
   readonly #desk: Desk | undefined
-  readonly #stage = new Stage(() => this.#desk?.chosen)
+  readonly #stage: Stage
   readonly gateway: Gateway
   readonly probe = new Probe()
 
   constructor(profile: ClientProfile, options: SessionsOptions) {
     this.#profile = profile
     this.#options = options
+    const before = profile.command === undefined ? options.addresses?.before : undefined
+    this.#key = before?.key ?? randomBytes(32).toString('base64url')
+    const { path, credentials } = derivedFrom(this.#key)
+    this.#run = path
+    this.#stage = new Stage(credentials, () => this.#desk?.chosen)
     this.#limit = pLimit(profile.command === undefined ? Number.POSITIVE_INFINITY : MOST_AT_ONCE)
     this.#desk = profile.command === undefined ? new Desk(profile, options.judges) : undefined
     this.gateway = new Gateway({
       listen: profile.listen,
+      ...(before !== undefined && { portBefore: before.port }),
       authority: () => options.platforms.authority(),
       ...(this.#desk !== undefined && { outside: deskRoutes(this.#run, this.#desk) }),
     })
@@ -97,6 +105,14 @@ export class Sessions {
         return this.#limit(() => this.#tracked(this.#perform(session, { name, scenario }, recorder, isProbe)))
       }),
     )
+  }
+
+  /** Begins to listen, and keeps the address of a run that people drive. @throws the system's error when the port is taken */
+  async listen(): Promise<string> {
+    const origin = await this.gateway.origin('http')
+    if (this.#desk !== undefined)
+      this.#options.addresses?.keep({ key: this.#key, port: Number(new URL(origin).port) })
+    return origin
   }
 
   /** Receives every event of the run. */
@@ -196,14 +212,8 @@ export class Sessions {
   ): Promise<readonly ClientRun[]> {
     const { command, folder, timeoutMs, journey, programEnv } = this.#profile
     const { submission, credentials } = platform
-    const at = (place: string, given: GivenCredentials, { path = '' }: Pick<Session, 'path'> = session) => ({
-      QUOTE_BASE_URL: `${place}${path}${API_PATH}`,
-      QUOTE_AUTH_URL: `${place}${TOKEN_PATH}`,
-      QUOTE_CLIENT_ID: given.clientId,
-      QUOTE_CLIENT_SECRET: given.clientSecret,
-      QUOTE_INTEGRATION_KEY: given.integrationKey,
-      QUOTE_JOURNEY: journey.join(','),
-    })
+    const at = (place: string, given: GivenCredentials, { path }: Pick<Session, 'path'> = session) =>
+      sessionEnvironment({ place, path, given, journey })
     const set = at(address, credentials)
     if (this.#desk !== undefined) {
       const place = `${this.#profile.publicUrl ?? (await this.gateway.origin('http'))}${this.#run}${STAGE}`
@@ -231,17 +241,4 @@ export class Sessions {
       })
     return Promise.all(Array.from({ length: session.together ?? 1 }, start))
   }
-}
-
-/** No proxy may be used between a client and this machine, whatever the environment says. */
-function directly(env: ClientProfile['programEnv']): ClientProfile['programEnv'] {
-  const names = [env.NO_PROXY ?? env.no_proxy, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
-  return { NO_PROXY: names, no_proxy: names }
-}
-
-/** Adds the canary of the run to secrets that are awkward anyway. */
-function withCanary(session: Session, canary: string): Session {
-  const { platform } = session
-  if (platform?.secretSuffix === undefined) return session
-  return { ...session, platform: { ...platform, secretSuffix: `${platform.secretSuffix}${canary}` } }
 }

@@ -34,7 +34,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
   const sanitizer = new EvidenceSanitizer(redactor)
   const sessions = new Sessions(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
   // If it cannot listen, the check `ready` reports that.
-  const own = await sessions.gateway.origin('http').catch(() => `http://${profile.listen}`)
+  const own = await sessions.listen().catch(() => `http://${profile.listen}`)
   const baseUrl = profile.publicUrl ?? own
 
   return {

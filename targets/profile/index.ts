@@ -1,5 +1,5 @@
 export { type ClientProfile, loadClientProfile } from './client.ts'
-export { isShort, loadProfile, profileFrom, profileKeys } from './load.ts'
+export { isShort, loadProfile, profileFrom, profileKeys, profileName } from './load.ts'
 export type { PlatformProfile } from './profile.ts'
 export { programEnvironment } from './program-environment.ts'
 export { loadReceiverProfile, type ReceiverProfile } from './receiver.ts'

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isObject } from '../../conformance/json/object.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 import { actionMistakes } from './actions.ts'
@@ -57,6 +58,16 @@ async function notThere(file: string): Promise<string> {
 export async function profileKeys(file: string): Promise<readonly string[]> {
   const { value } = readDocument(await readProfileFile(file), file)
   return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/**
+ * The name that a profile of any side gives its target; undefined where it gives none.
+ *
+ * @throws ConformanceError PROFILE_INVALID when the file cannot be read
+ */
+export async function profileName(file: string): Promise<string | undefined> {
+  const { value } = readDocument(await readProfileFile(file), file)
+  return isObject(value) && typeof value.name === 'string' ? value.name : undefined
 }
 
 /**

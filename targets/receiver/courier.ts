@@ -6,8 +6,9 @@ import { bodyOf } from '../evidence/body.ts'
 import type { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
+import { livesAgain, type Waiting } from './lives-again.ts'
 
-export interface CourierParts {
+export interface CourierParts extends Waiting {
   readonly sender: DeliverySender
   readonly url: string
   /** Replaces the secrets of the run in a text. */
@@ -20,8 +21,6 @@ export interface CourierParts {
   readonly loopDelay: Pick<EventLoopDelay, 'since'>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 /**
@@ -56,6 +55,10 @@ export class Courier {
   #answeredAt: number | undefined
   #failedAt = 0
   #readBytes = 0
+  #check: (() => Delivery) | undefined
+  /** The check that goes on whether the receiver lives again. Nothing else is sent until it ends. */
+  #doubt: Promise<void> | undefined
+  #isGivenUp = false
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -63,25 +66,57 @@ export class Courier {
 
   /** Says why the receiver counts as lost; undefined as long as it does not. */
   lost(): string | undefined {
-    return this.#deadTarget.reason()
+    return this.#doubt === undefined ? this.#deadTarget.reason() : undefined
+  }
+
+  /** Sets the delivery with which a receiver is tried that answers nothing any more. */
+  checkWith(make: () => Delivery): void {
+    this.#check = make
   }
 
   /** From now on nothing is sent any more. */
   lose(why: string): void {
+    this.#isGivenUp = true
     this.#deadTarget.lose(why)
   }
 
   async send(delivery: Delivery, options: SendOptions, recorder: Recorder): Promise<Exchange> {
+    await this.#doubt
     const record = this.#begin(delivery, recorder)
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const began = this.#parts.now()
     const sent = await this.#post(delivery, options)
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
-    // Three kinds of delivery do not show whether the receiver is there: forged ones, many at once, and those whose sender closes
-    // early.
-    if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent, began)
-    return record(sent)
+    // Three kinds of delivery do not show that the receiver is gone: forged ones, many at once, and those whose sender closes
+    // early. Any answer shows that it is there.
+    const mayShowLoss = !isLeft(delivery.framing) && options.lenient !== true
+    if (mayShowLoss || sent.head !== undefined) this.#noteLoss(sent, began)
+    const exchange = record(sent)
+    await this.#settled(recorder)
+    return exchange
+  }
+
+  /** A receiver that several bodies in a row have stopped may be started anew. It is lost only if it does not answer in time. */
+  async #settled(recorder: Recorder): Promise<void> {
+    const check = this.#check
+    if (check === undefined || this.#isGivenUp || this.lost() === undefined) return this.#doubt
+    this.#doubt = livesAgain(this.#parts, () => this.#try(check(), recorder)).then((isAlive) => {
+      if (isAlive) this.#deadTarget.revive()
+      else this.#isGivenUp = true
+    })
+    try {
+      await this.#doubt
+    } finally {
+      this.#doubt = undefined
+    }
+  }
+
+  async #try(delivery: Delivery, recorder: Recorder): Promise<boolean> {
+    const record = this.#begin(delivery, recorder)
+    const sent = await this.#post(delivery, {})
+    record(sent)
+    return sent.head !== undefined
   }
 
   /**

@@ -69,6 +69,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     ...{ sender, answerMs, now },
     url: profile.url,
     most: mostDeliveries,
+    listens: async () => !(await refuses(new URL(profile.url))),
+    sleep: (ms) => pause(ms, closing.signal),
     closed: closing.signal,
     redact: (text) => redactor.text(text),
   })
@@ -123,6 +125,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
         ending ??= { obstacle: why, ...(said !== undefined && { remark: said }) }
         courier.lose(why.why)
       },
+      checkWith: (make) => courier.checkWith(make),
       listens: async () => !(await refuses(new URL(profile.url))),
       async processed() {
         if (profile.effects === undefined)

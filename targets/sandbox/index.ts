@@ -150,7 +150,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...{ platform, queue: sender, isHttps: secured !== undefined, once },
       description: platform.behaviour.http.description(await readFile(descriptionFile, 'utf8')),
       facts() {
-        // They are known once the servers listen, and no page is generated before.
+        // They are known once the servers listen, and no page is shown before.
         if (facts === undefined) throw new TypeError('the sandbox does not listen yet')
         return facts
       },

@@ -25,6 +25,12 @@ export class DeadTargetDetector {
     }
   }
 
+  /** Begins to count anew: the target was found to answer again. */
+  revive(): void {
+    this.#inRow = 0
+    this.#reason = undefined
+  }
+
   /** Counts the target as lost for another reason. */
   lose(reason: string): void {
     this.#reason ??= reason

@@ -22,8 +22,12 @@ test('every profile of a folder is judged in a process of its own, with one summ
   writeFileSync(join(partners, 'platform.yaml'), 'base_url: http://127.0.0.1:1/api\n')
   const words = ['--only', 'receiver-refuses-wrong-signature', '--seed', '7', '--jobs', '2']
   const { code, out: printed } = await run('certify', 'all', partners, '--out', out, ...words)
-  expect(printed).toContain('1 of 4 conformant, 1 left out')
-  for (const line of ['right: begins', 'right: conformant: 1 requirement passed', 'wrong: non-conformant: '])
+  expect(printed).toContain('0 of 4 conformant, 1 conformant in a part, 1 left out')
+  for (const line of [
+    'right: begins',
+    'right: conformant in a part: 1 requirement passed',
+    'wrong: non-conformant: ',
+  ])
     expect(printed).toContain(`\n${line}`)
   expect(code).toBe(1)
   const { profiles, leftOut } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
@@ -45,5 +49,16 @@ test('every profile of a folder is judged in a process of its own, with one summ
   const again = await run('certify', 'all', partners, '--out', out, ...words, '--failed-only')
   expect(again.out).toContain('\nwrong: begins')
   expect(again.out).not.toContain('right: begins')
-  expect([again.code, again.out.includes('1 of 4 conformant')]).toEqual([1, true])
+  expect([again.code, again.out.includes('1 conformant in a part')]).toEqual([1, true])
+
+  expect(printed).toContain('; first: receiver-refuses-wrong-signature: expected ')
+  expect(printed).toContain(
+    '; no certificate: only a part was judged: --only receiver-refuses-wrong-signature',
+  )
+  // The result of a part does not stand for the whole.
+  const other = ['--scenario', 'deliveries/first', '--jobs', '2', '--failed-only']
+  expect((await run('certify', 'all', partners, '--out', out, ...other)).out).toContain('\nright: begins')
+  const dry = await run('certify', 'all', partners, '--dry-run', ...other.slice(0, 2))
+  expect(dry.out).toContain('right: 1 scenario would run')
+  expect(dry.code).toBe(3)
 })

@@ -192,17 +192,20 @@ test('a run that was ended goes on where it was, with the sessions that were don
     await fetch(`${page}/desk/${chosen}/done`, { method: 'POST' })
     // After the last session the run ends by itself.
     await fetch(`${page}/desk/end`, { method: 'POST' }).catch(() => undefined)
-    return sessions.map(({ name }) => name)
+    return { names: sessions.map(({ name }) => name), shared }
   }
   const first = begun(folder, ...scenarios)
-  expect(await done(await first.page)).toHaveLength(2)
+  const before = await done(await first.page)
+  expect(before.names).toHaveLength(2)
   expect(await first.ended).toBe(3)
 
   const out = join(folder, 'out')
   const second = begun(folder, ...scenarios, '--resume', out)
   const page = await second.page
   await expect.poll(async () => (await shown(page)).before).toBe(1)
-  expect(await done(page)).toEqual(['outcomes-review'])
+  // Nothing has to be typed again.
+  expect(page).toBe(await first.page)
+  expect(await done(page)).toEqual({ names: ['outcomes-review'], shared: before.shared })
   // Nobody entered how the application ended, so that nothing can fail, and nothing is left to drive.
   await second.ended
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))

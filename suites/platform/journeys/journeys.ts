@@ -36,7 +36,7 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly exclusive?: true
-  /** The run's number of cases is divided by this: journeys that hold work back are exclusive and are slow. */
+  /** The run's number of cases is divided by this: journeys that hold work back are exclusive and slow. */
   readonly share?: number
   /** @throws CannotTell when the target offers nothing of the kind */
   generate(possible: Possible, works: readonly Work[]): Source

@@ -75,6 +75,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     all.noteAnswer(tookMs)
     ports.share(run.answersSlowly && all.bearsCompany ? SIDE_BY_SIDE : 1)
   }
+  ports.checkWith(() => drafting.signed(drafting.draft('quote.created')))
   const sending = sendingOn(ports, drafting, { time, noted, noteTime })
   const opening = () =>
     ports.once('opening', async () => {

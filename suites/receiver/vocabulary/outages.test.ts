@@ -97,6 +97,14 @@ test('before deliveries that go out together, a receiver that died is waited for
   expect((await right()).answer?.status).toBe(200)
 })
 
+test('an outage has the name of the delivery before it', async () => {
+  const { outages, right, forged } = dying(600)
+  await right()
+  outages.name(await forged(), 'order: reversed')
+  await right()
+  expect(outages.all).toMatchObject([{ at: 'order: reversed' }])
+})
+
 describe('a connection that is dropped', () => {
   test('is an answer behind a right delivery', async () => {
     const { outages, right, reset } = dying(600)

@@ -17,6 +17,8 @@ export interface Outage {
   readonly behind: string
   /** True where that delivery was a forgery. */
   readonly isForged: boolean
+  /** Name of that delivery, where it has one. */
+  readonly at?: string
   /** How many forgeries beside that one had no answer either: each of them may have been the one. Absent where there was none. */
   readonly beside?: number
   /** From the first delivery that found nobody until the receiver took deliveries again, in milliseconds; absent where it did not. */
@@ -40,6 +42,7 @@ export class Outages {
   #last: { readonly id: string; readonly isRight: boolean } | undefined
   /** Forgeries without an answer since the last answer to anything. The first of them is the likeliest to have stopped the receiver. */
   #unanswered: string[] = []
+  readonly #names = new Map<string, string>()
   #isGone = false
   #oneByOne = false
   #turn: Promise<void> = Promise.resolve()
@@ -50,6 +53,11 @@ export class Outages {
 
   get all(): readonly Outage[] {
     return this.#all
+  }
+
+  /** Names a delivery that had no answer, for an outage right behind it. */
+  name(exchange: Exchange, name: string): void {
+    if (exchange.answer === undefined) this.#names.set(exchange.id, name)
   }
 
   /** Outages right behind one of these exchanges. */
@@ -130,9 +138,11 @@ export class Outages {
 
   #note({ id, isRight }: { readonly id: string; readonly isRight: boolean }, goneMs?: number): void {
     const [first, ...others] = this.#unanswered.splice(0)
+    const [behind, at] = [first ?? id, this.#names.get(first ?? id)]
     this.#isGone = goneMs === undefined
     this.#all.push({
-      behind: first ?? id,
+      behind,
+      ...(at !== undefined && { at }),
       isForged: first !== undefined || !isRight,
       ...(others.length > 0 && { beside: others.length }),
       ...(goneMs !== undefined && { goneMs }),

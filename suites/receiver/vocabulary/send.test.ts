@@ -28,6 +28,7 @@ function slowAtFirst() {
       },
     }),
     time: async () => ({ leaveOut: () => undefined }),
+    outages: async () => ({ name: () => undefined }),
     draft: () => ({ id: `another-${ids.length}` }),
     signed: (draft: Draft) => draft,
     async send({ id }: Draft): Promise<Exchange> {

@@ -80,18 +80,20 @@ export function deliverOne(
  * Delivers drafts with valid signatures. A draft that is sent again alone gets another id, unless it keeps its own. A
  * receiver that was too late may answer a repeat at once.
  */
-export function deliverEach<Kind extends string>(
+export async function deliverEach<Kind extends string>(
   context: ReceiverContext,
   what: string,
   drafts: readonly Named<Kind>[],
 ): Promise<readonly Answered<Kind>[]> {
-  const sent = new Set<Named<Kind>>()
+  const [sent, outages] = [new Set<Named<Kind>>(), await context.outages()]
   const one = async (item: Named<Kind>): Promise<Answered<Kind>> => {
     const { name, kind } = item
     const isAgain = sent.has(item) && item.keepsId !== true
     sent.add(item)
     const draft = isAgain ? { ...item.draft, id: context.draft('quote.created').id } : item.draft
-    return { name, kind, id: draft.id, exchange: await context.send(context.signed(draft)) }
+    const exchange = await context.send(context.signed(draft))
+    outages.name(exchange, name)
+    return { name, kind, id: draft.id, exchange }
   }
   return driveEach(context, what, drafts, one, ({ exchange }) => isAcceptedInTime(exchange, context.spec))
 }

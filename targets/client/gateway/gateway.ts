@@ -28,6 +28,8 @@ export type OutsideHandler = (request: IncomingMessage, response: ServerResponse
 export interface GatewayOptions {
   /** Host and port for plain HTTP; all other servers take free ports of the same host. */
   readonly listen: string
+  /** The port that was taken in the run before, to be used again where `listen` takes any free one. */
+  readonly portBefore?: number
   readonly authority: PlatformFactory['authority']
   readonly outside?: OutsideHandler
 }
@@ -82,13 +84,19 @@ export class Gateway {
   }
 
   async #listen(served: Served): Promise<Listening> {
-    const listen = served === 'http' ? this.#options.listen : `${this.#host}:0`
-    const listening: Promise<Listening> = listenOn(
-      listen,
-      async (request, response) => this.#answer(request, response, served, await listening),
-      await this.#tls(served),
-    )
-    return listening
+    const { listen, portBefore } = this.#options
+    const tls = await this.#tls(served)
+    const listenAt = (at: string): Promise<Listening> => {
+      const listening: Promise<Listening> = listenOn(
+        at,
+        async (request, response) => this.#answer(request, response, served, await listening),
+        tls,
+      )
+      return listening
+    }
+    if (served !== 'http') return listenAt(`${this.#host}:0`)
+    if (portBefore === undefined || !listen.endsWith(':0')) return listenAt(listen)
+    return listenAt(`${this.#host}:${portBefore}`).catch(() => listenAt(listen))
   }
 
   async #tls(served: Served): Promise<ServerOptions | undefined> {

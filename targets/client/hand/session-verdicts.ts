@@ -50,7 +50,7 @@ export class SessionVerdicts {
     return this.#verdicts.get(scenario)
   }
 
-  /** Of some sessions those that are enough for a certificate: together they show all that must be exercised and is not yet. */
+  /** Chooses sessions that are enough for a certificate: together they exercise all that is still missing. */
   neededOf(scenarios: readonly string[]): ReadonlySet<string> {
     const offers = new Map(scenarios.map((scenario) => [scenario, this.#judges.get(scenario) ?? []]))
     return new Set(coverOf(this.#open, offers))

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Session } from '../../../conformance/ports/client.ts'
 import type { Performing } from '../gateway/gateway.ts'
@@ -20,11 +19,7 @@ interface Staged {
  * that is chosen. It is changed as if it had been sent to that session's own address, with that session's own credentials.
  */
 export class Stage implements Performing {
-  readonly credentials: GivenCredentials = {
-    clientId: `m2m-${randomUUID()}-${randomUUID()}`,
-    clientSecret: randomBytes(32).toString('base64url'),
-    integrationKey: `ik_${randomBytes(32).toString('base64url')}`,
-  }
+  readonly credentials: GivenCredentials
   readonly tlsVersions = new Set<string>()
   readonly isTroubled = false
   readonly #sessions = new Map<string, Staged>()
@@ -33,7 +28,8 @@ export class Stage implements Performing {
   readonly #chosen: () => string | undefined
 
   /** @param chosen the name of the session that is open now */
-  constructor(chosen: () => string | undefined) {
+  constructor(credentials: GivenCredentials, chosen: () => string | undefined) {
+    this.credentials = credentials
     this.#chosen = chosen
   }
 

@@ -10,7 +10,7 @@ export interface EventLog<P> {
   emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): void
   /** Emits the events of an occasion. */
   occur(occasion: Occasion, subject: EventSubjects[EventType], platform: P): void
-  /** Records an event that no listener is announced. */
+  /** Records an event that no listener gets. */
   add(event: PlatformEvent): void
   onEvent(listener: (event: PlatformEvent) => void): void
 }

@@ -84,7 +84,7 @@ export const acceptanceMutants: readonly Mutant[] = [
   },
   {
     id: 'high-risk-is-invalid',
-    says: 'High-risk operations are refused as invalid, and not put before a person',
+    says: 'High-risk operations are refused as invalid instead of being reviewed',
     kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
     also: GENERATED,
     change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
@@ -92,7 +92,7 @@ export const acceptanceMutants: readonly Mutant[] = [
   ...amounts.flatMap((field): readonly Mutant[] => [
     {
       id: `${kebab(field)}-only-as-number`,
-      says: `${field} is taken as a number alone`,
+      says: `${field} is accepted as a number only`,
       kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
       also: AMOUNTS,
       seenIn: [`submit/${kebab(field)}-forms`],
@@ -100,7 +100,7 @@ export const acceptanceMutants: readonly Mutant[] = [
     },
     {
       id: `${kebab(field)}-only-as-string`,
-      says: `${field} is taken as a string alone`,
+      says: `${field} is accepted as a string only`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
       // The recipe for a raised retention sends a number.
       also: [...AMOUNTS, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
@@ -111,7 +111,7 @@ export const acceptanceMutants: readonly Mutant[] = [
   ]),
   {
     id: 'numbers-with-an-exponent-are-refused',
-    says: 'A reader of its own takes digits and a point for a number, and no exponent',
+    says: 'The parser of numbers accepts digits and a point, but no exponent',
     kills: ['valid-submissions-accepted'],
     also: ['number-and-string-rate-alike'],
     seenIn: ['submit/json-texts'],
@@ -119,7 +119,7 @@ export const acceptanceMutants: readonly Mutant[] = [
   },
   {
     id: 'names-of-four-bytes-break-the-store',
-    says: 'The store takes letters of up to three bytes, and ends at others with an error of its own',
+    says: 'The store accepts letters of up to three bytes, and any other letter causes an internal error',
     kills: ['non-ascii-is-accepted'],
     also: ['hostile-bodies-no-server-error'],
     seenIn: ['submit/letters-of-names'],

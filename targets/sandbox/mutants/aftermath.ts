@@ -33,7 +33,7 @@ export const aftermathMutants: readonly Mutant[] = [
   },
   {
     id: 'a-refused-bind-locks-the-proposal',
-    says: 'A bind that is refused during a review has taken the lock of the proposal and not given it back',
+    says: 'A bind that is refused during a review leaves the proposal locked',
     kills: ['quote-proposal-in-underwriter-review'],
     seenIn: ['states/requests-in-underwriter-review'],
     change: (base) => {
@@ -122,7 +122,7 @@ export const aftermathMutants: readonly Mutant[] = [
   ),
   {
     id: 'invalid-update-re-rates',
-    says: 'An update is written, validated and rolled back, and the rating that it began is kept',
+    says: 'An invalid update is rolled back, but the rating that it began is kept',
     kills: ['refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],
     change({ operations, policyTerm }) {
@@ -145,7 +145,7 @@ export const aftermathMutants: readonly Mutant[] = [
   },
   {
     id: 'update-binds-the-quote',
-    says: 'The job of a re-rating is the one of a bind',
+    says: 'An update binds the quote, since its re-rating runs the job of a bind',
     kills: ['update-changes-contact-only', 'issued-only-by-bind'],
     also: ['*'],
     seenIn: ['update/insured-contact-in-ready-to-bind'],

@@ -46,7 +46,7 @@ export const availabilityMutants: readonly Mutant[] = [
     'quote-proposal',
     'ready_to_bind',
     { once: 'generated', before: 404 },
-    'Until the proposal is generated there is none to be found',
+    'Until the proposal is generated it is answered as not found',
   ),
   row('quote-proposal', 'ready_to_bind', 409, 'The proposal never leaves the queue', {
     id: 'quote-proposal-never-generated',
@@ -55,7 +55,7 @@ export const availabilityMutants: readonly Mutant[] = [
   }),
   row('quote-proposal', 'bound', 404, 'A quote past the proposal stage is refused as if it had no proposal'),
   row('quote-proposal', 'bound', 200, 'The proposal stays available while the policy is being issued'),
-  row('quote-proposal', 'issued', 409, 'A quote past the proposal stage yields none any more'),
+  row('quote-proposal', 'issued', 409, 'A quote past the proposal stage has no proposal any more'),
   row('quote-proposal', 'declined', 409, 'A declined quote is treated as if its proposal were still to come'),
   row(
     'quote-proposal',
@@ -70,15 +70,15 @@ export const availabilityMutants: readonly Mutant[] = [
     kills: ['policy-preview-arrives', 'policy-preview-follows-proposal-ready'],
     also: ASKED,
   }),
-  row('policy-preview', 'issued', 200, 'The preview of a policy stays when there is a policy'),
-  row('policy', 'pending', 200, 'An empty policy is handed out for whatever quote', {
+  row('policy-preview', 'issued', 200, 'The preview of a policy stays available after the issue'),
+  row('policy', 'pending', 200, 'Every quote has a policy, which is empty', {
     kills: [EARLY_POLICY],
   }),
-  row('policy', 'pending', 404, 'A policy that is not there is not found'),
+  row('policy', 'pending', 404, 'A policy that is not issued yet is answered as not found'),
   row('policy', 'ready_to_bind', 200, 'The policy can be downloaded before it is bound', {
     kills: [EARLY_POLICY],
   }),
-  row('policy', 'ready_to_bind', 409, 'A policy before its bind is answered as not ready yet'),
+  row('policy', 'ready_to_bind', 409, 'The policy of a quote that is not bound is answered as not ready yet'),
   row('policy', 'issued', 400, 'The policy stays hidden once it is issued', {
     kills: ['journey-from-submission-to-policy', 'policy-follows-policy-created'],
     also: ASKED,
@@ -88,7 +88,7 @@ export const availabilityMutants: readonly Mutant[] = [
     kills: [EARLY_POLICY],
   },
   {
-    ...row('policy', 'approved_rate', 200, 'The policy is there wherever there is a rate'),
+    ...row('policy', 'approved_rate', 200, 'Every rated quote has a policy'),
     kills: [EARLY_POLICY],
   },
 ]

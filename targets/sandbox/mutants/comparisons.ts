@@ -58,7 +58,7 @@ export const comparisonMutants: readonly Mutant[] = [
   ...ways.flatMap((way) => [forTokens(way), forKeys(way)]),
   {
     id: 'keys-that-come-twice',
-    says: 'An integration key is checked where its header comes once, and a list of keys is let through',
+    says: 'A request with two integration keys is accepted, whatever the keys are',
     kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
     also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
     change: ({ access }) => ({

@@ -97,7 +97,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
     },
     {
       id: `${operation}-takes-any-token`,
-      says: `On ${operation} it is enough that there is a token`,
+      says: `On ${operation} any token is accepted`,
       kills: [`${operation}-invalid-token-401`],
       also,
       change: letsIn(operation, (refusal) => refusal === 'bad-token'),
@@ -110,7 +110,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
     },
     {
       id: `${operation}-takes-expired-tokens`,
-      says: `On ${operation} nobody checks the time in a token`,
+      says: `On ${operation} an expired token is accepted`,
       kills: [`${operation}-expired-token-401`],
       change: letsIn(operation, (refusal) => refusal === 'expired-token'),
     },
@@ -123,7 +123,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
     },
     {
       id: `${operation}-takes-any-key`,
-      says: `On ${operation} it is enough that there is an integration key`,
+      says: `On ${operation} any integration key is accepted`,
       kills: [`${operation}-wrong-key-refused`],
       also: [...also, 'replaced-key-stops-working', 'other-partners-key-refused'],
       change: letsKeysIn(operation, (given) => given !== undefined),
@@ -136,7 +136,7 @@ export const accessMutants: readonly Mutant[] = [
   ...routes.flatMap(({ operation }) => mutantsAt(operation)),
   {
     id: 'any-partners-key',
-    says: 'An integration key is looked up among those of all partners',
+    says: 'The integration key of any partner is accepted',
     kills: ['other-partners-key-refused'],
     change: ({ access }) => ({
       access: {
@@ -151,7 +151,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     id: 'any-partners-key-for-policies',
-    says: 'A key of any partner opens the endpoint that streams policies',
+    says: 'The policy endpoint accepts the integration key of any partner',
     kills: ['other-partners-key-refused'],
     change: ({ access }) => ({
       access: {
@@ -168,7 +168,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     id: 'primary-key-ends-with-the-secondary',
-    says: 'Creating the secondary key takes the primary one out of use',
+    says: 'The primary key stops working when the secondary key is created',
     kills: ['primary-key-works'],
     also: [
       'submit-answers-200',
@@ -192,21 +192,21 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     id: 'secondary-key-opens-for-expired-tokens',
-    says: 'The secondary key admits an expired token',
+    says: 'With the secondary key, an expired token is accepted',
     kills: ['status-expired-token-401'],
     also: ['*-expired-token-401'],
     change: withSecondaryKey('expired-token'),
   },
   {
     id: 'secondary-key-opens-for-any-token',
-    says: 'The secondary key admits any text as a token',
+    says: 'With the secondary key, any text is accepted as a token',
     kills: ['status-invalid-token-401'],
     also: ['*-invalid-token-401', 'refused-*-changes-nothing'],
     change: withSecondaryKey('bad-token'),
   },
   {
     id: 'secondary-key-not-for-policies',
-    says: 'The endpoint that came last checks the primary key alone',
+    says: 'The newest endpoint accepts the primary key only',
     kills: ['secondary-key-works'],
     also: [
       'policy-preview-follows-proposal-ready',

@@ -40,13 +40,13 @@ export const descriptionMutants: readonly Mutant[] = [
   },
   describing(
     'describes-with-a-broken-reference',
-    'A schema of the published description is referred to and not there',
+    'The published description refers to a schema that it does not contain',
     ['description-is-valid'],
     [/^ {4}QuoteRecord:/gm, '    RecordOfQuote:'],
   ),
   describing(
     'describes-no-policy-preview',
-    'The published description was not changed when the policy preview came',
+    'The published description lacks the policy preview',
     ['description-lists-the-endpoints'],
     ['/document/policy-preview/', '/document/preview-of-the-policy/'],
   ),
@@ -58,19 +58,19 @@ export const descriptionMutants: readonly Mutant[] = [
   ),
   describing(
     'describes-another-key-header',
-    'The published description has the name of the key header as it was planned',
+    'The published description names the key header as it was planned at first',
     ['description-requires-both-credentials'],
     ['name: x-integration-key', 'name: x-api-key'],
   ),
   describing(
     'describes-amounts-as-numbers',
-    'The published description knows money as numbers, as the database does',
+    'The published description has amounts as numbers, as the database does',
     AGREES,
     [/^( {4}Money:\n(?: .*\n)*? {6}type: )string/gm, '$1number'],
   ),
   describing(
     'describes-the-premium-as-a-number',
-    'The premium is a number in the published description, and in it alone',
+    'Only the published description has the premium as a number',
     AGREES,
     [/premium_only: \{ \$ref: "#\/components\/schemas\/Money"/g, 'premium_only: { type: number'],
   ),
@@ -92,7 +92,7 @@ export const descriptionMutants: readonly Mutant[] = [
   ]),
   describing(
     'describes-the-tax-id-as-required',
-    'The published description asks for the tax id as it did once',
+    'The published description still requires the tax id',
     AGREES,
     [/^( {8}- insured_contact\n)/gm, '$1        - insured_taxid\n'],
   ),
@@ -110,7 +110,7 @@ export const descriptionMutants: readonly Mutant[] = [
   ),
   describing(
     'describes-no-data-recovery',
-    'The published description was not changed when the limit of data recovery came',
+    'The published description lacks the limit of data recovery',
     COMPLETE,
     [/^ {8}data_recovery_limit: \{.*\n/gm, ''],
   ),

@@ -56,7 +56,7 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
   return [
     {
       id: `${name}-as-octets`,
-      says: `The ${name} goes out as any stream of bytes`,
+      says: `The ${name} is sent as a stream of bytes of no certain type`,
       kills: [`${name}-content-type`],
       also: inTable,
       seenIn: [there],
@@ -134,7 +134,7 @@ export const documentCourseMutants: readonly Mutant[] = [
   },
   {
     id: 'internal-errors-in-json',
-    says: 'Whatever breaks is answered in JSON, at the proposal too',
+    says: 'Every internal error is answered in JSON, also at the proposal',
     kills: ['quote-proposal-500-is-plain-text'],
     seenIn: ['service/internal-errors'],
     change: ({ http, answers }) => ({
@@ -165,7 +165,7 @@ export const documentCourseMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-preview-at-the-second-request',
-    says: 'The preview of a policy is made when it is first asked for, and there at the second request',
+    says: 'The preview of a policy is made at the first request, and is available from the second on',
     kills: ['policy-preview-follows-proposal-ready'],
     change: ({ operations }) => {
       const asked = new Set<string>()

@@ -46,7 +46,7 @@ const OFF_THE_TABLE = 'states-follow-the-table'
 export const endingMutants: readonly Mutant[] = [
   {
     id: 'approved-review-stays',
-    says: 'An approved review changes the record of the review and not the quote',
+    says: 'An approval changes the record of the review, but not the quote',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
     change: ({ lifecycle }) => ({
       lifecycle: {
@@ -87,7 +87,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'approved-review-not-bindable',
-    says: 'A quote that a person approved is ready to be bound and cannot be',
+    says: 'A quote that a person approved is in ready_to_bind, but its bind is refused',
     kills: ['bind-in-ready-to-bind'],
     also: ['bind-answers-202'],
     seenIn: ['states/review-approve'],
@@ -113,7 +113,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'declined-reopens',
-    says: 'Declined quotes are put before a person again by a nightly job',
+    says: 'A nightly job sends declined quotes to a review again',
     kills: ['declined-is-terminal', OFF_THE_TABLE],
     also: ['*-keeps-declined', 'transition-underwriter-review-to-declined'],
     seenIn: ['states/review-decline'],
@@ -168,7 +168,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'rates-at-once-without-its-rate',
-    says: 'A quote is rated while submit is answered, and the answer was made before',
+    says: 'The state in the answer to submit is older than that of the quote',
     kills: ['submit-returns-rated-details'],
     also: ['record-policy-term-*', 'record-personal-cyber-*', 'record-coverage-details-*'],
     seenIn: ['service/journey'],
@@ -207,7 +207,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'declined-quotes-fail-in-the-archive',
-    says: 'A declined quote goes to an archive after a day, which knows only those that failed',
+    says: 'A declined quote is archived after a day, and the archive shows it as failed',
     kills: [OFF_THE_TABLE],
     also: ['transition-underwriter-review-to-declined', 'declined-*'],
     seenIn: ['states/long-after'],
@@ -223,7 +223,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'one-approval-ends-all-reviews-of-a-partner',
-    says: 'An approval goes to all open reviews of a partner, and not to that of its quote alone',
+    says: 'An approval ends all open reviews of the partner',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
     also: ['transition-underwriter-review-to-declined'],
     seenIn: ['states/review-approve'],
@@ -231,7 +231,7 @@ export const endingMutants: readonly Mutant[] = [
   },
   {
     id: 'one-decline-ends-all-reviews-of-a-partner',
-    says: 'A decline that comes late is one of a batch, and goes to all open reviews of the partner',
+    says: 'A late decline ends all open reviews of the partner',
     kills: ['transition-underwriter-review-to-declined'],
     also: ['transition-underwriter-review-to-ready-to-bind'],
     seenIn: ['states/review-decline'],

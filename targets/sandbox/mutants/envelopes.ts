@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 export const envelopeMutants: readonly Mutant[] = [
   {
     id: 'submit-says-success',
-    says: 'An accepted submission is answered with the word of the other operations',
+    says: 'An accepted submission has the status word of the other operations',
     kills: ['submit-envelope'],
     seenIn: ['service/journey'],
     change: answering(['submit'], (answer) =>
@@ -14,7 +14,7 @@ export const envelopeMutants: readonly Mutant[] = [
   },
   {
     id: 'status-says-approved',
-    says: 'A status is answered with the word of submit, since the code is shared',
+    says: 'A status answer has the status word of submit, since the code is shared',
     kills: ['status-envelope'],
     seenIn: ['service/journey'],
     change: answering(['status'], (answer) =>
@@ -23,7 +23,7 @@ export const envelopeMutants: readonly Mutant[] = [
   },
   {
     id: 'update-says-accepted',
-    says: 'An update is answered with the word of a bind',
+    says: 'An update answer has the status word of a bind',
     kills: ['update-envelope'],
     seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) =>

@@ -27,7 +27,7 @@ function refused(operation: Operation, code: number, words: string, { behaviour 
 export const idMutants: readonly Mutant[] = operations.flatMap((operation): readonly Mutant[] => [
   {
     id: `${operation}-finds-what-nobody-has`,
-    says: `A quote that nobody has is refused on ${operation} as if somebody else had it, or as a bad request`,
+    says: `On ${operation} an unknown quote is refused like one of another partner, or as a bad request`,
     kills: [`${operation}-unknown-id`],
     change: operating([operation], (standard, { id }, platform) =>
       UUID.test(id) && !platform.quotes.has(id.toLowerCase())
@@ -51,7 +51,7 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
   },
   {
     id: `${operation}-serves-foreign-quotes`,
-    says: `On ${operation} nobody checks whose quote it is`,
+    says: `On ${operation} quotes of other partners are found`,
     kills: [`${operation}-foreign-quote`],
     // If another partner binds a quote, its policy is issued before the owner's bind.
     ...(operation === 'bind' ? { also: ['policy-created-not-early'] } : {}),
@@ -73,7 +73,7 @@ function submittedAs(known: Quote, platform: Platform): Answer {
 export const identityMutants: readonly Mutant[] = [
   {
     id: 'failures-are-merged',
-    says: 'A submission under a name that failed before gets the quote of that failure, though its contact is another',
+    says: 'A submission for an insured whose quote failed before gets that failed quote, even with another contact',
     kills: ['quote-ids-are-unique'],
     seenIn: ['states/requests-in-failed'],
     change: operating(['submit'], (standard, { body }, platform) => {
@@ -87,7 +87,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'policies-that-were-read-are-for-everybody',
-    says: 'A policy that its partner has read lies in a store, which is asked before anybody checks whose it is',
+    says: 'A policy that was read once is cached, and the cache answers before the partner is checked',
     kills: ['policy-foreign-quote'],
     seenIn: ['ids/foreign-on-policy'],
     change({ access }) {

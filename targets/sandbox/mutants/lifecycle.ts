@@ -75,7 +75,7 @@ export const lifecycleMutants: readonly Mutant[] = [
   },
   {
     id: 'bound-falls-back',
-    says: 'A bind that takes its time is undone, and the quote is ready to be bound again',
+    says: 'A bind that takes long is undone, and the quote is ready to bind again',
     kills: ['transition-bound-to-issued', 'states-follow-the-table'],
     also: [
       'straight-through-flow',
@@ -110,7 +110,7 @@ export const lifecycleMutants: readonly Mutant[] = [
   },
   {
     id: 'issued-while-issuing-is-held',
-    says: 'A bound quote is never seen: it is shown as ready until its policy is there',
+    says: 'A bound quote is shown as ready to bind until its policy is issued',
     kills: ['transition-ready-to-bind-to-bound'],
     also: ['quote-proposal-follows-event'],
     change: ({ record }) => ({

@@ -39,7 +39,7 @@ export const ratingMutants: readonly Mutant[] = [
   },
   {
     id: 'agg-limit-at-the-next-lower-step',
-    says: 'The aggregate limit is taken down to the next step of the tariff',
+    says: 'The aggregate limit is lowered to the next step of the tariff',
     kills: ['agg-limit-as-submitted'],
     seenIn: ['service/journey'],
     change: rated(({ aggLimit }) => ({ aggLimit: aggLimit * 0.75 })),
@@ -83,7 +83,7 @@ export const ratingMutants: readonly Mutant[] = [
   },
   {
     id: 'raised-retention-without-a-word',
-    says: 'A retention is raised and nobody is informed',
+    says: 'A raised retention has no message',
     kills: ['retention-raised-message'],
     seenIn: ['submit/retention-raised'],
     change: () => ({ record: { message: () => undefined } }),

@@ -41,7 +41,7 @@ export const recordFormMutants: readonly Mutant[] = [
   },
   {
     id: 'created-at-without-zeros-at-its-end',
-    says: 'The time of creation is written as short as it gets, so that every tenth has two digits of a second',
+    says: 'Trailing zeros of the time of creation are cut, so that one in ten has two decimals',
     kills: ['record-created-at'],
     // Scenarios that create many quotes, each at another moment.
     seenIn: ['journeys/any-order', 'webhooks/conditions'],
@@ -84,7 +84,7 @@ export const recordFormMutants: readonly Mutant[] = [
   },
   {
     id: 'message-null',
-    says: 'Without anything to say the message is null',
+    says: 'The message is null where there is nothing to say',
     kills: ['record-message'],
     seenIn: STRAIGHT,
     change: field('message', (value) => value ?? null),

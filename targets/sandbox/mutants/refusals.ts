@@ -8,7 +8,7 @@ export const refusalMutants: readonly Mutant[] = [
   ...(['status', 'update', 'bind'] as const).map(
     (operation): Mutant => ({
       id: `${operation}-400-in-html`,
-      says: `What ${operation} refuses with 400 goes to the error page of the web server`,
+      says: `A 400 of ${operation} is the error page of the web server`,
       kills: ['error-envelope'],
       also: ['error-*', 'json-*', `${operation}-*`, 'broken-updates-refused', 'hostile-*'],
       seenIn: [operation === 'status' ? 'ids/unknown-on-status' : 'states/requests-in-issued'],

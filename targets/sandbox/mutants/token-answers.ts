@@ -40,7 +40,7 @@ const later = () => {
 export const tokenAnswerMutants: readonly Mutant[] = [
   someTokens(
     'second-token-lives-half-as-long',
-    'While a client has a token, the next one is said to live half an hour',
+    'A token that is issued while the client has another one announces a lifetime of half an hour',
     ['token-expires-in-3600'],
     { expires_in: 1800 },
     later,
@@ -58,7 +58,7 @@ export const tokenAnswerMutants: readonly Mutant[] = [
   ),
   someTokens(
     'renewed-tokens-state-their-life-in-text',
-    'A client that had a token before gets its lifetime as a string',
+    'From its second token on, a client gets the lifetime as a string',
     ['token-expires-in-3600'],
     { expires_in: '3600' },
     later,
@@ -66,7 +66,7 @@ export const tokenAnswerMutants: readonly Mutant[] = [
   ),
   someTokens(
     'second-token-has-no-lifetime',
-    'From the second token on, the answer comes from a cache that does not keep the lifetime',
+    'From the second token on, the answer comes from a cache and has no lifetime',
     ['token-expires-in-3600'],
     { expires_in: undefined },
     later,
@@ -74,7 +74,7 @@ export const tokenAnswerMutants: readonly Mutant[] = [
   ),
   someTokens(
     'second-token-is-of-type-mac',
-    'The second token of a client comes from the old identity provider, which says MAC',
+    'The second token of a client comes from the old identity provider, and its type is MAC',
     ['token-type-bearer'],
     { token_type: 'mac' },
     later,

@@ -16,7 +16,7 @@ export const tokenEndMutants: readonly Mutant[] = [
   },
   {
     id: 'lower-case-scheme-outlives-its-token',
-    says: 'Behind a scheme that is written in lower case the end of a token is not checked',
+    says: 'Token expiry is not checked where the scheme is written in lower case',
     kills: ['status-expired-token-401'],
     seenIn: ['auth/expired-token', 'auth/long-expired-token'],
     change: outliving(

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 export const tokenLifeMutants: readonly Mutant[] = [
   {
     id: 'tokens-live-half-an-hour',
-    says: 'Tokens are said to live an hour and live half of it',
+    says: 'Tokens announce a lifetime of an hour and expire after half of it',
     kills: ['token-lives-3600-seconds'],
     also: ['issued-token-survives-deactivation'],
     change: ({ tokens }) => ({
@@ -24,7 +24,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-of-other-partners-live-half-an-hour',
-    says: 'Tokens of some partners are said to live an hour and live half of it',
+    says: 'Tokens of some partners announce a lifetime of an hour and expire after half of it',
     kills: ['token-lives-3600-seconds'],
     seenIn: ['auth/expired-token'],
     change: ({ tokens }) => {
@@ -45,7 +45,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'a-late-renewal-ends-the-token',
-    says: 'A token that is renewed in the last minutes of its life ends with that',
+    says: 'A token expires early where a new one is issued in its last minutes',
     kills: ['token-lives-3600-seconds'],
     seenIn: ['auth/expired-token'],
     change: ({ tokens }) => ({
@@ -61,7 +61,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-expire-by-the-time-of-day',
-    says: 'The age of a token is taken from two times of day, so that it is valid again on the next day',
+    says: 'The age of a token is computed from times of day, so that the token is valid again on the next day',
     kills: ['status-expired-token-401'],
     seenIn: ['auth/expired-token'],
     change: () => ({
@@ -89,7 +89,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'renewed-tokens-end-with-the-first',
-    says: 'A session begins with the first token of a client, and the tokens that renew it end with it',
+    says: 'All tokens of a client expire together with its first token',
     kills: ['token-lives-3600-seconds'],
     change: ({ tokens }) => ({
       tokens: {
@@ -107,7 +107,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'newer-tokens-end-older-ones',
-    says: 'The use of a token ends those before it that were not used yet',
+    says: 'The first use of a token ends all older tokens that were not used yet',
     kills: ['older-token-stays-valid'],
     also: ['bind-answers-202', 'bind-in-ready-to-bind', 'status-code'],
     change: ({ access }) => {
@@ -130,7 +130,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-end-with-their-client',
-    says: 'A client that is turned inactive takes its tokens with it',
+    says: 'Deactivating a client ends its tokens',
     kills: ['issued-token-survives-deactivation'],
     change: ({ access }) => ({
       access: {
@@ -163,7 +163,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'older-tokens-end-with-their-client',
-    says: 'Of an inactive client only the newest token is kept',
+    says: 'Deactivating a client ends all its tokens but the newest',
     kills: ['issued-token-survives-deactivation'],
     change: ({ access }) => ({
       access: {
@@ -178,7 +178,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-of-an-inactive-client-only-read',
-    says: 'With the token of an inactive client a quote is read and not bound',
+    says: 'The token of an inactive client can read a quote, but not bind it',
     kills: ['issued-token-survives-deactivation'],
     change: ({ access }) => ({
       access: {
@@ -191,7 +191,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'activation-ends-older-tokens',
-    says: 'A client that is activated again begins anew, and the tokens that it had before are gone',
+    says: 'Activating a client again ends its older tokens',
     kills: ['issued-token-survives-deactivation'],
     seenIn: ['auth/deactivated-client'],
     change: ({ clients }) => ({

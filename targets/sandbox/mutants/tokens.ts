@@ -70,7 +70,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-type-jwt',
-    says: 'The type of the token is given as what it is made of',
+    says: 'The token type is JWT instead of Bearer',
     kills: ['token-type-bearer'],
     change: issuing((body) => ({ ...body, token_type: 'JWT' })),
   },
@@ -94,7 +94,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-expires-less-a-second',
-    says: 'The lifetime is rounded down after the moment it took to sign the token',
+    says: 'The time for signing a token is subtracted from its lifetime',
     kills: ['token-expires-in-3600'],
     change: issuing((body) => ({ ...body, expires_in: 3599 })),
   },
@@ -119,7 +119,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-half-a-secret',
-    says: 'Of a secret only the first 32 bytes count, as in old hashes of passwords',
+    says: 'Only the first 32 bytes of a secret are compared, as in old password hashes',
     kills: ['token-wrong-secret-refused'],
     change: alsoTaking((one, right) => one.startsWith(half(right))),
   },
@@ -142,7 +142,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-any-partners-secret',
-    says: 'A secret is looked up among those of all clients',
+    says: 'The secret of any client is accepted',
     kills: ['token-foreign-secret-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -175,7 +175,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-without-a-client',
-    says: 'Without a client id the first client is taken for granted',
+    says: 'A token request without a client id gets a token of the first client',
     kills: ['token-missing-client-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -194,7 +194,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'refresh-grants-yield-tokens',
-    says: 'The library knows the refresh grant too, and its refresh token is not checked',
+    says: 'The refresh grant is accepted with any refresh token',
     kills: ['token-other-grant-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -205,13 +205,13 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-any-scope',
-    says: 'A scope that is not known is left aside',
+    says: 'An unknown scope is ignored',
     kills: ['token-other-scope-refused'],
     change: without('scope'),
   },
   {
     id: 'token-for-a-longer-scope',
-    says: 'A scope is known by its beginning',
+    says: 'A scope is recognized by its beginning',
     kills: ['token-other-scope-refused'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
@@ -228,7 +228,7 @@ export const tokenMutants: readonly Mutant[] = [
   },
   {
     id: 'token-for-a-disabled-account',
-    says: 'The status of a client is checked, and that of its account is not',
+    says: 'The status of a client is checked, but not that of its account',
     kills: ['only-active-partners-authenticate'],
     change: without('account'),
   },

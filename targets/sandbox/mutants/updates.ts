@@ -41,7 +41,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
   (state): readonly Mutant[] => [
     {
       id: `update-in-${kebab(state)}-accepted`,
-      says: `An update of a quote in ${state} is taken and changes the contact`,
+      says: `An update of a quote in ${state} is accepted and changes the contact`,
       kills: [`update-in-${kebab(state)}`],
       change: inState(['update'], [state], (quote, _, { behaviour }) => behaviour.answers.updated(quote)),
     },
@@ -147,7 +147,7 @@ export const updateMutants: readonly Mutant[] = [
   },
   {
     id: 'update-of-the-it-manager-wants-the-flag',
-    says: 'The contact of the IT manager is taken only together with it_manager_same',
+    says: 'The contact of the IT manager is accepted only together with it_manager_same',
     kills: ['update-each-field-alone-accepted', 'update-in-ready-to-bind'],
     also: ['update-in-approved-rate'],
     change: refusing(
@@ -210,7 +210,7 @@ export const updateMutants: readonly Mutant[] = [
   },
   {
     id: 'update-moves-the-effective-date',
-    says: 'The re-rating after an update takes the day of the update as the effective date',
+    says: 'The re-rating after an update uses the day of the update as the effective date',
     kills: ['update-changes-contact-only', 'effective-date-as-submitted'],
     seenIn: ['update/insured-contact-in-ready-to-bind'],
     change: ({ effects }) => ({
@@ -227,7 +227,7 @@ export const updateMutants: readonly Mutant[] = [
   },
   {
     id: 'bind-after-update-is-lost',
-    says: 'A bind of a quote that was updated is answered as accepted, and its job looks for the quote under an old version',
+    says: 'A bind of an updated quote is accepted, but its job never finds the quote',
     kills: ['transition-bound-to-issued'],
     also: ['bind-foreign-quote'],
     seenIn: ['update/then-bind'],
@@ -235,7 +235,7 @@ export const updateMutants: readonly Mutant[] = [
   },
   {
     id: 'update-leaves-the-quote-unbindable',
-    says: 'The lock of the re-rating is never given back, so that an updated quote cannot be bound',
+    says: 'The re-rating leaves its lock, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],
     also: ['bind-in-ready-to-bind', 'bind-answers-202'],
     change: bindingUpdated((_, { error }) => error(400, 'The quote is being rated.')),

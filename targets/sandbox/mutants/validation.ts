@@ -13,11 +13,11 @@ interface Lenience {
 
 const leniences: Readonly<Record<TypeName, Lenience>> = {
   string: {
-    says: 'a number is taken and written as text',
+    says: 'a number is accepted and converted to text',
     read: (value) => (typeof value === 'number' ? String(value) : undefined),
   },
   number: {
-    says: 'a string of digits is taken for a number',
+    says: 'a string of digits is accepted as a number',
     read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined),
   },
   integer: {
@@ -25,15 +25,15 @@ const leniences: Readonly<Record<TypeName, Lenience>> = {
     read: (value) => (typeof value === 'number' ? Math.floor(value) : undefined),
   },
   boolean: {
-    says: 'the word true is taken for the value',
+    says: 'the text true is accepted in place of the value',
     read: (value) => (value === 'true' ? true : undefined),
   },
   object: {
-    says: 'an array is taken for an object, as in languages where it is one',
+    says: 'an array is accepted as an object',
     read: (value) => (Array.isArray(value) ? {} : undefined),
   },
   amount: {
-    says: 'a list with one amount is taken for the amount, as a conversion to a number does',
+    says: 'a list with one amount is accepted as the amount',
     read: (value) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined),
   },
 }
@@ -54,9 +54,13 @@ const formChecks: Readonly<
     passes: /^\d{4}-\d\d-\d\d$/,
     stand: '2027-03-01',
   },
-  naics: { says: 'industry codes of two to five digits are taken too', passes: /^\d{2,5}$/, stand: 541511 },
+  naics: {
+    says: 'industry codes of two to five digits are accepted too',
+    passes: /^\d{2,5}$/,
+    stand: 541511,
+  },
   url: { says: 'any text is a web address', passes: / /, stand: 'https://www.example.com' },
-  amount: { says: 'words are taken for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
+  amount: { says: 'any words are accepted as an amount of zero', passes: /[a-z]{4}/, stand: 0 },
 }
 
 /** A copy of a body with the value at a dotted path replaced; the body itself where there is nothing to replace. */

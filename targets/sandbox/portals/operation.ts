@@ -48,7 +48,7 @@ export interface Operation {
    * @throws SignInFirst, Refusal
    */
   given(visit: Visit, params: Params): Given
-  /** The state that the visitor sees and decides on: where it has changed meanwhile, the form is generated anew instead. */
+  /** The state that the visitor sees and decides on: where it has changed meanwhile, the form is shown anew instead. */
   seen?(given: Given, visit: Visit): unknown
   /** @throws Refusal, TooMany */
   act(given: Given, platform: Platform, visit: Visit): object | Promise<object>

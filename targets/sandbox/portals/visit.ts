@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** A form that was sent and not carried out: it is generated again with what was typed. */
+/** A form that was sent and not carried out: it is shown again with what was typed. */
 export interface Failed {
   /** The path that it was sent to. */
   readonly action: string

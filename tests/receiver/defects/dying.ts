@@ -10,7 +10,7 @@ const dying = (
     in: scenarios = SIGNATURES,
     answersAfterMs = 0,
     ...death
-  }: Partial<Death> & { readonly in?: string; readonly answersAfterMs?: number } = {},
+  }: Partial<Death> & { readonly in?: Defect['in']; readonly answersAfterMs?: number } = {},
 ): Defect => ({
   changes: {
     first: () => pause(answersAfterMs).then(() => undefined),
@@ -19,6 +19,9 @@ const dying = (
   in: scenarios,
   finds: ['receiver-stays-up'],
 })
+
+/** Written in another way than most programs write JSON. */
+const isUnusual = ({ body }: Got) => /\n|\\| {2}/.test(body.toString('latin1'))
 
 const isHex = ({ signature }: Got) => /^[\da-f]*$/i.test(signature)
 
@@ -53,6 +56,10 @@ export const dyingDefects: Readonly<Record<string, Defect>> = {
   'dies at letters beyond ASCII beside other deliveries': dying(({ signature }) => /[^ -~]/.test(signature), {
     answersAfterMs: 700,
   }),
+  'dies at many bodies in a row': {
+    ...dying(isUnusual, { in: ['deliveries/raw-body', 'observations/left-out'] }),
+    finds: ['receiver-stays-up', 'receiver-verifies-other-whitespace', 'receiver-verifies-escapes'],
+  },
   'dies at a signature that is no hex and knows nothing afterwards': dying((got) => !isHex(got), {
     forgets: true,
   }),

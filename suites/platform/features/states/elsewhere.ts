@@ -51,7 +51,7 @@ const STATES = [
 
 const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 
-const UPDATED = 'once it was updated'
+const UPDATED = 'after an update'
 
 /** Updates a quote, and waits for the end of the rating that this may begin. */
 async function updateFirst({ api, quotes }: PlatformContext, quote: Quote): Promise<void> {

@@ -23,7 +23,7 @@ const REVIEW = 'underwriter_review'
 export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] as const).map((action) =>
   scenario<readonly Pair[]>({
     id: `states/review-outlasts-${action}`,
-    title: `A quote that was asked for ${action} stays under review as long as a quote without requests`,
+    title: `A quote that got a request for ${action} stays under review as long as a quote without requests`,
     needs: [{ outcome: REVIEW }],
     async drive(context) {
       const pairs: Pair[] = []

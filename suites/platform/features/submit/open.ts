@@ -45,7 +45,7 @@ const observation = (
 ): PlatformScenario =>
   scenario<Answers>({
     id: `submit/open-${what}`,
-    title: `A submission with ${what.replaceAll('-', ' ')} is answered in the target's own way`,
+    title: `The answer to a submission whose validity is not stated: ${what.replaceAll('-', ' ')}`,
     drive,
     claims: [
       claim(`submit-observe-${what}`, (answers) =>

@@ -90,7 +90,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
     )
     return scenario<Trace>({
       id: `submit/refuses-broken-${field.replaceAll('_', '-')}`,
-      title: `A submission whose ${field} is missing or wrong is refused`,
+      title: `A submission with ${field} missing or wrong is refused`,
       async drive(context) {
         const { api, quotes } = context
         const attempts: Attempt[] = []

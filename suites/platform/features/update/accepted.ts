@@ -32,12 +32,19 @@ export async function updateOne(
   return { quote, before, answer, settled: await quotes.settle(quote.id) }
 }
 
+/** The contents of updates in words; others are named by their field. */
+const UPDATED: Readonly<Partial<Record<UpdateKind, string>>> = {
+  empty: 'nothing',
+  all: 'all fields',
+  contact_beyond_ascii: 'a contact beyond ASCII',
+}
+
 /** Makes a scenario for a legal update of a quote (4.rule.3, R13). */
 function acceptance(state: QuoteState, which: UpdateKind, requirements: readonly string[]): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Update>({
     id: `update/${which.replaceAll('_', '-')}-in-${name}`,
-    title: `An update of ${which === 'empty' ? 'nothing' : which.replaceAll('_', ' ')} is accepted in ${state}`,
+    title: `An update of ${UPDATED[which] ?? which} is accepted in ${state}`,
     needs: state === 'approved_rate' ? [{ outcome: 'approved_rate' }] : [],
     drive: (context) => updateOne(context, state, which),
     claims: [

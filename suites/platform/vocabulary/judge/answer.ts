@@ -16,9 +16,15 @@ export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdic
   const message = failure?.message ?? 'no answer was recorded'
   const broken = failure?.kind === 'reset' || failure?.kind === 'cut-short' || failure?.kind === 'protocol'
   return broken
-    ? failed(finding(exchange, 'a whole HTTP answer', message))
+    ? failed({ ...finding(exchange, 'a whole HTTP answer', message), cause: brokenOff(exchange) })
     : cutOff(`${exchange.request.method} ${exchange.operation} got no answer: ${message}`)
 }
+
+/** A target that breaks off answers of one operation has another defect than one that does so elsewhere. */
+const brokenOff = ({ operation }: Exchange): NonNullable<Finding['cause']> => ({
+  observed: 'no whole answer',
+  place: `the answer to ${operation}`,
+})
 
 /** Recognizes a rate limit (429), about which the specification says nothing, or a busy server that says when to retry. */
 export const isPutOff = (answer: Answer): boolean =>
@@ -26,11 +32,12 @@ export const isPutOff = (answer: Answer): boolean =>
 
 /** Makes a finding about an exchange. When it is about the status, only the status is its cause, not the body shown with it. */
 export function finding(exchange: Exchange, expected: string, observed: string, at?: string): Finding {
-  const status = exchange.answer?.status
+  const { operation, answer } = exchange
+  const status = answer?.status
   return {
     ...{ expected, observed, exchange: exchange.id },
     ...(at === undefined ? {} : { at }),
-    ...(at === 'status' && status !== undefined && { cause: { observed: `status ${status}` } }),
+    ...(at === 'status' && status !== undefined && { cause: { observed: `status ${status}`, operation } }),
   }
 }
 

@@ -106,7 +106,7 @@ describe('the clock of a platform whose moves contain the real time that they ta
     expect(last && clock?.momentOf(last).least).toBe(EPOCH + 39_000 + 3900 - 39 * 90 - 2)
   })
 
-  test('announces an attempt that was long on its way on a busy machine when it was made or came', () => {
+  test('says whether an attempt that a busy machine kept on its way was made or arrived at a moment', () => {
     const busy = attempts.map((one, place) =>
       place % 4 === 0 ? { ...one, besideMs: (one.besideMs ?? 0) + 200 } : one,
     )

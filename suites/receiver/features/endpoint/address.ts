@@ -22,7 +22,7 @@ function isHttps({ url, environment }: ReceiverFacts): Verdict {
         observed: `an address on ${protocol.slice(0, -1)}`,
         at: 'receiver.url',
       })
-    : cannotTell('plain http is judged in production only', 'environment')
+    : cannotTell('plain http is allowed for a test system; only a receiver in production must use https')
 }
 
 /** Checks chain, host name and dates as the platform's HTTP client would. */

@@ -53,11 +53,16 @@ function namedLimit(limit: Limit | undefined): Verdict {
   )
 }
 
+const nameOf = ({ isForged, at }: Outage) => {
+  const kind = isForged ? 'a forgery' : 'a right delivery'
+  return at === undefined ? kind : `${kind}, ${at}`
+}
+
 /** One outage may be a chance, such as a new release. */
 function stayedUp(outages: readonly Outage[]): Verdict {
   if (outages.length === 0) return passed()
   if (outages.length === 1 && outages[0]?.goneMs !== undefined)
     return observed('the receiver was gone once in the run')
   const shown = outages.slice(0, SHOWN)
-  return failed(...shown.map((one) => goneAfter(one, one.isForged ? 'a forgery' : 'a right delivery')))
+  return failed(...shown.map((one) => goneAfter(one, nameOf(one))))
 }

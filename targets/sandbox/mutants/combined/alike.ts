@@ -34,7 +34,7 @@ const acceptingTheThird: BehaviourChange = (base) => {
 export const alikeMutants: readonly Mutant[] = [
   {
     id: 'the-third-of-the-same-is-taken',
-    says: 'A draft is kept of what was refused, and taken when it is sent for the third time',
+    says: 'A refused submission is kept as a draft, and is accepted when it is sent for the third time',
     kills: ['submit-requires-claims', 'submit-type-naics', 'submit-format-insured-taxid'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-sent-three-times'],
@@ -42,7 +42,7 @@ export const alikeMutants: readonly Mutant[] = [
   },
   {
     id: 'onboarded-brokers-leave-claims-out',
-    says: 'The claims of a broker who was onboarded are read from elsewhere',
+    says: 'The claims in a submission of an onboarded broker are not checked',
     kills: ['submit-requires-claims'],
     also: ['submit-type-claims'],
     seenIn: ['submit/refuses-what-is-wrong-of-an-onboarded-broker'],
@@ -65,7 +65,7 @@ export const alikeMutants: readonly Mutant[] = [
   },
   {
     id: 'updates-after-a-review-are-not-checked',
-    says: 'Contacts of a quote that a review approved were checked by the reviewer',
+    says: 'Updates of a quote that a review approved do not check the contacts',
     kills: ['update-type-it-manager-contact-title', 'update-type-insured-contact-phone'],
     also: ['update-*', 'refused-update-leaves-the-record', 'validation-errors-are-400'],
     seenIn: ['journeys/combined'],
@@ -105,7 +105,7 @@ export const alikeMutants: readonly Mutant[] = [
   },
   {
     id: 'one-policy-document-for-each-insured',
-    says: 'Documents of policies are kept by the name of the insured, and the second one is not found',
+    says: 'Policies are stored by the name of the insured, and the second one of a name is not found',
     kills: ['policy-in-issued'],
     also: ['policy-*'],
     seenIn: ['conditions/same-insured'],
@@ -128,7 +128,7 @@ export const alikeMutants: readonly Mutant[] = [
   },
   {
     id: 'updates-of-another-day-move-the-effective-date',
-    says: 'An update on a later day moves the first day of the cover on by as many',
+    says: 'An update on a later day moves the effective date on by as many days',
     kills: ['effective-date-as-submitted'],
     seenIn: ['conditions/updated-a-day-later'],
     change({ effects, policyTerm }) {
@@ -168,7 +168,7 @@ export const alikeMutants: readonly Mutant[] = [
   ),
   {
     id: 'secondary-keys-know-the-first-client',
-    says: 'The secondary key is looked up by the client that was there when it was made',
+    says: 'The secondary key works only with the client that existed when the key was made',
     kills: ['secondary-key-works'],
     seenIn: ['office/clients'],
     change({ access }) {
@@ -193,7 +193,7 @@ export const alikeMutants: readonly Mutant[] = [
   },
   {
     id: 'reopened-accounts-lose-their-second-key',
-    says: 'Of the keys of an account that is approved again the primary one comes back',
+    says: 'When an account is approved again, only its primary key works again',
     kills: ['secondary-key-works'],
     seenIn: ['office/accounts'],
     change(base) {

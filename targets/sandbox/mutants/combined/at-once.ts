@@ -47,7 +47,7 @@ const whileWritten =
 export const atOnceMutants: readonly Mutant[] = [
   {
     id: 'documents-have-one-reader',
-    says: 'While a document is written for one request, another request for it is answered that it is not there',
+    says: 'While a document is written for one request, another request for it is answered as not found',
     kills: [
       'quote-preview-in-ready-to-bind',
       'quote-proposal-in-ready-to-bind',
@@ -60,7 +60,7 @@ export const atOnceMutants: readonly Mutant[] = [
   },
   {
     id: 'a-further-reader-gets-a-part',
-    says: 'While a document is written for one request, another request for it gets what is written so far',
+    says: 'While a document is written for one request, another request for it gets the part that is written so far',
     kills: ['quote-preview-opens', 'quote-proposal-opens', 'policy-preview-opens', 'policy-opens'],
     seenIn: ['documents/at-once'],
     change: whileWritten(async (standard) => {
@@ -96,7 +96,7 @@ export const atOnceMutants: readonly Mutant[] = [
   },
   {
     id: 'two-updates-lock-the-bind',
-    says: 'Two updates of a quote at the same moment leave a lock that only updates know how to take over',
+    says: 'Two updates of a quote at the same moment leave a lock that only another update removes',
     kills: ['update-leaves-quote-bindable'],
     also: ['bind-*'],
     seenIn: ['bind/after-several-updates'],
@@ -118,7 +118,7 @@ export const atOnceMutants: readonly Mutant[] = [
   },
   {
     id: 'four-updates-are-enough',
-    says: 'A quote may be updated four times',
+    says: 'A quote can be updated four times only',
     kills: ['update-in-ready-to-bind'],
     also: ['update-*'],
     seenIn: ['bind/after-several-updates'],

@@ -10,7 +10,7 @@ const SECOND_MS = 1000
 export const behindMutants: readonly Mutant[] = [
   {
     id: 'approvals-are-of-older-quotes-too',
-    says: 'An approval is one of the broker, and reaches what was submitted before',
+    says: 'An approval counts for the broker, and also approves earlier quotes of that broker',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
     seenIn: ['states/review-approve'],
     change: ({ lifecycle }) => ({
@@ -60,7 +60,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'a-refused-decline-locks-its-quote',
-    says: 'A decline locks its quote before it is checked, and nothing unlocks it where it is refused',
+    says: 'A decline locks its quote first, and a refused decline leaves it locked',
     kills: ['bind-in-ready-to-bind'],
     seenIn: ['states/refused-reviews'],
     change(base) {
@@ -80,7 +80,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'a-refused-approval-rates-a-failed-quote-again',
-    says: 'An approval of a quote that failed is refused, and a second later it is taken up all the same',
+    says: 'An approval of a failed quote is refused, and carried out a second later all the same',
     kills: ['failed-is-terminal'],
     also: ['states-follow-the-table'],
     seenIn: ['states/refused-reviews'],
@@ -124,7 +124,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'managers-contacts-are-changed-for-anybody',
-    says: 'The right to change is checked for the contact of the insured, not for the IT manager',
+    says: 'An update of the IT manager does not check whose quote it is',
     kills: ['update-foreign-quote'],
     seenIn: ['ids/foreign-on-update'],
     change: ({ operations }) => ({
@@ -141,7 +141,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'later-internal-errors-are-pages',
-    says: 'The first internal error of a proposal is written by the service, and those behind it by its proxy',
+    says: 'The service answers the first internal error of a proposal, and its proxy all later ones',
     kills: ['quote-proposal-500-is-plain-text'],
     seenIn: ['service/internal-errors'],
     change({ http }) {
@@ -160,7 +160,7 @@ export const behindMutants: readonly Mutant[] = [
   },
   {
     id: 'denied-companies-are-let-in-the-second-time',
-    says: 'A registration of a company that was denied once has been checked already, and is active at once',
+    says: 'A company that was denied once is active at once when it registers again',
     kills: ['registration-starts-pending'],
     seenIn: ['office/accounts'],
     change: ({ accounts }) => ({

@@ -31,7 +31,7 @@ export const combinedBindMutants: readonly Mutant[] = [
   },
   {
     id: 'binds-of-lists-go-through',
-    says: 'A bind is queued before its body is checked, so that one with a list is refused and carried out',
+    says: 'A bind is queued before its body is checked, so that a bind with a list is refused and carried out',
     kills: ['issued-only-by-bind'],
     seenIn: ['bind/other-bodies'],
     change: operating(['bind'], (standard, call, platform) => {
@@ -51,7 +51,7 @@ export const combinedBindMutants: readonly Mutant[] = [
   },
   {
     id: 'far-policies-wait-for-their-day',
-    says: 'A policy that begins in more than two months is issued when its day is near',
+    says: 'A policy that begins in more than two months is issued only shortly before that day',
     kills: ['transition-bound-to-issued'],
     also: ['*-in-issued', '*-arrives'],
     seenIn: ['conditions/far-effective-date'],
@@ -67,7 +67,7 @@ export const combinedBindMutants: readonly Mutant[] = [
   },
   {
     id: 'same-it-managers-have-no-policy',
-    says: 'The template of the policy names the IT manager, and breaks where it is said to be the contact',
+    says: 'The template of the policy names the IT manager, and breaks where the insured contact is the IT manager',
     kills: ['policy-in-issued'],
     also: ['policy-arrives'],
     seenIn: ['update/same-it-manager-then-bind'],

@@ -31,7 +31,7 @@ const dayBefore = (date: string): string =>
 /** After an internal error of an operation, the next request for that operation on the quote is refused. */
 const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
   id: `no-${operation}-after-an-internal-error`,
-  says: `The lock that ${operation === 'bind' ? 'a bind' : 'an update'} takes stays when it meets an internal error`,
+  says: `${operation === 'bind' ? 'A bind' : 'An update'} that meets an internal error leaves the quote locked`,
   kills: [`${operation}-in-ready-to-bind`],
   also: ['bind-answers-202', 'transition-bound-to-issued'],
   seenIn: ['service/internal-errors'],
@@ -72,7 +72,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'reviewed-raises-without-a-note',
-    says: 'The note on a raised retention is written by the rating, and a review writes the rate anew without it',
+    says: 'A review writes the rate anew, and loses the message on a raised retention',
     kills: ['retention-raised-message'],
     seenIn: ['submit/retention-raised-after-review'],
     change: ({ record }) => ({
@@ -84,7 +84,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'reviews-forget-an-announced-minimum',
-    says: 'The message in review names the minimum, and the review that approves the quote rates what was submitted',
+    says: 'A review approves the submitted retention, though the message names the raised one',
     kills: ['retention-below-minimum-is-raised'],
     seenIn: ['submit/retention-raised-after-review'],
     change: ({ policyTerm, record }) => ({
@@ -106,7 +106,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'notes-name-the-lowest-minimum',
-    says: 'The note on a raised retention names the minimum of small companies, whatever the size of this one',
+    says: 'The message on a raised retention always names the minimum of small companies',
     kills: ['retention-raised-message'],
     seenIn: ['submit/retention-raised-of-large-companies'],
     change: ({ record }) => ({
@@ -138,7 +138,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'plus-addresses-are-refused',
-    says: 'A pattern for addresses that somebody wrote himself knows no plus sign',
+    says: 'The home-made pattern for email addresses has no plus sign',
     kills: ['email-with-a-plus-sign-is-accepted'],
     change: ({ validation }) => ({
       validation: {
@@ -171,7 +171,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-enables-endpoints',
-    says: 'A rotation writes the endpoint anew, and new ones are enabled',
+    says: 'A rotation makes the endpoint anew, and new endpoints are enabled',
     kills: ['breaker-stays-open'],
     also: ['breaker-*'],
     seenIn: ['webhooks/schedule'],
@@ -203,7 +203,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   ),
   {
     id: 'inactive-clients-without-date',
-    says: 'The page of an inactive client is the row of the archive, which has no date of creation',
+    says: 'The page of an inactive client shows no date of creation',
     kills: ['client-has-its-properties'],
     change: ({ clients }) => ({
       clients: {

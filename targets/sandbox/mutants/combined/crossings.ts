@@ -12,7 +12,7 @@ const FOUR_BYTES = /[\u{10000}-\u{10ffff}]/u
 export const crossingMutants: readonly Mutant[] = [
   {
     id: 'declines-of-unknown-brokers-carry-data',
-    says: 'A decline for a broker who is not onboarded tells what could be offered',
+    says: 'A decline for a broker who is not onboarded has the data of a possible offer',
     kills: ['declined-has-no-data'],
     also: ['*-data*'],
     seenIn: ['submit/declined'],
@@ -26,7 +26,7 @@ export const crossingMutants: readonly Mutant[] = [
   },
   {
     id: 'declines-of-a-second-partner-carry-data',
-    says: 'A decline tells a partner who is not the first what could be offered',
+    says: 'A decline for any partner but the first has the data of a possible offer',
     kills: ['declined-has-no-data'],
     also: ['*-data*'],
     seenIn: ['submit/declined'],
@@ -53,7 +53,7 @@ export const crossingMutants: readonly Mutant[] = [
   },
   {
     id: 'limits-of-issued-quotes-as-they-came',
-    says: 'The limit of an issued quote is taken from the submission, and a text is taken for money',
+    says: 'The limit of an issued quote is copied from the text in the submission, without separators',
     kills: ['record-policy-term-agg-limit'],
     also: ['record-*'],
     seenIn: ['journeys/combined'],

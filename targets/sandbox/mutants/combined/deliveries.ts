@@ -53,7 +53,7 @@ function atThird(
 export const combinedDeliveryMutants: readonly Mutant[] = [
   delivering(
     'the-third-attempt-says-text',
-    'From the third attempt on a worker sends what it stored as text',
+    'From the third attempt on, a worker sends the event as it was stored as text',
     ['delivery-content-type'],
     (webhooks) =>
       atThird(webhooks, (isThird) => ({
@@ -93,7 +93,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   delivering(
     'the-third-attempt-signs-other-letters-as-text',
-    'From the third attempt on a body beyond ASCII is signed after its letters were cut to bytes',
+    'From the third attempt on, the signature covers only the low byte of each letter',
     ['signature-of-each-attempt'],
     (webhooks) =>
       atThird(webhooks, (isThird) => ({
@@ -107,7 +107,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   afterTheBreaker(
     'signed-by-nobody-after-the-breaker',
-    'An endpoint that was taken back is signed for with a secret that it was never shown',
+    'Deliveries to an endpoint that was enabled again are signed with a secret that nobody was shown',
     ['signature-verifies'],
     ({ webhooks }) => ({
       webhooks: {
@@ -119,7 +119,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   afterTheBreaker(
     'a-new-id-for-each-attempt-after-the-breaker',
-    'An endpoint that was taken back gets each repeat under a new id',
+    'An endpoint that was enabled again gets each repeat under a new id',
     ['delivery-event-id-kept'],
     ({ webhooks }) => ({
       webhooks: {
@@ -131,7 +131,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   afterTheBreaker(
     'a-slower-schedule-after-the-breaker',
-    'An endpoint that was taken back is spared: repeats take three times as long',
+    'Repeats to an endpoint that was enabled again take three times as long',
     ['retry-attempt-2'],
     ({ webhooks }) => ({
       webhooks: {
@@ -150,7 +150,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   afterTheBreaker(
     'every-partner-after-the-breaker',
-    'An endpoint that was taken back is found by its types alone, and gets events of every partner',
+    'An endpoint that was enabled again gets events of every partner',
     ['events-go-to-their-partner'],
     ({ webhooks }) => ({
       webhooks: {
@@ -164,7 +164,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   afterTheBreaker(
     'every-type-after-the-breaker',
-    'An endpoint that was taken back has lost its subscriptions and gets events of every type',
+    'An endpoint that was enabled again gets events of every type',
     ['events-go-to-subscribers'],
     ({ webhooks }) => ({
       webhooks: {
@@ -176,7 +176,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   ),
   delivering(
     'gives-up-on-proposals-that-hang',
-    'The worker that announces proposals takes a deadline for the end of the event',
+    'The worker that announces proposals gives an event up after its first missed deadline',
     ['answer-at-9-seconds-is-failure', 'delivery-silence-is-failure'],
     (webhooks) => ({
       next: (attempt, succeeded, platform, delivery) =>

@@ -51,7 +51,7 @@ export const elsewhereMutants: readonly Mutant[] = [
   },
   {
     id: 'declined-before-contacts-are-checked',
-    says: 'Guidelines come before the contacts, so that what is declined may have any',
+    says: 'Guidelines are checked before contacts, so that a declined submission may have invalid contacts',
     kills: ['submit-format-insured-contact-email'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-that-is-to-be-declined'],
@@ -81,7 +81,7 @@ export const elsewhereMutants: readonly Mutant[] = [
   },
   {
     id: 'limits-as-strings-lose-the-surcharge',
-    says: 'The surcharge for claims is a part of the limit, which a string has not',
+    says: 'The surcharge for claims is computed from the limit, and is lost where the limit is a string',
     kills: ['number-and-string-rate-alike'],
     seenIn: ['submit/amounts-in-other-submissions'],
     change: ({ rating }) => ({
@@ -98,7 +98,7 @@ export const elsewhereMutants: readonly Mutant[] = [
   },
   {
     id: 'secrets-are-looked-up-by-account',
-    says: 'The secret of any client of the account is taken',
+    says: 'A token request may use the secret of any client of the account',
     kills: ['token-foreign-secret-refused'],
     seenIn: ['office/clients'],
     change: ({ tokenChecks }) => ({
@@ -117,7 +117,7 @@ export const elsewhereMutants: readonly Mutant[] = [
   },
   {
     id: 'policies-of-inactive-clients-are-not-issued',
-    says: 'A policy is issued by the client that bound it, if it is still active',
+    says: 'A policy is issued only if the client that bound it is still active',
     kills: ['transition-bound-to-issued'],
     seenIn: ['auth/issue-for-an-inactive-client'],
     change: () => ({

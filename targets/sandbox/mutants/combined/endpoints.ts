@@ -46,13 +46,13 @@ function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): re
 export const endpointMutants: readonly Mutant[] = [
   sharingDelays(
     'a-newer-event-goes-on-where-an-older-one-stands',
-    'Events that are repeated at one endpoint all wait as long as the one that is furthest on',
+    'All events that are repeated at an endpoint have the delay of the event with the most attempts',
     'retry-attempt-2',
     (attempts) => Math.max(...attempts),
   ),
   sharingDelays(
     'a-newer-event-begins-the-delays-anew',
-    'Events that are repeated at one endpoint all wait as long as the one that came last',
+    'All events that are repeated at an endpoint have the delay of the newest event',
     'retry-attempt-3',
     (attempts) => Math.min(...attempts),
   ),
@@ -101,7 +101,7 @@ export const endpointMutants: readonly Mutant[] = [
   ),
   delivering(
     'a-shorter-deadline-beside-others',
-    'A delivery has five seconds while others to the same endpoint are under way',
+    'A delivery has a deadline of five seconds while others to the same endpoint are under way',
     ['answer-at-7-seconds-is-success'],
     (webhooks) => ({
       waits: (attempt, platform) =>
@@ -127,7 +127,7 @@ export const endpointMutants: readonly Mutant[] = [
   ),
   delivering(
     'retries-end-at-midnight',
-    'Repeats that fall due on another day than that of their event are looked for in the table of that day, and not found',
+    'Repeats that fall due after the day of their event are lost, since each day has a table of its own',
     ['retry-attempt-4'],
     (webhooks) => ({
       next(attempt, succeeded, platform, delivery) {
@@ -141,7 +141,7 @@ export const endpointMutants: readonly Mutant[] = [
   ),
   {
     id: 'endpoints-out-of-service-show-their-secret',
-    says: 'The page of an endpoint that is out of service has all its settings on it, the secret too',
+    says: 'The page of a disabled endpoint shows all its settings, with the secret',
     kills: ['signing-secret-is-shown-once'],
     seenIn: ['webhooks/schedule'],
     change: ({ endpoints }) => ({
@@ -155,7 +155,7 @@ export const endpointMutants: readonly Mutant[] = [
   },
   {
     id: 'logs-go-with-an-address',
-    says: 'With an endpoint go the deliveries to its address, those of another endpoint too',
+    says: 'Deleting an endpoint deletes all deliveries to its address, also those of another endpoint',
     kills: ['delivery-log-has-every-attempt'],
     also: ['delivery-log-*', 'deleted-endpoint-*'],
     seenIn: ['webhooks/delivery-log'],
@@ -198,7 +198,7 @@ export const endpointMutants: readonly Mutant[] = [
   },
   {
     id: 'kept-events-are-signed-as-they-arose',
-    says: 'Events that wait until their endpoint is enabled are signed with the secret of the day when they arose',
+    says: 'Events that wait for a disabled endpoint are signed with the secret of the day when they arose',
     kills: ['rotation-ends-with-the-new-secret'],
     change: ({ webhooks }) => {
       const secrets = new WeakMap<object, string>()
@@ -218,7 +218,7 @@ export const endpointMutants: readonly Mutant[] = [
   },
   delivering(
     'repeats-of-others-go-on',
-    'An endpoint that goes out of service loses the event that did it, and repeats of others go on',
+    'The event that disables an endpoint is lost, while repeats of other events go on',
     ['breaker-stops-deliveries'],
     (webhooks) => ({
       inService: (endpoint, delivery) =>

@@ -35,7 +35,7 @@ const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventT
 export const combinedEventMutants: readonly Mutant[] = [
   {
     id: 'update-of-an-issued-quote-announces-its-rating',
-    says: 'An update after the policy is refused, and the rating of the quote announced once more',
+    says: 'An update of an issued quote is refused, and the rating of the quote is announced once more',
     kills: ['quote-created-once'],
     change: emitting('update', 'issued', 'quote.created'),
   },
@@ -62,14 +62,14 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'bind-before-rating-ends-announces-a-policy',
-    says: 'The bind of a quote that is still rated is refused after its event was sent',
+    says: 'The bind of a pending quote is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
     change: emitting('bind', 'pending', 'policy.created'),
   },
   {
     id: 'update-before-rating-ends-announces-it',
-    says: 'An update of a quote that is still rated is refused, and its rating announced',
+    says: 'An update of a pending quote is refused, and its rating is announced',
     kills: ['quote-created-after-rating'],
     also: ['quote-created-once'],
     change: emitting('update', 'pending', 'quote.created'),
@@ -89,13 +89,13 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-proposal-event-of-a-held-raise',
-    says: 'A rating that took long and raised the retention never hears of its proposal',
+    says: 'A long rating that raised the retention never has its proposal announced',
     kills: ['proposal-ready-emitted'],
     change: counted('quote.proposalReady', 0, ({ held }, quote) => held && isRaised(quote)),
   },
   {
     id: 'no-rating-event-of-a-raise-beyond-ascii',
-    says: 'The message of a raised retention takes no name beyond ASCII, and the event is lost',
+    says: 'The message on a raised retention breaks at a name beyond ASCII, and the event is lost',
     kills: ['quote-created-emitted'],
     change: counted(
       'quote.created',
@@ -105,13 +105,13 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-policy-event-of-an-updated-raise',
-    says: 'The policy of a quote that was raised and then updated is announced by nobody',
+    says: 'The policy of a quote with a raised retention is never announced after an update',
     kills: ['policy-created-emitted'],
     change: counted('policy.created', 0, ({ updates }, quote) => updates > 0 && isRaised(quote)),
   },
   {
     id: 'held-policies-have-one-id',
-    says: 'Policies that waited and were let go together get the number of the first',
+    says: 'Policies that are released together all have the number of the first',
     kills: ['payload-policy-id-unique'],
     also: ['delivery-event-id-unique'],
     seenIn: ['webhooks/conditions'],
@@ -134,13 +134,13 @@ export const combinedEventMutants: readonly Mutant[] = [
   },
   {
     id: 'no-proposal-event-for-a-second-partner',
-    says: 'Only the partner who was there first gets events on proposals',
+    says: 'Only the first partner gets events on proposals',
     kills: ['proposal-ready-emitted'],
     change: counted('quote.proposalReady', 0, (_, quote, platform) => isOfSecondPartner(quote, platform)),
   },
   {
     id: 'a-policy-is-announced-before-an-updated-quote-is-issued',
-    says: 'The event of a policy is written by another job, which is done first where the quote was updated',
+    says: 'The event of a policy comes before the policy where the quote was updated',
     kills: ['policy-created-not-early', 'policy-follows-policy-created'],
     seenIn: ['webhooks/conditions'],
     change: alongCourses((courseOf) => ({ effects, events }) => {

@@ -6,7 +6,7 @@ import type { Mutant } from '../mutant.ts'
 export const fieldMutants: readonly Mutant[] = [
   {
     id: 'update-takes-the-limit',
-    says: 'The body of an update is written over the quote as a whole, so that an aggregate limit in it counts',
+    says: 'The body of an update is written over the quote, so that an aggregate limit in it counts',
     kills: ['update-changes-contact-only'],
     also: ['agg-limit-as-submitted'],
     seenIn: ['update/other-fields'],

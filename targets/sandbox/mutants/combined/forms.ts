@@ -29,7 +29,7 @@ export const formMutants: readonly Mutant[] = [
   },
   {
     id: 'long-submissions-without-their-details',
-    says: 'A body that is read in pieces is checked at its first level alone',
+    says: 'A body that arrives in pieces is checked at the topmost level only',
     kills: ['submit-type-insured-location-address-line1', 'submit-type-website-has-website'],
     also: ['submit-type-*', 'submit-format-*'],
     seenIn: ['submit/refuses-what-is-wrong-in-a-long-body'],
@@ -56,7 +56,7 @@ export const formMutants: readonly Mutant[] = [
   },
   {
     id: 'undecodable-ids-break-the-proposal',
-    says: 'A percent sign in a path that stands for no byte ends in an error that nobody catches',
+    says: 'A percent sign in a path that stands for no byte causes an internal error',
     kills: ['quote-proposal-malformed-id'],
     change: ({ http }) => ({
       http: {
@@ -83,14 +83,14 @@ export const formMutants: readonly Mutant[] = [
   },
   {
     id: 'nan-is-a-number',
-    says: 'The parser knows NaN, which is not JSON, and it counts as nothing',
+    says: 'The parser accepts NaN, which is not JSON, and reads it as zero',
     kills: ['submit-not-json-refused'],
     seenIn: ['submit/refuses-other-bodies'],
     change: () => ({ http: { asJson: (text) => text.replace(/:NaN\b/, ':0') } }),
   },
   {
     id: 'text-behind-a-body-is-left',
-    says: 'The first JSON value of a body is read, and whatever stands behind it is left',
+    says: 'The first JSON value of a body is read, and anything behind it is ignored',
     kills: ['submit-not-json-refused', 'update-not-json-refused'],
     also: ['refused-update-leaves-the-record', 'hostile-*'],
     seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],
@@ -98,7 +98,7 @@ export const formMutants: readonly Mutant[] = [
   },
   {
     id: 'commas-before-a-brace',
-    says: 'The parser is one for configuration files, where a comma may stand behind the last member',
+    says: 'The parser accepts a comma behind the last member, as in configuration files',
     kills: ['submit-not-json-refused', 'update-not-json-refused'],
     also: ['refused-update-leaves-the-record', 'hostile-*'],
     seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],

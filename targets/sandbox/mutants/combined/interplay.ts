@@ -33,7 +33,7 @@ export const interplayMutants: readonly Mutant[] = [
   },
   {
     id: 'wants-a-tax-id-or-a-founding-year',
-    says: 'One of the two optional fields is asked for, so that the company can be looked up',
+    says: 'One of the two optional fields must be given',
     kills: ['year-founded-is-optional'],
     also: ['valid-submissions-accepted'],
     seenIn: ['submit/required-fields-are-enough'],
@@ -43,7 +43,7 @@ export const interplayMutants: readonly Mutant[] = [
   },
   {
     id: 'no-note-for-brokers-who-are-not-onboarded',
-    says: 'The message of a raised retention is for those who can bind',
+    says: 'The message on a raised retention is shown only while the quote can be bound',
     kills: ['retention-raised-message'],
     seenIn: ['submit/retention-raised-in-approved-rate'],
     change: ({ record }) => ({
@@ -55,7 +55,7 @@ export const interplayMutants: readonly Mutant[] = [
   },
   {
     id: 'money-in-the-language-of-the-reader',
-    says: 'Money is written as the language that a request asks for writes it',
+    says: 'Amounts are written in the language that the request asks for',
     kills: ['record-policy-term-premium-only'],
     also: ['record-*', 'retention-not-lowered'],
     seenIn: ['conditions/another-language'],
@@ -80,7 +80,7 @@ export const interplayMutants: readonly Mutant[] = [
   },
   {
     id: 'no-preview-of-a-name-that-was-updated',
-    says: 'Names that come with an update do not pass through what makes them printable',
+    says: 'Names in an update are not made printable',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
     also: ['quote-preview-*'],
     seenIn: ['conditions/updated-to-non-ascii'],

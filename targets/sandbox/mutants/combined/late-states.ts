@@ -13,7 +13,7 @@ const coding =
     },
   })
 
-/** Says whether a person checked a quote: only those with high risk come to a review. */
+/** Says whether a person reviewed a quote: only quotes with high risk come to a review. */
 const isReviewed = ({ submission, status }: Quote): boolean =>
   submission.question_highrisk && status === 'bound'
 
@@ -21,21 +21,21 @@ const isReviewed = ({ submission, status }: Quote): boolean =>
 export const lateStateMutants: readonly Mutant[] = [
   {
     id: 'reviewed-policies-at-the-bind',
-    says: 'The policy of a quote that a person approved is generated at its bind, and handed out at once',
+    says: 'The policy of a quote that a person approved can be downloaded as soon as it is bound',
     kills: ['policy-only-in-issued'],
     seenIn: ['documents/in-bound-after-review'],
     change: coding('policy', 200, isReviewed),
   },
   {
     id: 'reviewed-proposals-in-bound',
-    says: 'The proposal of a quote that a person approved stays there during the bind',
+    says: 'The proposal of a quote that a person approved stays available during the bind',
     kills: ['quote-proposal-in-bound'],
     seenIn: ['documents/in-bound-after-review'],
     change: coding('quote-proposal', 200, isReviewed),
   },
   {
     id: 'proposals-of-raised-retentions-are-gone-in-bound',
-    says: 'A quote with a raised retention has its proposal generated anew, and none while it is bound',
+    says: 'The proposal of a quote with a raised retention is not found while the quote is bound',
     kills: ['quote-proposal-in-bound'],
     seenIn: ['documents/in-bound-after-raise'],
     change: coding(

@@ -37,7 +37,7 @@ const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boo
 /** Counts the attempts of held deliveries from 1 again after their endpoint is enabled. */
 const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['breaker']): Mutant => ({
   id,
-  says: `Events held for a disabled endpoint are sent as if they were new, and ${breaker} are counted`,
+  says: `Events held for a disabled endpoint are sent as new events; the breaker counts ${breaker}`,
   kills: ['retry-ends-after-ten'],
   also: ['breaker-*'],
   change({ endpoints, webhooks }) {
@@ -91,7 +91,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   delivering(
     'thirty-seconds-for-repeats',
-    'Repeats are made by a client with the deadline that its library has by default',
+    'Repeats are made by another HTTP client, with the default deadline of its library',
     ['answer-at-9-seconds-is-failure'],
     (webhooks) => ({
       waits: (attempt, platform) => (attempt.number > 1 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
@@ -99,7 +99,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   delivering(
     'thirty-seconds-for-second-attempts',
-    'The second attempt is made by another client than the others, with the deadline that its library has by default',
+    'The second attempt is made by another HTTP client, with the default deadline of its library',
     ['answer-at-9-seconds-is-failure'],
     (webhooks) => ({
       waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
@@ -117,7 +117,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   lateEleventhAttempt(
     'an-eleventh-in-the-night-beside-a-breaker',
-    'Likewise where each failed attempt counts, once the endpoint is in service again',
+    'Six hours after its tenth attempt an event is tried once more, where failed attempts count and the endpoint is enabled again',
     { breaker: 'attempts' },
   ),
   heldRepeatsBeginAnew('held-repeats-begin-anew', 'attempts'),
@@ -152,7 +152,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   delivering(
     'policies-reach-whoever-is-disabled',
-    'The events of policies have a queue of their own, which knows no breaker',
+    'Policy events have a queue of their own, which ignores the breaker',
     ['breaker-stops-deliveries'],
     (webhooks) => ({
       inService: (endpoint, delivery) =>
@@ -162,7 +162,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   delivering(
     'brokers-reach-whoever-is-disabled',
-    'The events of brokers come from another part of the platform, which knows no breaker',
+    'Broker events come from another part of the platform, which ignores the breaker',
     ['breaker-stops-deliveries'],
     (webhooks) => ({
       inService: (endpoint, delivery) =>
@@ -185,7 +185,7 @@ export const laterMutants: readonly Mutant[] = [
   ),
   {
     id: 'second-registrations-start-active',
-    says: 'Once somebody was approved, registrations of the day are approved with it',
+    says: 'After the first approval, new registrations are active at once',
     kills: ['registration-starts-pending'],
     also: ['only-active-partners-authenticate', 'partner-status-values'],
     seenIn: ['office/accounts'],
@@ -209,7 +209,7 @@ export const laterMutants: readonly Mutant[] = [
   },
   {
     id: 'a-second-rotation-makes-no-key',
-    says: 'The second key that replaces one of a slot is shown and never kept',
+    says: 'The second replacement of a key is shown and never stored',
     kills: ['primary-key-works'],
     also: ['key-rotation-has-its-steps', 'replaced-*'],
     seenIn: ['office/keys'],
@@ -233,7 +233,7 @@ export const laterMutants: readonly Mutant[] = [
   },
   {
     id: 'approved-review-of-a-raised-retention-fails',
-    says: 'The review approves the retention that was submitted, which has no rate',
+    says: 'A review approves the retention that was submitted, for which there is no rate',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
     also: ['states-follow-the-table'],
     seenIn: ['states/review-approve'],

@@ -48,7 +48,7 @@ const endingReviews =
 export const meetingMutants: readonly Mutant[] = [
   {
     id: 'large-amounts-as-strings-refused',
-    says: 'A string of digits is read into 31 bits, and longer ones are refused',
+    says: 'A string of digits is read into 31 bits, and larger numbers are refused',
     kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
     also: ['number-and-string-rate-alike'],
     seenIn: ['submit/large-amounts'],
@@ -62,7 +62,7 @@ export const meetingMutants: readonly Mutant[] = [
   },
   {
     id: 'billions-lack-a-separator',
-    says: 'Amounts have their separators up to a billion, and from there one is missing',
+    says: 'Amounts from a billion on lack a thousands separator',
     kills: ['record-policy-term-agg-limit'],
     also: ['record-*', 'agg-limit-*', 'retention-*', 'number-and-string-rate-alike'],
     seenIn: ['submit/large-amounts'],
@@ -72,7 +72,7 @@ export const meetingMutants: readonly Mutant[] = [
   },
   {
     id: 'reviews-of-new-brokers-end-in-approved-rate',
-    says: 'An approved quote of a broker who is not onboarded goes where such quotes go without a review',
+    says: 'After its approval, a quote of a broker who is not onboarded goes to approved_rate',
     kills: ['states-follow-the-table'],
     ...IN_JOURNEYS,
     change: endingReviews(
@@ -145,7 +145,7 @@ export const meetingMutants: readonly Mutant[] = [
   },
   {
     id: 'policies-are-numbered-by-tax-id',
-    says: 'The policies of one tax id have one number',
+    says: 'All policies of one tax id have the same number',
     kills: ['payload-policy-id-unique'],
     seenIn: ['webhooks/conditions'],
     change: ({ events }) => ({
@@ -163,7 +163,7 @@ export const meetingMutants: readonly Mutant[] = [
   },
   {
     id: 'token-requests-begin-with-the-client',
-    says: 'The first parameter of a token request is taken for the client id, whatever its name',
+    says: 'The first parameter of a token request counts as the client id, whatever its name',
     kills: ['token-answers-200'],
     seenIn: ['token/grant'],
     change: ({ tokenChecks }) => ({

@@ -14,7 +14,7 @@ const ofTwelve = (time: string): string =>
 /** Makes the key of a slot invalid a day after it was made. */
 const endsAfterADay = (slot: Slot): Mutant => ({
   id: `${slot}-keys-live-a-day`,
-  says: `A ${slot} key that nobody replaces is gone the next day`,
+  says: `A ${slot} key that was not replaced stops working the next day`,
   kills: [`${slot}-key-works`],
   seenIn: ['office/keys'],
   change({ keys }) {
@@ -65,7 +65,7 @@ export const momentMutants: readonly Mutant[] = [
   endsAfterADay('secondary'),
   {
     id: 'updates-take-a-bind-back',
-    says: 'An update reads the quote, takes a moment, and writes back all of it, its state included',
+    says: 'An update writes back the whole quote as it read it a moment before, with its state',
     kills: ['transition-bound-to-issued'],
     seenIn: ['bind/beside-an-update'],
     change: inState(['update'], ['ready_to_bind'], async (quote, standard) => {
@@ -90,7 +90,7 @@ export const momentMutants: readonly Mutant[] = [
   },
   {
     id: 'only-the-last-token-of-a-burst',
-    says: 'Of tokens that are asked for at the same moment the store keeps the last one',
+    says: 'Of tokens that are issued at the same moment, only the last one is kept',
     kills: ['older-token-stays-valid'],
     // Requests of the run itself have tokens of that moment.
     also: ['*'],

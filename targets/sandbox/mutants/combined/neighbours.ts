@@ -71,7 +71,7 @@ const clientsOf = ({ directory }: Platform, partnerId: string | undefined): read
 export const neighbourMutants: readonly Mutant[] = [
   {
     id: 'previews-of-the-quote-before',
-    says: 'A preview is kept by its place in a list, which is one too low',
+    says: 'Previews are read from a list at an index that is one too low',
     kills: ['quote-preview-shows-its-quote'],
     seenIn: ['documents/of-several-quotes'],
     change: mixed(['quote-preview'], () => true, before),
@@ -92,7 +92,7 @@ export const neighbourMutants: readonly Mutant[] = [
   },
   {
     id: 'policies-of-the-quote-before-at-the-second-read',
-    says: 'A policy is written once more for each read, and the second one begins with the wrong data',
+    says: 'A policy is written anew for each read, and the second one begins with the data of another quote',
     kills: ['policy-shows-its-quote'],
     seenIn: ['documents/of-several-quotes'],
     change: mixed(['policy'], (reads) => reads === 2, before),
@@ -133,7 +133,7 @@ export const neighbourMutants: readonly Mutant[] = [
   },
   {
     id: 'contacts-of-another-quote-in-proposals',
-    says: 'The page with the contact is kept from the proposal that was written last',
+    says: 'A proposal repeats the contact page of the proposal that was written before it',
     kills: ['quote-proposal-shows-its-quote'],
     seenIn: ['documents/of-several-quotes'],
     change({ documents }) {
@@ -167,7 +167,7 @@ export const neighbourMutants: readonly Mutant[] = [
   },
   {
     id: 'quotes-of-the-secondary-key',
-    says: 'What is submitted with the secondary key belongs to that key alone',
+    says: 'A quote that was submitted with the secondary key is found only with that key',
     kills: ['either-key-opens-every-quote'],
     also: ['status-stays-readable'],
     seenIn: ['auth/either-key'],
@@ -178,14 +178,14 @@ export const neighbourMutants: readonly Mutant[] = [
   },
   {
     id: 'secondary-quotes-are-bound-with-their-key',
-    says: 'A bind is taken only with the integration key that the quote was submitted with',
+    says: 'A bind is accepted only with the integration key that the quote was submitted with',
     kills: ['either-key-opens-every-quote'],
     seenIn: ['auth/either-key'],
     change: boundToItsKey(['bind'], (key, { keys }) => keys.secondary?.secret.is(key) === true),
   },
   {
     id: 'disabling-one-account-disables-the-first',
-    says: 'Disabling an account writes its status to the first row of the table as well',
+    says: 'Disabling an account disables the first account as well',
     kills: ['other-accounts-stay-as-they-are'],
     also: ['deactivation-spares-other-clients'],
     change: ({ accounts }) => ({

@@ -7,7 +7,7 @@ import { outliving } from '../outliving.ts'
 export const otherPartnerMutants: readonly Mutant[] = [
   {
     id: 'tokens-of-inactive-clients-last',
-    says: 'The end of a token is noted at its client while that is active',
+    says: 'Token expiry is stored with the client, and is checked only while the client is active',
     kills: ['status-expired-token-401'],
     seenIn: ['auth/deactivated-client'],
     change: outliving(
@@ -16,7 +16,7 @@ export const otherPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'an-empty-key-opens-later-accounts',
-    says: 'An empty integration key is let in for all accounts but the first',
+    says: 'An empty integration key is accepted for all accounts but the first',
     kills: ['submit-wrong-key-refused'],
     seenIn: ['auth/submit'],
     change: ({ access }) => ({
@@ -51,7 +51,7 @@ export const otherPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'binds-of-another-client-without-event',
-    says: 'The partner who gets the event on a policy is found by the client that bound it, and only the one that submitted is known',
+    says: 'The policy event goes to the partner of the binding client, which is known only if it also submitted',
     kills: ['policy-created-emitted'],
     also: ['bind-emits-one-policy-created', 'policy-*'],
     seenIn: ['webhooks/conditions'],

@@ -24,7 +24,7 @@ const readyInTexts =
 export const outcomeMutants: readonly Mutant[] = [
   {
     id: 'brokers-to-be-onboarded-are-not-checked',
-    says: 'Submissions of brokers who are not onboarded are leads, of which only the first level is checked',
+    says: 'Submissions of brokers who are not onboarded are checked at the topmost level only',
     kills: ['submit-type-insured-contact-phone'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-that-ends-in-approved-rate'],
@@ -36,7 +36,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'low-retentions-are-not-checked',
-    says: 'A low retention is corrected first, and the contacts are then not checked',
+    says: 'A submission with too low a retention is corrected first, and its contacts are not checked',
     kills: ['submit-format-insured-contact-email'],
     also: ['submit-*'],
     seenIn: ['submit/refuses-what-is-wrong-that-ends-in-retention-raised'],
@@ -44,14 +44,14 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'no-guidelines-for-texts',
-    says: 'Where amounts are texts an older reader is used, which knows no guidelines',
+    says: 'Where amounts are texts an older parser is used, which applies no guidelines',
     kills: ['number-and-string-rate-alike'],
     seenIn: ['submit/amounts-in-other-submissions'],
     change: readyInTexts('declined'),
   },
   {
     id: 'every-broker-is-onboarded-for-texts',
-    says: 'Where amounts are texts an older reader is used, which does not know that brokers are onboarded',
+    says: 'Where amounts are texts an older parser is used, for which every broker is onboarded',
     kills: ['number-and-string-rate-alike'],
     seenIn: ['submit/amounts-in-other-submissions'],
     change: readyInTexts('approved_rate'),
@@ -72,7 +72,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'no-prior-acts-of-young-companies',
-    says: 'A company that was founded lately has no prior acts, and null for them',
+    says: 'A company that was founded lately has null for its prior acts',
     kills: ['record-policy-term-prior-acts'],
     seenIn: ['submit/other-states'],
     change: ({ policyTerm }) => ({
@@ -109,7 +109,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     id: 'one-quote-for-an-insured',
-    says: 'Double clicks are caught by the name of the insured, so that another date is not seen',
+    says: 'A second submission for an insured counts as a double click, even with another effective date',
     kills: ['effective-date-as-submitted'],
     seenIn: ['submit/effective-dates'],
     change({ operations, answers, record }) {

@@ -24,7 +24,7 @@ function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
 export const partnerMutants: readonly Mutant[] = [
   {
     id: 'previews-of-issued-quotes-are-public',
-    says: 'With the issue the preview goes to the public archive, which asks nobody who he is',
+    says: 'At its issue a policy moves its preview to a public archive, which checks no partner',
     kills: ['quote-preview-foreign-quote'],
     seenIn: ['documents/in-issued'],
     change: ({ access }) => ({
@@ -37,7 +37,7 @@ export const partnerMutants: readonly Mutant[] = [
   },
   {
     id: 'the-first-partner-reads-all-documents',
-    says: 'The account that was opened first is the one of the support, which may download whatever there is',
+    says: 'The first account counts as that of support, and may download every document',
     kills: ['quote-preview-foreign-quote', 'policy-preview-foreign-quote', 'policy-foreign-quote'],
     also: ['quote-proposal-foreign-quote'],
     change({ access }) {
@@ -56,7 +56,7 @@ export const partnerMutants: readonly Mutant[] = [
   },
   {
     id: 'a-document-for-the-partner-of-the-last-request',
-    says: 'The partner of a request is kept where the next request finds it, before a document is looked up',
+    says: 'The partner of a request is kept in a shared variable, which the next request overwrites before the document is found',
     kills: DOCUMENTS.map((name) => `${name}-foreign-quote`) as unknown as Mutant['kills'],
     also: ['*-in-*', 'policy-follows-policy-created'],
     seenIn: DOCUMENTS.map((name) => `ids/foreign-on-${name}`),
@@ -73,7 +73,7 @@ export const partnerMutants: readonly Mutant[] = [
   },
   {
     id: 'documents-by-the-first-letters',
-    says: 'Written documents are kept by the first letters of the insured, so that others of that name get them',
+    says: 'Documents are stored by the first letters of the insured, so that others with these letters get them',
     kills: ['quote-preview-foreign-quote', 'quote-proposal-foreign-quote', 'policy-preview-foreign-quote'],
     seenIn: ['documents/of-similar-insureds'],
     change({ documents }) {

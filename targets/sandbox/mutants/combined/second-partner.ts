@@ -8,7 +8,7 @@ import { outliving } from '../outliving.ts'
 export const secondPartnerMutants: readonly Mutant[] = [
   {
     id: 'later-partners-need-no-key-for-documents',
-    says: 'The service of documents has a list of keys from its first day, and lets accounts in that are not on it',
+    says: 'The document service has a list of the first keys, and accepts any key of an account that is not on it',
     kills: [
       'quote-preview-wrong-key-refused',
       'quote-proposal-wrong-key-refused',
@@ -28,7 +28,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'later-clients-have-any-secret',
-    says: 'Secrets of clients that were taken over have no hash, and whatever is compared with none is right',
+    says: 'Migrated clients have no hash of their secret, and any secret matches a missing hash',
     kills: ['token-wrong-secret-refused', 'token-foreign-secret-refused'],
     seenIn: [
       'token/wrong-secret-refused-of-second-partner',
@@ -48,7 +48,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'later-clients-have-any-grant',
-    says: 'Clients that were taken over keep the grants of the old server, of which one was for passwords',
+    says: 'Migrated clients keep the grants of the old server, among them the password grant',
     kills: ['token-other-grant-refused'],
     seenIn: ['token/other-grant-refused-of-second-partner'],
     change: ({ tokenChecks }) => ({
@@ -84,7 +84,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'no-note-for-later-partners',
-    says: 'The note on a raised retention is switched on for the partner it was made for',
+    says: 'The message on a raised retention is switched on for one partner only',
     kills: ['retention-raised-message'],
     seenIn: ['conditions/raised-retention-of-a-second-partner'],
     change: ({ record }) => ({

@@ -24,7 +24,7 @@ const withoutWhere =
 export const seldomMutants: readonly Mutant[] = [
   {
     id: 'falsy-founding-years-are-none',
-    says: 'A founding year is checked where there is one, and an empty text is taken for none',
+    says: 'An empty text is accepted as a founding year',
     kills: ['submit-type-year-founded'],
     also: ['submit-observe-debatable-values', 'validation-errors-are-400'],
     seenIn: ['submit/refuses-broken-year-founded'],
@@ -42,7 +42,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'amounts-with-a-point-times-ten',
-    says: 'The point of an amount is left out as if it were a comma, and the amount is ten times as large',
+    says: 'The decimal point of an amount is dropped like a comma, so that the amount is too large',
     kills: ['number-and-string-rate-alike'],
     also: ['premium-*'],
     seenIn: ['submit/json-texts'],
@@ -67,7 +67,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'capitals-hide-the-owner',
-    says: 'The owner of a quote is looked up by its id as it was written, and nobody is found for capitals',
+    says: 'The owner of a quote is not checked where the id is written in capitals',
     kills: ['status-foreign-quote', 'policy-foreign-quote'],
     also: ['*-foreign-quote', 'second-partner-*'],
     seenIn: ['ids/foreign-on-status', 'ids/foreign-on-policy'],
@@ -87,7 +87,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'held-submissions-have-any-date',
-    says: 'While rating is held the date of a submission is checked later, when it is rated',
+    says: 'While rating is held, the date of a submission is checked only when it is rated',
     kills: ['submit-format-effective-date'],
     also: ['broken-submissions-refused', 'effective-date-*', 'record-*'],
     seenIn: ['states/beside-a-hold'],
@@ -190,7 +190,7 @@ export const seldomMutants: readonly Mutant[] = [
   },
   {
     id: 'no-bind-after-some-hours',
-    says: 'An offer of which the status says that it can be bound is good for twelve hours',
+    says: 'A quote in ready_to_bind can be bound for twelve hours only',
     kills: ['bind-in-ready-to-bind'],
     also: ['bind-*', 'transition-*', 'policy-*'],
     seenIn: ['states/long-after'],

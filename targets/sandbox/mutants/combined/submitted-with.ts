@@ -61,7 +61,7 @@ export const submittedWithMutants: readonly Mutant[] = [
   },
   {
     id: 'events-of-another-client-name-it-as-partner',
-    says: 'The partner in an event is read from the token of the submission, rightly so for the first client alone',
+    says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
     kills: ['payload-partner-id-kept'],
     also: ['payload-partner-id-*', 'events-go-to-their-partner'],
     seenIn: ['webhooks/conditions'],

@@ -7,7 +7,7 @@ import { skippingFields } from '../skipping-fields.ts'
 export const combinedValidationMutants: readonly Mutant[] = [
   {
     id: 'high-risk-submissions-without-contact',
-    says: 'A submission of high risk goes to people who find the contact themselves',
+    says: 'The contact of a submission with high risk is not checked',
     kills: ['submit-requires-insured-contact'],
     also: ['submit-type-insured-contact*', 'submit-format-insured-contact-email'],
     seenIn: ['submit/refuses-broken-insured-contact'],
@@ -19,7 +19,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'amounts-of-prior-claims-are-not-checked',
-    says: 'Where there are prior claims, their amount goes to people who check it themselves',
+    says: 'Where there are prior claims, their amount is not checked',
     kills: ['submit-type-claims-claims-amount'],
     also: ['broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-claims'],
@@ -31,7 +31,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'same-it-managers-are-not-checked',
-    says: 'The IT manager of an update is not checked where it is said to be the contact',
+    says: 'The IT manager of an update is not checked where the contact is the IT manager',
     kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],
     also: [
       'update-type-it-manager-contact-*',
@@ -47,7 +47,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'contacts-without-an-address-are-not-checked',
-    says: 'The contact of an update is checked where it has an email',
+    says: 'The contact of an update is checked only where it has an email',
     kills: ['update-type-insured-contact-phone'],
     also: ['update-type-insured-contact*', 'validation-errors-are-400', 'refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],
@@ -60,7 +60,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'long-updates-are-checked-at-their-first-level',
-    says: 'An update that is read in pieces is checked at its first level alone',
+    says: 'An update that arrives in pieces is checked at the topmost level only',
     kills: ['update-type-insured-contact-phone'],
     also: ['update-*', 'refused-update-leaves-the-record'],
     seenIn: ['update/refuses-broken-fields'],
@@ -77,7 +77,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'short-industry-codes-beside-a-text',
-    says: 'Where the revenue is written as a text, an older reader is used, which takes industry codes of five digits',
+    says: 'Where the revenue is a text, an older parser is used, which accepts industry codes of five digits',
     kills: ['submit-format-naics'],
     also: ['submit-*-naics', 'broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-naics'],
@@ -89,7 +89,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'industry-codes-by-the-length-of-their-text',
-    says: 'An industry code is six characters long, whichever they are',
+    says: 'Any six characters are accepted as an industry code',
     kills: ['submit-format-naics'],
     also: ['submit-*-naics', 'broken-submissions-refused'],
     seenIn: ['submit/refuses-broken-naics'],
@@ -113,7 +113,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'it-managers-end-a-review',
-    says: 'An update under review is refused, and an IT manager in it ends the review before that',
+    says: 'An update under review is refused, but an IT manager in it ends the review',
     kills: ['update-keeps-underwriter-review'],
     also: ['refused-update-leaves-the-record', 'states-follow-the-table', 'transition-*'],
     seenIn: ['states/requests-in-underwriter-review'],
@@ -127,7 +127,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'approved-rates-take-any-update',
-    says: 'Contacts of a quote in approved_rate are read again when the broker is onboarded',
+    says: 'An update in approved_rate is accepted without a check of its contacts',
     kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
     also: [
       'update-type-*',
@@ -145,7 +145,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
   },
   {
     id: 'approved-rates-keep-their-it-manager',
-    says: 'The IT manager is asked for only once a quote can be bound',
+    says: 'An update of the IT manager is refused in approved_rate',
     kills: ['update-in-approved-rate'],
     seenIn: ['update/it-manager-contact-in-approved-rate'],
     change: operating(['update'], (standard, call, platform) => {

@@ -38,7 +38,7 @@ export const waitingMutants: readonly Mutant[] = [
   },
   {
     id: 'refused-update-ends-the-review',
-    says: 'An update that is refused during a review queues a re-rating all the same, which knows of no review',
+    says: 'An update that is refused during a review still causes a re-rating without a review',
     kills: ['update-keeps-underwriter-review'],
     also: ['quote-*', 'transition-underwriter-review-*', 'declined-is-terminal', 'proposal-*', 'refused-*'],
     seenIn: ['states/review-outlasts-update'],
@@ -89,7 +89,7 @@ export const waitingMutants: readonly Mutant[] = [
   },
   {
     id: 'the-last-of-many-held-issues-is-lost',
-    says: 'Of four binds or more that wait for their issue the last one is not gone on with',
+    says: 'Where four or more binds wait for their issue, the last one is never issued',
     kills: ['transition-bound-to-issued'],
     seenIn: ['bind/held-issue'],
     change: ({ timing }) => {

@@ -34,31 +34,31 @@ function isLater(client: Client, { directory }: Platform): boolean {
 export const accountTokenMutants: readonly Mutant[] = [
   {
     id: 'disabled-accounts-get-tokens',
-    says: 'Disabling an account shuts its pages and not its clients',
+    says: 'Disabling an account closes its pages, but its clients go on working',
     kills: ['only-active-partners-authenticate'],
     change: lettingIn('disabled'),
   },
   {
     id: 'pending-accounts-get-tokens',
-    says: 'An account that waits for the operator can be tried out at once',
+    says: 'A pending account can get tokens',
     kills: ['only-active-partners-authenticate'],
     change: lettingIn('pending'),
   },
   {
     id: 'denied-accounts-get-tokens',
-    says: 'Only disabled accounts are looked for before a token is issued',
+    says: 'Only disabled accounts get no tokens',
     kills: ['only-active-partners-authenticate'],
     change: lettingIn('denied'),
   },
   {
     id: 'second-clients-of-disabled-accounts-get-tokens',
-    says: 'Disabling an account deactivates its client, and that is the first one',
+    says: 'Disabling an account deactivates only its first client',
     kills: ['only-active-partners-authenticate'],
     change: lettingIn('disabled', isLater),
   },
   {
     id: 'second-clients-of-denied-accounts-get-tokens',
-    says: 'A denial deactivates the client of the account, and that is the first one',
+    says: 'A denial deactivates only the first client of the account',
     kills: ['only-active-partners-authenticate'],
     change: (behaviour) => {
       const { clients, ...rest } = lettingIn('denied', isLater)(behaviour)

@@ -100,7 +100,7 @@ export const accountMutants: readonly Mutant[] = [
   },
   {
     id: 'denied-accounts-stay-pending',
-    says: 'A denial is mailed to the company and written nowhere',
+    says: 'A denial is sent to the company by mail, but is not stored',
     kills: ['partner-status-values'],
     change: ({ accounts }) => ({
       accounts: {
@@ -136,7 +136,7 @@ export const accountMutants: readonly Mutant[] = [
   },
   {
     id: 'approval-takes-effect-later',
-    says: 'An approval is read by the token server in the night',
+    says: 'The token server learns of an approval only in the night',
     kills: ['approved-account-authenticates'],
     also: NEEDS_AN_ACCOUNT,
     change: ({ tokenChecks }) => ({
@@ -154,7 +154,7 @@ export const accountMutants: readonly Mutant[] = [
   },
   {
     id: 'disabling-one-account-disables-others',
-    says: 'Disabling an account empties the list of active ones, which is read again with the next request',
+    says: 'After an account was disabled, the next token request of any account is refused',
     kills: ['other-accounts-stay-as-they-are'],
     // The next request of any scenario may show it.
     also: ['*'],

@@ -55,7 +55,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     id: 'clients-without-a-description-end-otherwise',
-    says: 'Where a client has no description, the last four characters of its id stand for those of its secret',
+    says: 'The page of a client without a description shows the last characters of its id instead of its secret',
     kills: ['client-has-its-properties'],
     change: showing((shown, { id, description = '' }) =>
       description === '' ? { ...shown, secret_last_four: id.slice(-4) } : shown,
@@ -63,7 +63,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     id: 'clients-are-called-enabled',
-    says: 'A client is enabled or disabled',
+    says: 'The page of a client shows enabled or disabled as its status',
     kills: ['client-status-values'],
     change: showing((shown, { status }) => ({
       ...shown,
@@ -118,7 +118,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     id: 'clients-of-disabled-accounts-show-their-secret',
-    says: 'The pages of a disabled account show everything that is to be archived',
+    says: 'The pages of a disabled account show all its secrets',
     kills: ['client-secret-is-shown-once'],
     change: (behaviour) => {
       const { clients = {} } = remembering((shown, secret) => ({ ...shown, secret }))(behaviour)
@@ -191,7 +191,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     id: 'new-clients-end-the-tokens-of-others',
-    says: 'A new client empties the store of its account, and the tokens of the other clients are gone',
+    says: 'A new client ends the tokens of all other clients of its account',
     kills: ['credentials-come-from-the-portal'],
     seenIn: ['office/clients'],
     change: ({ clients }) => ({

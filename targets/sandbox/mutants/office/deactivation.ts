@@ -43,7 +43,7 @@ export const deactivationMutants: readonly Mutant[] = [
   },
   {
     id: 'deactivation-takes-namesakes-along',
-    says: 'Deactivating a client deactivates whichever client of its account has the same name',
+    says: 'Deactivating a client deactivates any client of its account with the same name',
     kills: ['deactivation-spares-other-clients'],
     also: ['client-status-values'],
     change: ({ clients }) => ({
@@ -64,7 +64,7 @@ export const deactivationMutants: readonly Mutant[] = [
   },
   {
     id: 'activation-is-for-pages-only',
-    says: 'A client that is activated again is active on its page, and gets no token',
+    says: 'A client that is activated again is active on its page, but gets no token',
     kills: ['credentials-come-from-the-portal'],
     seenIn: ['office/clients'],
     change: ({ clients, tokenChecks }) => {
@@ -88,7 +88,7 @@ export const deactivationMutants: readonly Mutant[] = [
   },
   {
     id: 'deactivation-is-shown-only',
-    says: 'A client that the portal deactivates is inactive on its page, and nowhere else',
+    says: 'A client that the portal deactivates is inactive on its page only',
     kills: ['token-inactive-client-refused'],
     seenIn: ['office/clients'],
     change({ tokenChecks }) {

@@ -81,7 +81,7 @@ const rotatedFor =
 export const laterKeyMutants: readonly Mutant[] = [
   {
     id: 'third-key-after-a-rotation',
-    says: 'A key that was replaced is counted as gone, and so there is room for another one',
+    says: 'After a replacement an account can have a third key',
     kills: ['integration-keys-are-at-most-two'],
     also: ['lost-secret-is-replaced'],
     change: ({ keys }) => addingAfter(keys, (partner, slot) => partner.keys[slot] !== undefined),
@@ -96,7 +96,7 @@ export const laterKeyMutants: readonly Mutant[] = [
   },
   {
     id: 'third-key-after-the-account-was-approved-again',
-    says: 'An approval gives an account room for keys',
+    says: 'An account that was disabled and approved again can have a third key',
     kills: ['integration-keys-are-at-most-two'],
     change: ({ accounts, keys }) => {
       const again = new WeakSet<Partner>()
@@ -145,7 +145,7 @@ export const laterKeyMutants: readonly Mutant[] = [
   },
   {
     id: 'replaced-keys-open-policies',
-    says: 'The archive of policies has its own list of keys, from which none is taken',
+    says: 'The archive of policies has its own list of keys, from which none is removed',
     kills: ['replaced-key-stops-working'],
     change: rotatedFor('policy', (_isNew, isReplaced, standard) => standard || isReplaced),
   },

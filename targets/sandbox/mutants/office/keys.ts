@@ -75,7 +75,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'secondary-key-ends-the-primary',
-    says: 'Making the secondary key empties the first slot',
+    says: 'Making the secondary key deletes the primary key',
     kills: ['primary-key-works'],
     also: [...ROTATION, 'integration-keys-are-at-most-two', 'secondary-key-works', 'replaced-*'],
     seenIn: ['office/keys'],
@@ -92,7 +92,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-ends-the-secondary',
-    says: 'Replacing the primary key empties the second slot',
+    says: 'Replacing the primary key deletes the secondary key',
     kills: ['secondary-key-works'],
     also: [...ROTATION, 'integration-*', 'replaced-*'],
     seenIn: ['office/keys'],
@@ -110,7 +110,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-has-a-gap',
-    says: 'While a key is replaced no key of the account is taken for ten seconds',
+    says: 'For ten seconds after a replacement no key of the account is accepted',
     kills: ['key-rotation-has-its-steps'],
     also: ['secondary-key-works', 'primary-key-works', 'observe-*'],
     change({ keys }) {
@@ -129,7 +129,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'new-keys-never-arrive',
-    says: 'A key that replaces another one is shown and not written to where keys are looked up',
+    says: 'A new key in the place of another is shown, but is not accepted',
     kills: ['key-rotation-has-its-steps'],
     also: ['primary-key-works', 'secondary-key-works', 'replaced-*', 'observe-*'],
     change: ({ keys }) => ({
@@ -145,7 +145,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-returns-the-old-key',
-    says: 'A key that is to be replaced is shown again',
+    says: 'A replacement shows the old key again',
     kills: ['lost-secret-is-replaced'],
     also: ['replaced-key-stops-working', 'observe-*'],
     change({ keys }) {
@@ -167,7 +167,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-knows-one-slot',
-    says: 'Whatever slot is to be replaced, the primary key is',
+    says: 'A replacement of either key replaces the primary key',
     kills: ['replaced-key-stops-working'],
     also: [...ROTATION, 'primary-key-works'],
     change: ({ keys }) => ({
@@ -186,14 +186,14 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     id: 'replaced-keys-work-for-two-days',
-    says: 'A replaced key is swept away at the end of the next day',
+    says: 'A replaced key works until the end of the next day',
     kills: ['replaced-key-stops-working'],
     also: ['observe-*'],
     change: keepingOld((key, _partner, { clock }) => clock.now() < key.createdAt + TWO_DAYS),
   },
   {
     id: 'later-rotations-leave-the-old-key',
-    says: 'An account has room for two keys that were replaced, and those after them are never swept away',
+    says: 'From the third replacement on, replaced keys work for ever',
     kills: ['replaced-key-stops-working'],
     also: ['observe-*'],
     change: keepingOld((_key, _partner, _platform, replacedBefore) => replacedBefore >= 2),

@@ -62,17 +62,13 @@ const emptied = (id: string, says: string, change: BehaviourChange): Mutant => (
 export const logLifeMutants: readonly Mutant[] = [
   emptied(
     'log-emptied-by-rotation',
-    'Rotating a secret makes the endpoint anew',
+    'Rotating a secret deletes the log of the endpoint',
     emptying('rotate', isItself),
   ),
-  emptied(
-    'log-emptied-by-enabling',
-    'Enabling an endpoint begins its history anew',
-    emptying('enable', isItself),
-  ),
+  emptied('log-emptied-by-enabling', 'Enabling an endpoint deletes its log', emptying('enable', isItself)),
   emptied(
     'log-emptied-by-reopening',
-    'Enabling an endpoint that was out of service begins its history anew',
+    'Enabling a disabled endpoint deletes its log',
     emptying('enable', isItself, ({ status }) => status === 'disabled'),
   ),
   emptied(
@@ -82,7 +78,7 @@ export const logLifeMutants: readonly Mutant[] = [
   ),
   emptied(
     'logs-emptied-by-another-deletion',
-    'Deleting an endpoint deletes the history of the whole account',
+    'Deleting an endpoint deletes all logs of the account',
     emptying('remove', isAnother),
   ),
   {
@@ -116,7 +112,7 @@ export const logLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'log-comes-back-with-its-address',
-    says: 'History is kept by the address, and shown again for a new endpoint there',
+    says: 'Logs are stored by address, and are shown again for a new endpoint there',
     kills: ['deleted-endpoint-loses-its-history'],
     change: ({ endpoints, logs }) => {
       const kept = new Map<string, readonly Shown[]>()
@@ -162,7 +158,7 @@ export const logLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'repeats-after-a-rotation-are-not-logged',
-    says: 'A rotation makes the endpoint anew, and repeats of older events go into the history of the old one',
+    says: 'After a rotation, repeats of older events are missing in the log',
     kills: ['delivery-log-has-every-attempt'],
     seenIn: ['webhooks/delivery-log'],
     change({ endpoints, logs }) {

@@ -32,7 +32,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-leaves-successes-out',
-    says: 'The log has what failed',
+    says: 'The log has only failed attempts',
     kills: ['delivery-log-has-every-attempt'],
     also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.filter(({ status }) => status !== 200)),
@@ -46,7 +46,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-leaves-timeouts-out',
-    says: 'The log has what was answered within the deadline',
+    says: 'The log has only attempts that were answered within the deadline',
     kills: ['delivery-log-has-every-attempt'],
     also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.filter(({ failure }) => failure !== 'deadline')),
@@ -76,7 +76,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-is-empty',
-    says: 'The log is filled by a job that nobody started',
+    says: 'The log stays empty, since its job was never started',
     kills: ['delivery-log-has-every-attempt'],
     also: ['delivery-log-calls-it-failed'],
     change: () => ({ logs: { shown: () => [] } }),
@@ -119,7 +119,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-calls-timeouts-ok',
-    says: 'An attempt that was not answered has the code of success in the log, since nothing else came',
+    says: 'An attempt without an answer is logged as a success',
     kills: ['delivery-log-results'],
     change: eachAttempt((attempt) => ({ ...attempt, status: attempt.status ?? 200 })),
   },
@@ -131,7 +131,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-without-results',
-    says: 'The log shows when attempts were made and not what came of them',
+    says: 'The log shows when attempts were made, but not how they ended',
     kills: ['delivery-log-results'],
     change: eachAttempt(({ number, at }) => ({ number, at })),
   },
@@ -169,7 +169,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'log-calls-repeated-deliveries-failed',
-    says: 'A delivery that failed once is called failed in the log, whatever came of it later',
+    says: 'A delivery that failed once stays failed in the log, even after a success',
     kills: ['delivery-log-calls-it-failed'],
     change: showing((delivery) => ({
       ...delivery,
@@ -200,7 +200,7 @@ export const logMutants: readonly Mutant[] = [
   },
   {
     id: 'a-second-partner-has-no-log',
-    says: 'The log is that of the first partner; endpoints of others have an empty one',
+    says: 'Only endpoints of the first partner have a log',
     kills: ['delivery-log-has-every-attempt'],
     change: ({ logs }) => ({
       logs: {

@@ -65,7 +65,7 @@ export const newcomerMutants: readonly Mutant[] = [
   },
   {
     id: 'tokens-of-new-clients-never-end',
-    says: 'The table of lifetimes has the clients that were there when it was made',
+    says: 'Tokens of new clients never expire',
     kills: ['status-expired-token-401'],
     seenIn: ['office/keys'],
     change: outliving(({ partnerId }, { directory }) => {
@@ -75,7 +75,7 @@ export const newcomerMutants: readonly Mutant[] = [
   },
   {
     id: 'deactivations-turn-a-switch',
-    says: 'The switch of a client is turned over by each request, so that a second deactivation makes it active',
+    says: 'A second deactivation of a client activates it',
     kills: ['token-inactive-client-refused'],
     also: ['client-status-values', 'credentials-come-from-the-portal'],
     seenIn: ['office/clients'],
@@ -90,7 +90,7 @@ export const newcomerMutants: readonly Mutant[] = [
   },
   {
     id: 'quotes-belong-to-a-client',
-    says: 'A quote is found by the client that submitted it, and not by others of its account',
+    says: 'A quote is found only with the client that submitted it',
     kills: ['status-stays-readable'],
     seenIn: ['office/clients'],
     change(base) {

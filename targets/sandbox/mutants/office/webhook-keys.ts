@@ -33,7 +33,7 @@ const keyOf = (given: string, { directory }: Platform): WebhookKey | undefined =
 export const webhookKeyMutants: readonly Mutant[] = [
   {
     id: 'any-webhook-key-opens-accounts',
-    says: 'It is enough that there is a webhook key',
+    says: 'Any text is accepted as a webhook key',
     kills: ['webhook-key-registers-accounts'],
     change: ({ webhookKeys }) => ({
       webhookKeys: {
@@ -47,7 +47,7 @@ export const webhookKeyMutants: readonly Mutant[] = [
   },
   {
     id: 'no-accounts-for-keys-made-after-a-revocation',
-    says: 'A revocation leaves a mark at the partner, and keys that are made afterwards have it',
+    says: 'Webhook keys that are made after a revocation are revoked from the start',
     kills: ['webhook-key-registers-accounts'],
     also: ['webhook-key-status-values'],
     change({ webhookKeys }) {
@@ -74,13 +74,13 @@ export const webhookKeyMutants: readonly Mutant[] = [
   },
   {
     id: 'revoked-webhook-keys-open-accounts',
-    says: 'A revoked webhook key is greyed out in the list, and works',
+    says: 'A revoked webhook key is shown as revoked, but works',
     kills: ['webhook-key-status-values'],
     change: () => ({ webhookKeys: { opening: keyOf } }),
   },
   {
     id: 'revoking-one-webhook-key-revokes-all',
-    says: 'Revoking a webhook key revokes all of its account',
+    says: 'Revoking a webhook key revokes all webhook keys of the account',
     kills: ['webhook-key-status-values', 'webhook-key-registers-accounts'],
     change: ({ webhookKeys }) => ({
       webhookKeys: {

@@ -30,10 +30,8 @@ export const addressMutants: readonly Mutant[] = [
     'Percent signs in the address of an endpoint are escaped once more',
     encodeURI,
   ),
-  sending(
-    'addresses-unescaped',
-    'The path of an address is kept as the text that its escapes stand for',
-    (url) => url.replaceAll('%2F', '/').replaceAll('%3D', '='),
+  sending('addresses-unescaped', 'Escapes in the path of an address are decoded', (url) =>
+    url.replaceAll('%2F', '/').replaceAll('%3D', '='),
   ),
   sending(
     'addresses-in-lower-case',
@@ -55,7 +53,7 @@ export const addressMutants: readonly Mutant[] = [
   ),
   sending(
     'queries-with-a-key-once',
-    'The query of an address is kept as a table, which has each key once',
+    'A key that comes twice in the query of an address is kept once',
     ofQuery((query) =>
       [...new Map(query.split('&').map((part) => [part.split('=')[0], part])).values()].join('&'),
     ),

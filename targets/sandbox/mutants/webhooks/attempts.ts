@@ -52,7 +52,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'a-new-id-after-a-reset',
-    'A connection that broke has its event sent under a new id, where it had broken twice',
+    'After two broken connections an event is sent under a new id',
     ['delivery-event-id-kept'],
     () => ({
       eventId: ({ event, attempts }) =>
@@ -73,7 +73,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'the-timestamp-stands-still-once',
-    'The first repeat is sent as the first attempt was',
+    'The second attempt has the Timestamp of the first',
     ['delivery-timestamp-of-the-attempt'],
     (webhooks) => ({
       timestamp: (delivery, attempt, platform) =>
@@ -82,7 +82,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'the-timestamp-stands-still-on-the-long-delays',
-    'From the seventh attempt on a worker sends what it stored',
+    'From the eighth attempt on, the Timestamp is that of the seventh',
     ['delivery-timestamp-of-the-attempt'],
     (webhooks) => ({
       timestamp: (delivery, attempt, platform) =>
@@ -92,7 +92,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'a-late-first-attempt-is-dated-back',
-    'The first attempt waits in a queue for ten seconds and says that it did not',
+    'The first attempt waits for ten seconds, and its Timestamp hides that',
     ['retry-attempt-1'],
     (webhooks) => ({
       delays: webhooks.delays.with(0, 10_000),
@@ -151,7 +151,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   delivering(
     'deadline-of-each-read',
-    'The time limit of the HTTP library is one between two reads, so a receiver that sends a byte now and then has no deadline',
+    'The deadline counts from the last byte received, so that a receiver that answers byte by byte has none',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadlineOf: 'read' }),
     { seenIn: ['webhooks/schedule'] },
@@ -191,7 +191,7 @@ export const attemptMutants: readonly Mutant[] = [
   ),
   {
     id: 'retries-go-on-after-deletion',
-    says: 'A deleted endpoint is gone from the list, and what was planned for it goes on',
+    says: 'Repeats to a deleted endpoint go on',
     kills: ['deleted-endpoint-gets-nothing'],
     change: () => ({ endpoints: { remove: ({ id }, { endpoints }) => void endpoints.delete(id) } }),
   },

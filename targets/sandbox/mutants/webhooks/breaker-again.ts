@@ -35,7 +35,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'opens-only-once-by-events',
-    says: 'Five events that failed for good disable an endpoint, and never again once it was enabled by hand',
+    says: 'An endpoint that was enabled by hand is never disabled again, where failed events count',
     kills: ['breaker-opens-at-five'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       trips: (endpoint, platform) => !wasEnabled(endpoint) && webhooks.trips(endpoint, platform),
@@ -63,7 +63,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'enabled-endpoints-know-one-type',
-    says: 'An endpoint that is enabled by hand is registered anew, for the first of its types alone',
+    says: 'An endpoint that is enabled by hand keeps only the first of its subscriptions',
     kills: ['breaker-lets-enabled-endpoints-work'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       wants: (endpoint, event, platform) =>
@@ -137,7 +137,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'waits-longer-once-enabled',
-    says: 'An endpoint that was enabled by hand is known to be slow, and is waited for in patience',
+    says: 'An endpoint that was enabled by hand has a longer deadline',
     kills: ['answer-at-9-seconds-is-failure'],
     also: ['retry-*'],
     seenIn: ['webhooks/schedule'],
@@ -153,7 +153,7 @@ export const breakerAgainMutants: readonly Mutant[] = [
   },
   {
     id: 'signs-wrongly-after-enabling',
-    says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
+    says: 'After an endpoint is enabled again, repeats are signed with an empty secret',
     kills: ['signature-of-each-attempt'],
     also: ['signature-verifies'],
     change: afterEnabling((webhooks, wasEnabled) => ({

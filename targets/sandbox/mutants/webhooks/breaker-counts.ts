@@ -64,21 +64,21 @@ const RETRY_SCHEDULES = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each
 export const breakerCountMutants: readonly Mutant[] = [
   delivering(
     'gives-up-at-six-attempts',
-    'Failed attempts count, and more than five of them are needed',
+    'The breaker counts failed attempts, and opens after more than five',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ breaker: 'attempts', threshold: 6 }),
     { also: [...RETRY_SCHEDULES, 'breaker-stays-closed-below-five'] },
   ),
   delivering(
     'gives-up-at-four-attempts',
-    'Failed attempts count, and four of them are enough',
+    'The breaker counts failed attempts, and opens after four',
     ['breaker-stays-closed-below-five'],
     () => ({ breaker: 'attempts', threshold: 4 }),
     { also: RETRY_SCHEDULES },
   ),
   counting(
     'a-success-takes-attempts-back',
-    'A breaker of a library counts failures in a row',
+    'The breaker counts failed attempts in a row',
     ['breaker-opens-at-five'],
     'attempts',
     () => sinceSuccess,
@@ -86,7 +86,7 @@ export const breakerCountMutants: readonly Mutant[] = [
   ),
   counting(
     'a-success-takes-events-back',
-    'Events that failed for good count in a row',
+    'The breaker counts failed events in a row',
     ['breaker-opens-at-five'],
     'deliveries',
     () => sinceSuccess,
@@ -103,7 +103,7 @@ export const breakerCountMutants: readonly Mutant[] = [
   ),
   counting(
     'counts-from-the-first-failure',
-    'Windows follow each other from the first failure on, and each begins at nought',
+    'The breaker counts in fixed windows, which begin at the first failure',
     ['breaker-opens-at-five'],
     'attempts',
     () => {
@@ -144,7 +144,7 @@ export const breakerCountMutants: readonly Mutant[] = [
   ),
   {
     id: 'lets-one-through-after-an-hour',
-    says: 'An endpoint that is shown as disabled gets what comes an hour later, to see whether it works',
+    says: 'A disabled endpoint gets the events that arise an hour later, as a trial',
     kills: ['breaker-stops-deliveries'],
     change: ({ webhooks }) => {
       const opened = new WeakMap<object, number>()

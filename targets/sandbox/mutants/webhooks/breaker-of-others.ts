@@ -75,7 +75,7 @@ export const otherBreakerMutants: readonly Mutant[] = [
   },
   delivering(
     'a-second-partner-has-no-breaker',
-    'The breaker is a setting of a partner, and only the first one has it',
+    'Only endpoints of the first partner are ever disabled',
     ['breaker-opens-at-five'],
     (webhooks) => ({
       trips: (endpoint, platform) =>

@@ -10,19 +10,24 @@ export const breakerMutants: readonly Mutant[] = [
   ...breakerAgainMutants,
   delivering(
     'never-gives-an-endpoint-up',
-    'Failures are counted and nothing comes of it',
+    'Failures are counted, but never disable an endpoint',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ trips: () => false }),
   ),
   delivering(
     'gives-up-at-six',
-    'More than five failures are needed, where five are enough',
+    'The breaker opens after more than five failures',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ threshold: 6 }),
   ),
-  delivering('gives-up-at-four', 'Four failures are enough', ['breaker-stays-closed-below-five'], () => ({
-    threshold: 4,
-  })),
+  delivering(
+    'gives-up-at-four',
+    'The breaker opens after four failures',
+    ['breaker-stays-closed-below-five'],
+    () => ({
+      threshold: 4,
+    }),
+  ),
   delivering(
     'remembers-failures-for-an-hour',
     'The window of the breaker is an hour',
@@ -31,7 +36,7 @@ export const breakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'remembers-failures-for-ever',
-    'Failures are counted from the first day',
+    'The breaker counts all failures since the first day',
     ['breaker-forgets-after-five-minutes'],
     (webhooks) => ({ trips: ({ failures }) => failures.length >= webhooks.threshold }),
   ),
@@ -145,7 +150,7 @@ export const breakerMutants: readonly Mutant[] = [
   },
   {
     id: 'enabled-endpoints-stay-silent',
-    says: 'An endpoint that is enabled again is shown so, and its failures still count',
+    says: 'After an endpoint is enabled again, its old failures still count',
     kills: ['breaker-lets-enabled-endpoints-work'],
     also: ['retry-attempt-*'],
     change: ({ endpoints, webhooks }) => {

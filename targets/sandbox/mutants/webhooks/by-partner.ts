@@ -17,7 +17,7 @@ function sequences(): (partnerId: string) => string {
 export const byPartnerMutants: readonly Mutant[] = [
   {
     id: 'event-ids-by-partner',
-    says: 'Each partner has a sequence of its own for the ids of its events',
+    says: 'Events of two partners have the same ids, since each partner has its own sequence',
     kills: ['delivery-event-id-unique'],
     also: ['payload-timestamp-in-its-time'],
     ...JOURNEYS,
@@ -37,7 +37,7 @@ export const byPartnerMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-ids-by-partner',
-    says: 'The policies of each partner are numbered by themselves',
+    says: 'Policies of two partners have the same ids, since each partner has its own sequence',
     kills: ['payload-policy-id-unique'],
     ...JOURNEYS,
     change({ effects }) {

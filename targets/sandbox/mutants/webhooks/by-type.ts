@@ -7,7 +7,7 @@ const SCHEDULE = { seenIn: ['webhooks/schedule'] }
 export const byTypeMutants: readonly Mutant[] = [
   delivering(
     'policies-give-up-at-4xx',
-    'The sender of policy.created takes a 4xx for a refusal for good',
+    'A 4xx ends the delivery of policy.created',
     ['delivery-client-error-is-failure'],
     (webhooks) => ({
       next(attempt, succeeded, platform, delivery) {

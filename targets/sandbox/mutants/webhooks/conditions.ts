@@ -50,7 +50,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'released-quotes-are-announced-once',
-    says: 'Of several ratings that go on at the same moment only the first is announced',
+    says: 'Where several ratings go on at the same moment, only the first is announced',
     kills: ['quote-created-emitted'],
     ...IN_CONDITIONS,
     change: (base) => ({
@@ -77,7 +77,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'policy-event-for-each-bind-while-bound',
-    says: 'Each bind that comes while the quote is bound is refused, and its policy announced all the same',
+    says: 'A second bind of a bound quote is refused, but its policy is announced twice',
     kills: ['bind-again-emits-no-second-policy'],
     ...IN_CONDITIONS,
     change: (base) => ({
@@ -143,7 +143,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   ),
   delivering(
     'delivers-over-tls-1-0',
-    'What delivers takes any version of TLS that a receiver offers',
+    'Deliveries use any version of TLS that a receiver offers',
     ['deliveries-use-tls-1-2'],
     () => ({ oldestTls: 'TLSv1' }),
     { options: { webhooksOnHttps: true } },
@@ -209,7 +209,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   },
   {
     id: 'days-of-one-digit',
-    says: 'The day on which a broker was added has one digit where one is enough',
+    says: 'The date in broker.added has no leading zeros',
     kills: ['payload-broker-added-added-date'],
     seenIn: ['states/long-after'],
     change: ({ events: { payloads } }) => ({

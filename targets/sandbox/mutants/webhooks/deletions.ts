@@ -6,7 +6,7 @@ const SCHEDULE = { seenIn: ['webhooks/schedule'] }
 export const deletionMutants: readonly Mutant[] = [
   {
     id: 'under-way-at-deletion',
-    says: 'Deletion cancels what is planned, but an attempt that is under way plans its repeat when it ends',
+    says: 'Deletion cancels planned repeats, but an attempt that is under way plans another one',
     kills: ['deleted-endpoint-gets-nothing'],
     ...SCHEDULE,
     change: () => ({
@@ -42,7 +42,7 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'enabling-brings-deleted-back',
-    says: 'A deleted endpoint is only put out of service, so enabling it brings it back with its subscriptions',
+    says: 'A deleted endpoint comes back with its subscriptions when it is enabled',
     kills: ['deleted-endpoint-gets-nothing'],
     seenIn: ['webhooks/subscriptions'],
     change: () => ({
@@ -56,7 +56,7 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'out-of-service-not-deleted',
-    says: 'Deletion takes only endpoints that are in service, and leaves others with their history',
+    says: 'A disabled endpoint cannot be deleted',
     kills: ['deleted-endpoint-loses-its-history'],
     ...SCHEDULE,
     change: ({ endpoints }) => ({

@@ -157,7 +157,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'subscriptions-of-three-types',
-    says: 'Of the types that an endpoint is subscribed to the first three are kept',
+    says: 'Only the first three subscriptions of an endpoint are kept',
     kills: ['broker-added-emitted'],
     also: ['broker-added-*'],
     seenIn: ['webhooks/broker-added'],
@@ -185,21 +185,21 @@ export const eventMutants: readonly Mutant[] = [
   ),
   delivering(
     'announces-nothing',
-    'The worker that delivers is not started',
+    'No event is delivered, since the worker is not started',
     ['quote-created-emitted', 'policy-created-emitted', 'every-endpoint-gets-the-event'],
     () => ({ wants: () => false }),
     { also: ['*-emitted', 'endpoint-takes-several-types'] },
   ),
   delivering(
     'one-type-an-endpoint',
-    'Of several types only the first is subscribed to',
+    'Only the first subscription of an endpoint is kept',
     ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
     () => ({ wants: ({ events: [first] }, { type }) => first === type }),
     { also: ['*-emitted', 'breaker-is-per-endpoint', ...FOREIGN] },
   ),
   delivering(
     'one-endpoint-an-event',
-    'An event is taken off the queue by the first endpoint that wants it',
+    'Only one of the subscribed endpoints gets an event',
     ['every-endpoint-gets-the-event'],
     (webhooks) => {
       const taken = new Map<string, unknown>()
@@ -232,7 +232,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'sends-to-deleted-endpoints',
-    says: 'A deleted endpoint is no longer shown and still served from a cache',
+    says: 'A deleted endpoint still gets events from a cache',
     kills: ['deleted-endpoint-gets-nothing'],
     also: ['deleted-endpoint-loses-its-history'],
     change: () => ({ endpoints: { remove() {} } }),

@@ -52,7 +52,7 @@ export const interruptionMutants: readonly Mutant[] = [
   },
   delivering(
     'a-second-partner-has-no-repeats',
-    'Repeats are a setting of a partner, and only the first one has it',
+    'Only events of the first partner are repeated',
     ['retry-attempt-2'],
     (webhooks) => ({
       next: (attempt, succeeded, platform, delivery) =>

@@ -152,7 +152,7 @@ export const payloadMutants: readonly Mutant[] = [
   ),
   named(
     'policy-event-names-the-brokerage-as-partner',
-    'policy.created names the brokerage where the partner belongs',
+    'The partnerId of policy.created is the id of the brokerage',
     ['payload-partner-id-kept', 'payload-partner-id-of-the-client'],
     'policy.created',
     (data, { partnerId }, platform) => ({
@@ -198,7 +198,7 @@ export const payloadMutants: readonly Mutant[] = [
   ),
   named(
     'rating-event-without-address-after-a-review',
-    'quote.created of a reviewed quote is made of the review, which knows no address',
+    'quote.created of a reviewed quote has no email of the customer',
     ['payload-quote-created-customer-email'],
     'quote.created',
     (data, { submission }) =>

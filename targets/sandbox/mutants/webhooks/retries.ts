@@ -66,7 +66,7 @@ export const retryMutants: readonly Mutant[] = [
   ...retryStepMutants,
   delivering(
     'nine-attempts',
-    'The tenth attempt is not made, since counting begins with nought',
+    'The tenth attempt is not made, since counting begins with zero',
     ['retry-attempt-10'],
     () => ({ attempts: 9 }),
     { also: COUNTED },
@@ -96,25 +96,25 @@ export const retryMutants: readonly Mutant[] = [
   ),
   givesUp(
     'gives-up-at-4xx',
-    'A 4xx is taken for a refusal for good',
+    'A 4xx ends the delivery',
     ['delivery-client-error-is-failure'],
     ({ status = 0 }) => status >= 400 && status < 500,
   ),
   givesUp(
     'gives-up-at-503',
-    'A receiver that is not available is left alone',
+    'A 503 ends the delivery',
     ['delivery-server-error-is-failure'],
     ({ status }) => status === 503,
   ),
   givesUp(
     'gives-up-at-410',
-    'An endpoint that is gone is left alone, as other webhook senders do',
+    'A 410 ends the delivery, as with other webhook senders',
     ['delivery-client-error-is-failure'],
     ({ status }) => status === 410,
   ),
   delivering(
     'takes-a-conflict-for-success',
-    'A receiver that answers 409 is taken to have the event already',
+    'A 409 counts as delivered',
     ['delivery-client-error-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 409 }),
     { also: RETRY_STEPS },
@@ -128,7 +128,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   givesUp(
     'gives-up-at-501',
-    'A receiver that has not implemented an event is not asked again',
+    'A 501 ends the delivery',
     ['delivery-server-error-is-failure'],
     ({ status }) => status === 501,
   ),
@@ -140,7 +140,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   givesUp(
     'gives-up-at-the-deadline',
-    'A receiver that is too slow is taken to have got the event',
+    'A missed deadline counts as delivered',
     ['delivery-silence-is-failure', 'answer-at-9-seconds-is-failure'],
     ({ failure }) => failure === 'deadline',
   ),
@@ -167,14 +167,14 @@ export const retryMutants: readonly Mutant[] = [
   ),
   delivering(
     'takes-common-2xx-for-success',
-    'The 2xx that a delivery may be answered with are listed one by one',
+    'Only some 2xx count as delivered',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => [200, 201, 202, 204].includes(status) }),
     { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'takes-only-200-for-success',
-    'A delivery has succeeded when it is answered with 200',
+    'Only a 200 counts as delivered',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => status === 200 }),
     { also: ['retry-ends-with-success'] },
@@ -211,7 +211,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   delivering(
     'repeats-after-a-204',
-    'An empty answer is taken for none, and the delivery made once more',
+    'A delivery with an empty answer is made once more',
     ['retry-ends-with-success', 'delivery-any-2xx-is-success'],
     (webhooks) => ({
       next: (attempt, succeeded, ...rest) =>
@@ -243,7 +243,7 @@ export const retryMutants: readonly Mutant[] = [
   ),
   givesUp(
     'gives-up-where-nobody-listens',
-    'A receiver that is down is left alone',
+    'A refused connection ends the delivery',
     ['delivery-refusal-is-failure'],
     ({ failure }) => failure === 'ECONNREFUSED',
   ),

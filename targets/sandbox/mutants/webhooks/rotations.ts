@@ -38,7 +38,7 @@ const signsWithTheFirst =
 export const rotationMutants: readonly Mutant[] = [
   delivering(
     'signs-with-neither-secret-in-the-grace-period',
-    'While both secrets are valid the signature is made with the two joined',
+    'In the grace period the signature is made with both secrets joined',
     ['rotation-grace-takes-either-secret'],
     (webhooks) => ({
       signingSecret: (endpoint, platform) => webhooks.validSecrets(endpoint, platform).join(','),
@@ -47,7 +47,7 @@ export const rotationMutants: readonly Mutant[] = [
   ),
   {
     id: 'two-secrets-in-turn',
-    says: 'An endpoint has two places for secrets, and an hour after a rotation the next one takes the other again',
+    says: 'An hour after a rotation, the next rotation brings the secret before the last one back',
     kills: ['rotation-makes-a-new-secret'],
     change: ({ endpoints }) => ({
       endpoints: {
@@ -66,41 +66,41 @@ export const rotationMutants: readonly Mutant[] = [
   },
   delivering(
     'signs-with-the-rotated-secret-for-ever',
-    'A rotated secret is shown and never used',
+    'After a rotation the old secret goes on signing',
     ['rotation-ends-with-the-new-secret'],
     () => ({ signingSecret: ({ previous, secret }) => previous?.secret ?? secret }),
   ),
   {
     id: 'signs-proposals-with-the-first-secret',
-    says: 'The service that makes proposals has a copy of the secret, which no rotation reaches',
+    says: 'quote.proposalReady is signed with the old secret after a rotation',
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(1, ({ event }) => event.type === 'quote.proposalReady'),
   },
   {
     id: 'signs-repeats-with-the-first-secret',
-    says: 'The queue of repeats has loaded the secret once',
+    says: 'Repeats are signed with the old secret after a rotation',
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(1, ({ attempts }) => attempts.length > 1),
   },
   {
     id: 'signs-with-the-first-secret-after-a-second-rotation',
-    says: 'A second rotation finds two secrets and puts the wrong one away',
+    says: 'A second rotation removes the wrong one of two secrets',
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(2, () => true),
   },
   {
     id: 'signs-with-the-first-secret-after-a-third-rotation',
-    says: 'The third rotation finds two secrets and puts the wrong one away',
+    says: 'A third rotation removes the wrong one of two secrets',
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(3, () => true, 3),
   },
   {
     id: 'enabling-brings-the-first-secret-back',
-    says: 'An endpoint that is enabled again is read from where it was stored when it was made',
+    says: 'An endpoint that is enabled again gets its first secret back',
     kills: ['rotation-ends-with-the-new-secret'],
     also: ['signature-verifies'],
     change: ({ endpoints }) => {
@@ -122,7 +122,7 @@ export const rotationMutants: readonly Mutant[] = [
   },
   {
     id: 'a-second-rotation-within-minutes-is-for-show',
-    says: 'Rotations are bounded to one in a quarter of an hour, and a further one shows a secret that is thrown away',
+    says: 'A second rotation within a quarter of an hour shows a secret that is never used',
     kills: ['rotation-ends-with-the-new-secret'],
     also: ['signature-verifies'],
     change: ({ endpoints, webhooks }) => {
@@ -147,7 +147,7 @@ export const rotationMutants: readonly Mutant[] = [
   },
   {
     id: 'delivers-nothing-after-a-second-rotation',
-    says: 'An endpoint whose secret was replaced twice is found by none of its secrets, and gets no event',
+    says: 'An endpoint whose secret was replaced twice gets no event',
     kills: ['rotation-ends-with-the-new-secret'],
     change: ({ endpoints, webhooks }) => {
       const rotations = new WeakMap<object, number>()

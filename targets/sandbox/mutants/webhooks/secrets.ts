@@ -13,7 +13,7 @@ export const secretMutants: readonly Mutant[] = [
   ),
   delivering(
     'signs-with-the-first-secret-of-an-address',
-    'The sender knows the address of a delivery, and looks up the secret of the first endpoint there',
+    'Each delivery is signed with the secret of the first endpoint at its address',
     ['signing-secret-per-endpoint'],
     (webhooks) => ({
       signingSecret(endpoint, platform, delivery) {
@@ -60,7 +60,7 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     id: 'secrets-of-deleted-endpoints-are-used-again',
-    says: 'The secret of a deleted endpoint goes back into the pool, from which the next one takes it',
+    says: 'A new endpoint gets the secret of a deleted one',
     kills: ['signing-secret-per-endpoint'],
     also: ['signing-secret-is-shown-once', 'signature-verifies'],
     change: ({ endpoints }) => {
@@ -100,7 +100,7 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     id: 'enabling-shows-the-secret',
-    says: 'The answer to enabling an endpoint holds all that is kept of it',
+    says: 'The answer to enabling an endpoint shows its secret',
     kills: ['signing-secret-is-shown-once'],
     change: ({ endpoints }) => {
       const enabled = new WeakSet<Endpoint>()
@@ -120,7 +120,7 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     id: 'rotation-returns-the-old-secret',
-    says: 'A rotation is noted in the log and changes nothing',
+    says: 'A rotation does not change the secret',
     kills: ['rotation-makes-a-new-secret'],
     also: ['signing-secret-is-shown-once'],
     change: () => ({ endpoints: { rotate() {} } }),
@@ -141,7 +141,7 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     id: 'a-third-rotation-brings-the-first-secret-back',
-    says: 'Secrets are taken from a store of three in turn',
+    says: 'The secrets of rotations repeat after three',
     kills: ['rotation-makes-a-new-secret'],
     change: ({ endpoints }) => {
       const stores = new WeakMap<object, string[]>()

@@ -55,7 +55,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
   delivering(
     'signs-the-body-written-anew',
-    'The body is laid out for people when it is sent, and signed as it was stored',
+    'The body is indented after it was signed',
     ['signature-verifies'],
     (webhooks) => ({
       body: (...about) => JSON.stringify(JSON.parse(webhooks.body(...about)), null, 1),
@@ -66,7 +66,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
   delivering(
     'delivers-without-a-signature',
-    'The signature is worked out and its header forgotten',
+    'The header of the signature is not sent',
     ['delivery-signature-header', 'signature-verifies'],
     (webhooks) => ({
       headers(...about) {
@@ -85,7 +85,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
   delivering(
     'signs-letters-as-single-bytes',
-    'The text that is signed is turned into bytes letter by letter',
+    'The signature covers only the low byte of each letter',
     ['signature-covers-non-ascii'],
     () => ({ sign: (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex') }),
     // Every endpoint gets the event of the customer with a non-ASCII name.
@@ -93,7 +93,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
   delivering(
     'signs-letters-of-brokers-as-single-bytes',
-    'Broker events sign the low byte of each letter',
+    'The signature of broker events covers only the low byte of each letter',
     ['signature-covers-non-ascii', 'signature-verifies'],
     (webhooks) => ({
       sign: (text, secret) =>

@@ -28,8 +28,8 @@ test('an Admin manages the team; a person who was added sets a password by a let
   )
 
   const own = '/partner/team/ada%40acme.example'
-  const exclusive = await ada.submit('/partner/team', {}, `${own}/to-partner`)
-  expect([exclusive.status, exclusive.text.includes('The team needs an Admin')]).toEqual([409, true])
+  const only = await ada.submit('/partner/team', {}, `${own}/to-partner`)
+  expect([only.status, only.text.includes('The team needs an Admin')]).toEqual([409, true])
   const other = `/partner/team/${encodeURIComponent(person.email)}`
   await ada.submit('/partner/team', {}, `${other}/to-admin`)
   expect((await ada.submit('/partner/team', {}, `${own}/to-partner`)).text).toContain('Ask an Admin')

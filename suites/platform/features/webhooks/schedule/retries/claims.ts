@@ -129,7 +129,7 @@ function atOnceBeside(
 export const isUnsure = (verdict: Verdict): boolean =>
   verdict.kind === 'cannot-tell' && verdict.measured !== undefined
 
-/** Judges an attempt of the retry schedule, or that of the retry schedule that was measured again where this one decides nothing. */
+/** Judges an attempt of the retry schedule. Where its time decides nothing, the schedule that was measured again decides. */
 function retryStepOrAgain(trace: RetryTrace, number: number, facts: Facts<Spec>): Verdict {
   const verdict = retryStep(trace, number, facts)
   return isUnsure(verdict) && trace.again !== undefined ? retryStep(trace.again, number, facts) : verdict

@@ -39,7 +39,7 @@ export interface RetryTrace {
   readonly log?: Snapshot
   /** Absent where it was not watched: the clock cannot be moved, or the endpoint not enabled. */
   readonly dayAfter?: DayAfter
-  /** Another retry schedule, measured alone; absent where this one was measured closely enough. */
+  /** The same retry schedule, measured once more by itself; absent where the first was measured closely enough. */
   readonly again?: RetryTrace
   readonly slackMs: number
   readonly heldUpMs: number
