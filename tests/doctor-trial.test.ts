@@ -114,12 +114,26 @@ test.each<[string, (profile: Profile) => void, readonly RegExp[]]>([
   [
     'a client secret that is the id',
     pointing('create_client', 'client_secret', '/client_id'),
-    [/operator\.create_client\.returns .*gets no token; .*POST \S+\/oauth\/token was answered 40\d/],
+    [
+      /operator\.create_client\.returns\.client_secret .* a token is issued for the text at \/client_secret; POST \S+\/oauth\/token was answered 40\d/,
+    ],
   ],
   [
     'an integration key that is its slot',
     pointing('rotate_key', 'integration_key', '/slot'),
-    [/operator\.rotate_key\.returns .*check integration_key; GET \S+\/status\/\S+ was answered 40[13]/],
+    [
+      /operator\.rotate_key\.returns\.integration_key .* accepted with the text at \/integration_key; GET \S+\/status\/\S+ was answered 40[13]/,
+    ],
+  ],
+  [
+    'a client id that is the secret',
+    pointing('create_client', 'client_id', '/client_secret'),
+    [
+      /operator\.show_client .* was answered 404/,
+      /operator\.create_client\.returns .*gets no token; .*POST \S+\/oauth\/token was answered 40\d/,
+      /operator\.deactivate_client .* was answered 404/,
+      /operator\.activate_client .* was answered 404/,
+    ],
   ],
   [
     'a webhook key that is its id',

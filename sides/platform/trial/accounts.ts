@@ -65,12 +65,14 @@ async function tryClient(trial: Trial, partner_id: string): Promise<TriedClient 
   }
   await trial.act('show_client', { client_id: id })
   if (secret === undefined) return { id }
-  const { exchange, token } = await trial.context.http.holdToken({ id, secret })
-  if (token !== undefined) return { id, token }
-  trial.wrong(
-    'operator.create_client.returns',
-    `the client that was created gets no token; check client_id and client_secret; ${trial.reported(exchange)}`,
-  )
+  const key = 'operator.create_client.returns'
+  const held = await trial.doing(key, () => trial.context.http.holdToken({ id, secret }), true)
+  if (held?.token !== undefined) return { id, token: held.token }
+  if (held !== undefined)
+    trial.wrong(
+      key,
+      `the client that was created gets no token; check client_id and client_secret; ${trial.reported(held.exchange)}`,
+    )
   return { id }
 }
 
@@ -84,12 +86,12 @@ async function tryKeys(trial: Trial, partner_id: string, token: TokenHandle | un
     const text = textAt(made, 'integration_key')
     if (text === undefined || token === undefined) continue
     // No quote has this id, so whoever is let in gets a 404.
-    const read = await trial.context.api.status(randomUUID(), {
-      credentials: { token, key: { text, as: action } },
-    })
-    if ([401, 403].includes(read.answer?.status ?? 0))
+    const credentials = { token, key: { text, as: action } }
+    const key = `operator.${action}.returns`
+    const read = await trial.doing(key, () => trial.context.api.status(randomUUID(), { credentials }), true)
+    if (read !== undefined && [401, 403].includes(read.answer?.status ?? 0))
       trial.wrong(
-        `operator.${action}.returns`,
+        key,
         `a token with the key that was returned is refused; check integration_key; ${trial.reported(read)}`,
       )
   }
