@@ -14,6 +14,16 @@ export const GLOSSARY: readonly Word[] = [
     meaning: 'a fixed sequence of requests that a run sends; several requirements are judged by what it saw',
   },
   {
+    names: ['outcome'],
+    meaning:
+      'the state that the rating of a submission comes to; `outcomes` in the profile says what to submit for each',
+  },
+  {
+    names: ['recipe'],
+    meaning:
+      'a part of the profile that says how to bring about an outcome, or how to perform an operator action',
+  },
+  {
     names: ['session'],
     meaning: 'a scenario for a client, which meets a simulated platform at an address of its own',
     insteadOf: ['play'],
