@@ -6,7 +6,8 @@ import { lists } from './lists.ts'
 import { type Difference, differencesOf, type Rows, textOf } from './rows.ts'
 
 // `npm run frozen -- take [LIST...]` writes lists of verdicts into `--out`, `npm run frozen -- compare [LIST...]` compares those of
-// two folders, each requirement of each subject by itself. Without a LIST it is all of them. A difference makes `compare` end with 1.
+// two folders, each requirement of each subject by itself. Without a LIST it is all of them. A difference makes `compare` end with 1, and nothing
+// to compare with 2.
 const FROZEN = 'test-data/frozen'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,10 +48,14 @@ const compare = async (name: string): Promise<number> => {
   return differences.length
 }
 
-let differences = 0
+let [differences, compared] = [0, 0]
 for (const name of names) {
   if (action === 'take') await take(name)
-  else if (given.length > 0 || existsSync(fileOf(values.out, name))) differences += await compare(name)
-  else print(`${name}: not taken`)
+  else if (given.length > 0 || existsSync(fileOf(values.out, name))) {
+    differences += await compare(name)
+    compared += 1
+  } else print(`${name}: not taken`)
 }
-process.exitCode = differences === 0 ? 0 : 1
+// Nothing compared is no agreement.
+if (action === 'compare' && compared === 0) process.exitCode = 2
+else process.exitCode = differences === 0 ? 0 : 1

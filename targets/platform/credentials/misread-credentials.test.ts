@@ -19,6 +19,12 @@ test('a credential that no other text replaces is left to the statements', async
   expect(book.found()).toBeUndefined()
 })
 
+test('a credential that works a moment later is right, whatever else is accepted', async () => {
+  const book = new MisreadCredentials()
+  await book.refused('an-id', unread, async () => true)
+  expect(book.found()).toBeUndefined()
+})
+
 test('a credential that was accepted before may have been revoked: nothing else is tried', async () => {
   const book = new MisreadCredentials()
   const works = vi.fn(async () => true)

@@ -31,6 +31,8 @@ export class MisreadCredentials {
     if (!this.isFirstUse(credential) && this.#found === undefined) return
     for (const { text, misread, key } of unread) {
       if (!(await works(text))) continue
+      // A new credential may take a moment to work, on a target that accepts any text.
+      if (await works(credential)) return
       this.#found ??= misread
       throw new CannotTell(misread, key)
     }

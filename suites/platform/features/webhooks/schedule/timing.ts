@@ -46,7 +46,8 @@ export function between(
   clock: DeliveryClock | undefined,
 ): Span {
   const { least, most } = onTheClock(step, next, delivery, clock)
-  return { least, most: Math.max(most, ranOut(step.attempt, delivery) ? realBetween(step.attempt, next) : 0) }
+  if (!ranOut(step.attempt, delivery)) return { least, most }
+  return { least, most: Math.max(most, Math.min(realBetween(step.attempt, next), delivery.deadline.ms)) }
 }
 
 function onTheClock(
@@ -73,7 +74,8 @@ function onTheClock(
 
 /**
  * Real milliseconds between two arrivals. A deadline may go by the machine while the schedule goes by a clock that is moved. The
- * timestamps of the platform show less of such a deadline where the moves are slower than the machine.
+ * timestamps of the platform show less of such a deadline where the moves are slower than the machine. It explains no more than the
+ * deadline itself.
  */
 const realBetween = ({ receivedAt: first }: Arrival, { receivedAt: second }: Arrival): number =>
   first === undefined || second === undefined ? 0 : second - first
