@@ -1,16 +1,14 @@
 import type { Exchange } from './exchange.ts'
+import type { EntryKind, Ledger } from './ledger.ts'
 import type { Need } from './need.ts'
 import type { TargetFacts } from './ports/target.ts'
 import type { Arrival } from './ports/webhooks.ts'
 import type { Verdict } from './verdict.ts'
 import type { ScenarioViews, ViewTables } from './views.ts'
 
-/** Facts that every claim may read beside its scenario's trace. */
-export interface Facts<S> {
+/** Facts that every claim may read beside its scenario's trace: the ledger of the scenario, and the specification. */
+export interface Facts<S> extends Ledger {
   readonly spec: S
-  readonly exchanges: readonly Exchange[]
-  /** Everything that arrived at the suite's receiver for the scenario; absent where there is none. */
-  readonly arrivals?: readonly Arrival[]
 }
 
 /** A pure judgement of a trace for exactly one requirement. */
@@ -71,6 +69,8 @@ export interface StandingClaim<S> {
   readonly shownIn?: readonly string[]
   /** Needs without which no scenario shows anything that concerns it. */
   readonly needs?: readonly Need[]
+  /** Kinds of entries that must be whole: an entry that is missing would turn its verdict. Absent for none. */
+  readonly relies?: readonly EntryKind[]
   judge(facts: Facts<S>): Verdict | undefined
 }
 
