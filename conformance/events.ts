@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
+import type { LedgerEnd } from './ledger.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports/target.ts'
@@ -99,6 +100,8 @@ export type RunEvent =
       readonly exchanges: readonly Exchange[]
       /** Deliveries that arrived at the suite's receiver. */
       readonly arrivals: readonly Arrival[]
+      /** The moment at which the scenario had ended: nothing later is recorded. */
+      readonly until?: LedgerEnd
       readonly checks: readonly CheckResult[]
       /** Input of the claims, so that they can judge it again. */
       readonly drive?: StoredDrive

@@ -74,6 +74,8 @@ export interface CarriedOut {
   readonly name: string
   /** How far it moved the clock, in milliseconds. */
   readonly milliseconds?: number
+  /** Texts that its recipe was given or its answer returned, without secrets: ids, an address, event types. Absent for none. */
+  readonly values?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** Milliseconds since the attempt began; each is absent where the attempt did not get that far. */
@@ -98,6 +100,8 @@ export interface Exchange {
   readonly operation: Operation
   /** The quote whose id stands in the path. */
   readonly quoteId?: string
+  /** The outcome for which a submission was made; absent where it was made for none. */
+  readonly meant?: string
   /** Set for an operator's exchange. */
   readonly action?: CarriedOut
   /** Name of the token that it asked for; the credentials of later requests use this name. */
@@ -117,7 +121,7 @@ export interface Exchange {
   }
   readonly answer?: Answer
   readonly failure?: Failure
-  /** Milliseconds since the epoch by the suite's clock. */
+  /** Milliseconds since the epoch by the suite's clock, with fractions. */
   readonly startedAt: number
   /** Milliseconds until the end of the answer or of the attempt. */
   readonly elapsedMs: number

@@ -6,6 +6,39 @@ export const ENTRY_KINDS = ['requests', 'deliveries', 'operator'] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
+/** A moment on both clocks, in milliseconds: of the target since the scenario began, of the suite since the epoch. */
+export interface Moment {
+  readonly targetMs: number
+  readonly suiteMs: number
+}
+
+/** How long a target may take for its work, in milliseconds of its own time. */
+export interface Deadlines {
+  readonly rating: number
+  readonly proposal: number
+  readonly issue: number
+  /** How late a delivery may be. */
+  readonly delivery: number
+  /** Real time that its work may take beside a clock that is moved. */
+  readonly beside: number
+}
+
+/** The target, as far as statements about a ledger depend on it. */
+export interface LedgerTarget {
+  /** Absent where they are not known: then nothing can be missing. */
+  readonly deadlines?: Deadlines
+  /** The second partner of the profile. */
+  readonly otherPartnerId?: string
+}
+
+/** The end of a ledger. */
+export interface LedgerEnd extends Moment {
+  /** The target could reach the receiver, so that a delivery that is not there was not sent. */
+  readonly reached: boolean
+  /** The addresses at which the receiver listened from their registration on, each for one endpoint. */
+  readonly addresses: readonly string[]
+}
+
 /** Everything that happened: the requests with their answers, and the deliveries, each in the order in which they began. */
 export interface Ledger {
   readonly exchanges: readonly Exchange[]
@@ -16,6 +49,9 @@ export interface Ledger {
    * of a run.
    */
   readonly whole?: readonly EntryKind[]
+  /** The moment up to which everything was recorded; absent where it is not known. */
+  readonly until?: LedgerEnd
+  readonly target?: LedgerTarget
 }
 
 /** The kinds of which a ledger may lack entries, in the order of `ENTRY_KINDS`. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
+import type { LedgerEnd } from '../conformance/ledger.ts'
 import type { Lease, Target } from '../conformance/ports/target.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Scenario } from '../conformance/scenario.ts'
@@ -12,6 +13,7 @@ export interface Driven {
   readonly drive: Drive
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]
+  readonly until?: LedgerEnd
   readonly counterexamples: readonly Counterexample[]
   /** A fault of the suite itself: the scenario threw an error other than `CannotTell`. */
   readonly fault?: string
@@ -72,6 +74,7 @@ function evidenceOf(lease: Lease<unknown> | undefined): Omit<Driven, 'drive' | '
   return {
     exchanges: lease?.exchanges() ?? [],
     arrivals: lease?.arrivals() ?? [],
+    ...(lease?.end && { until: lease.end() }),
     counterexamples: lease?.counterexamples?.() ?? [],
   }
 }

@@ -1,8 +1,7 @@
 import { folded } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
-import type { Exchange } from '../conformance/exchange.ts'
+import type { Ledger } from '../conformance/ledger.ts'
 import { grade } from '../conformance/outcome.ts'
-import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Claim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
@@ -22,8 +21,7 @@ export interface Judgement {
 export interface JudgeContext<C, S> {
   readonly plan: Plan<C, S>
   readonly spec: S
-  readonly exchanges: readonly Exchange[]
-  readonly arrivals: readonly Arrival[]
+  readonly ledger: Ledger
   /** Observations that standing claims already made in earlier scenarios of the run. Each one is reported once. */
   readonly reported: Set<string>
   /**
@@ -48,9 +46,9 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
-  { plan, spec, exchanges, arrivals, reported, unreadable }: JudgeContext<C, S>,
+  { plan, spec, ledger, reported, unreadable }: JudgeContext<C, S>,
 ): Judgement {
-  const facts = { spec, exchanges, arrivals }
+  const facts = { spec, ...ledger }
   const scenario = planned.scenario.id
   const faults: string[] = []
 

@@ -55,12 +55,11 @@ export function rejudge<C, S>(
       scenario,
       claims: scenario.claims.filter(({ requirement }) => !leftOut.has(requirement)),
     }
-    const { exchanges, arrivals } = event
+    const { exchanges, arrivals, until } = event
     const judgement = judge(planned, restored(event, scenario, unreadable), {
       plan: { ...plan, standing },
       spec,
-      exchanges,
-      arrivals,
+      ledger: { exchanges, arrivals, ...(until && { until }), ...(started && { target: started.target }) },
       reported,
       unreadable,
     })

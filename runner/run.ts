@@ -105,14 +105,17 @@ async function perform<P, C, S>(
       return
     }
     const began = performance.now()
-    const { drive, exchanges, arrivals, counterexamples, fault } = await driveScenario(planned, {
+    const { drive, exchanges, arrivals, until, counterexamples, fault } = await driveScenario(planned, {
       ...options,
       judged: plan.judged,
       givenUp: guard.givenUp,
       waiting: (scenario, what, forMs) =>
         emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
-    const judgement = judge(planned, drive, { plan, spec, exchanges, arrivals, reported })
+    const judgement = judge(planned, drive, {
+      ...{ plan, spec, reported },
+      ledger: { exchanges, arrivals, ...(until && { until }), target: target.facts },
+    })
     seen.add(judgement.checks)
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
     const show = (arrival: Arrival) =>
@@ -129,6 +132,7 @@ async function perform<P, C, S>(
       title,
       durationMs,
       ...evidence,
+      ...(until && { until }),
       ...said,
       ...viewsOf(plan.views, { spec, tables, ...evidence }),
     })

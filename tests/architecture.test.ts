@@ -22,7 +22,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
   'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
   'targets/sandbox': ['conformance', 'web'],
-  suites: ['conformance', 'spec', 'generators'],
+  model: ['spec'],
+  suites: ['conformance', 'spec', 'generators', 'model'],
   storage: ['conformance'],
   runner: ['conformance'],
   reporters: ['conformance'],
@@ -61,7 +62,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,model,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },

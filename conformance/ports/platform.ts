@@ -102,6 +102,8 @@ export interface Call {
   /** Below the base URL, with its leading slash, already encoded. */
   readonly path: string
   readonly quoteId?: string
+  /** The outcome for which a submission is made. */
+  readonly meant?: string
   readonly json?: unknown
   /** Raw bytes or text to send instead of `json`. */
   readonly body?: string | Uint8Array

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Counterexample } from '../generation.ts'
+import type { LedgerEnd, LedgerTarget } from '../ledger.ts'
 import type { Lack, Need } from '../need.ts'
 import type { Obstacle } from '../obstacle.ts'
 import type { TraceEvidence } from '../trace.ts'
@@ -12,6 +13,8 @@ export interface Lease<P> {
   exchanges(): readonly Exchange[]
   /** Everything that arrived at the suite's receiver for this lease so far. */
   arrivals(): readonly Arrival[]
+  /** The end of the ledger, if it ended now; absent where no statement depends on it. */
+  end?(): LedgerEnd
   /** The smallest cases that showed a breach. */
   counterexamples?(): readonly Counterexample[]
   release(): Promise<void>
@@ -24,7 +27,7 @@ export interface LeaseRequest {
   waiting?(what: string, forMs: number): void
 }
 
-export interface TargetFacts {
+export interface TargetFacts extends LedgerTarget {
   readonly name: string
   readonly environment: 'sandbox' | 'production'
   readonly baseUrl: string

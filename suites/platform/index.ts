@@ -96,6 +96,7 @@ import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { tokenClaims } from './standing/tokens.ts'
 import { transitionClaims } from './standing/transitions.ts'
+import { eventStatements } from './statements/events.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformStandingClaim } from './vocabulary/context.ts'
 
@@ -135,6 +136,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...documentClaims,
     ...transitionClaims,
     ...deliveryClaims(spec),
+    ...eventStatements,
     ...answerObservations,
     ...recordObservations,
   ])

@@ -1,4 +1,4 @@
-import type { Answer, Body, Exchange, Operation } from '../../conformance/exchange.ts'
+import type { Answer, Body, CarriedOut, Exchange, Operation } from '../../conformance/exchange.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import type { TraceEvidence } from '../../conformance/trace.ts'
 import type { OwnData } from './own-data.ts'
@@ -6,6 +6,8 @@ import type { Redactor } from './redaction.ts'
 
 /** Operations whose bodies carry secrets that the redactor does not know yet. */
 const WITH_SECRETS: ReadonlySet<Operation> = new Set(['token', 'operator'])
+type ActionValues = NonNullable<CarriedOut['values']>
+
 /** The most that is shown of one exchange: a number of headers, and characters of texts. */
 const AMPLE = { headers: 200, body: 64 * 1024, url: 4096, value: 4096, message: 2048 }
 const SCARCE = { headers: 24, body: 512, url: 512, value: 128, message: 256 }
@@ -59,13 +61,14 @@ export class EvidenceSanitizer {
   }
 
   #exchange(exchange: Exchange): Exchange {
-    const { id, operation, quoteId, request, answer, failure } = exchange
+    const { id, operation, quoteId, action, request, answer, failure } = exchange
     this.#count(id, [request.url, request.body, answer?.body.text, ...values(request), ...values(answer)])
     const hasFields = WITH_SECRETS.has(operation)
     const answersFields = hasFields || operation === 'effects' || operation === 'delivery'
     return {
       ...exchange,
       ...(quoteId !== undefined && { quoteId: this.#text(quoteId, this.#most.url) }),
+      ...(action?.values && { action: { ...action, values: this.#values(action.values) } }),
       request: {
         ...request,
         url: this.#bounded(request.url, this.#most.url, (text) => this.#redactor.fields(text)),
@@ -75,6 +78,16 @@ export class EvidenceSanitizer {
       ...(answer && { answer: this.#answer(answer, answersFields) }),
       ...(failure && { failure: { ...failure, message: this.#text(failure.message, this.#most.message) } }),
     }
+  }
+
+  #values(values: ActionValues): ActionValues {
+    const shown = (text: string) => this.#text(text, this.#most.value)
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? shown(value) : value.map(shown),
+      ]),
+    )
   }
 
   #sentBody(body: string, hasFields: boolean): Pick<Exchange['request'], 'body' | 'cut'> {

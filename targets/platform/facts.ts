@@ -60,14 +60,27 @@ function ownSubmission(now: number): Readonly<Record<string, unknown>> {
   return { ...(data as Readonly<Record<string, unknown>>), effective_date: effective }
 }
 
-/** The part of the facts that reports show. */
-export const reportedFacts = ({
-  name,
-  environment,
-  baseUrl,
-  apiVersion,
-  timing,
-}: PlatformFacts): TargetFacts => ({
+/** Real time that a platform of another process gets for work beside its clock: as long as the shortest wait in vain. */
+const BESIDE_MS = 5_000
+
+/**
+ * The part of the facts that reports show.
+ *
+ * @param embedded nobody else uses the target, and it finishes all work before it says that its clock has moved
+ */
+export const reportedFacts = (
+  {
+    name,
+    environment,
+    baseUrl,
+    apiVersion,
+    timing: { rating, proposal, issue, deliverySlack },
+    otherPartnerId,
+  }: PlatformFacts,
+  embedded: boolean,
+): TargetFacts => ({
   ...{ name, environment, baseUrl, apiVersion },
-  deliverySlackMs: timing.deliverySlack,
+  deliverySlackMs: deliverySlack,
+  deadlines: { rating, proposal, issue, delivery: deliverySlack, beside: embedded ? 0 : BESIDE_MS },
+  ...(otherPartnerId !== undefined && { otherPartnerId }),
 })

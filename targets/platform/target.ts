@@ -2,6 +2,7 @@ import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platf
 import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
+import { suiteTime } from '../../conformance/suite-clock.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { EvidenceSanitizer } from '../evidence/evidence-sanitizer.ts'
@@ -61,7 +62,7 @@ export async function openPlatform(
   profile: PlatformProfile,
   options: PlatformOptions,
 ): Promise<PlatformTarget> {
-  const now = options.now ?? Date.now
+  const now = options.now ?? suiteTime
   const facts = factsOf(profile, options.apiVersion, now(), options.discovered)
   const closing = new AbortController()
   const time = new TimeBase()
@@ -94,7 +95,7 @@ export async function openPlatform(
     return new Operator({ profile, channel, sender, recorder, ledger, targetNow: () => 0 })
   }
   return {
-    facts: reportedFacts(facts),
+    facts: reportedFacts(facts, isEmbedded),
     isolates: false,
     ...sharingOf(profile, channel),
     lacks: (need) =>
@@ -202,6 +203,12 @@ async function leaseOf({
     },
     exchanges: () => recorder.exchanges(),
     arrivals: () => webhooks.arrivals(),
+    end: () => ({
+      targetMs: targetNow(),
+      suiteMs: channel.now(),
+      reached: webhooks.port.reached(),
+      addresses: webhooks.addresses(),
+    }),
     counterexamples: () => generation.counterexamples,
     async release() {
       recorder.release()

@@ -90,7 +90,8 @@ function isGenerated({ suite }: Bench, pattern: string): boolean {
 }
 
 /**
- * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that must see it.
+ * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that must see it, or those
+ * that show enough for its standing claim.
  * Fixed scenarios are preferred, since generated cases may miss it.
  */
 function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
@@ -98,10 +99,11 @@ function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly stri
   const own = kills.flatMap((kill) => {
     const all = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === kill))
     const written = all.filter(({ generated }) => generated !== true)
-    return written.length > 0 ? written : all
+    const shownIn = suite.standing.flatMap((one) => (one.requirement === kill ? (one.shownIn ?? []) : []))
+    return [...(written.length > 0 ? written : all).map((scenario) => scenario.id), ...shownIn]
   })
   if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)
-  return [...new Set(own.map((scenario) => scenario.id))]
+  return [...new Set(own)]
 }
 
 function withSubmission(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
+import { thousandths } from '../../conformance/suite-clock.ts'
 import { ArrivalRecord } from './arrival-record.ts'
 import type { Departures } from './departures.ts'
 import type { IdBook } from './id-book.ts'
@@ -205,5 +206,3 @@ const eventOf = ({ headers }: IncomingMessage): string | undefined =>
   headers['event-id'] === undefined ? undefined : String(headers['event-id'])
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10
-
-const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000

@@ -35,6 +35,8 @@ export interface WebhookParts {
 
 /** The webhooks of one lease, with what only its target uses. */
 export interface WebhookLease {
+  /** The addresses at which the receiver listened from their registration on, each for one endpoint. */
+  addresses(): readonly string[]
   readonly port: WebhookPort
   /** Everything that reached any endpoint of the lease: evidence. */
   arrivals(): readonly Arrival[]
@@ -51,6 +53,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
   const registrations = new Registrations({ receiver, operator, time })
   /** Every path that was opened for the lease. */
+  let addresses: readonly string[] = []
   const opened: ReceivingEndpoint[] = []
   const begun = performance.now()
   let pauses: Pauses | undefined
@@ -116,13 +119,20 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     return handle(endpoint, id)
   }
 
+  /** Opens a path of the receiver as it is, in contrast to an address with an oddity. */
+  const openPlain = async () => {
+    const plain = await receiver.open(time)
+    addresses = [...addresses, plain.url]
+    return plain
+  }
+
   const port: WebhookPort = {
     ...(byHandSecret !== undefined && {
       byHand: parts.byHandUrl ?? 'the address that the receiver listens on',
     }),
     async open(events, script = []) {
       if (byHandSecret !== undefined) return openByHand(byHandSecret, script)
-      return register(() => receiver.open(time), events, script)
+      return register(openPlain, events, script)
     },
 
     async openFor(partnerId, events) {
@@ -130,7 +140,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
         const why = 'the operator action register_endpoint has no place for a partner_id'
         throw new CannotTell(why, 'operator.register_endpoint')
       }
-      return register(() => receiver.open(time), events, [], partnerId)
+      return register(openPlain, events, [], partnerId)
     },
 
     async openAt(ending, events) {
@@ -147,6 +157,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       const other = registrations.find(id)
       if (other === undefined) throw new CannotTell('the address of the endpoint is not known')
       const { endpoint, url } = other
+      addresses = addresses.filter((one) => one !== url)
       const { partnerId } = parts
       const certificate = await receiver.certificate()
       const own = await registrations.add({ endpoint, url, events, partnerId, certificate, waits: false })
@@ -213,6 +224,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   return {
     port,
     arrivals: () => opened.flatMap((endpoint) => endpoint.atAddress()),
+    addresses: () => addresses,
     async release() {
       await registrations.release()
       for (const endpoint of opened) receiver.retire(endpoint)

@@ -8,7 +8,6 @@ import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
-import { receivedTypes } from './endpoints.ts'
 import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
@@ -55,11 +54,8 @@ export async function driveJourney(
   }
 }
 
-const NOTHING_RECEIVED = { before: [], sending: [] } as const
-
 const operated = (text: string, { action }: Step): TakenStep => ({
-  ...{ text, action, quote: -1, sent: [], received: NOTHING_RECEIVED },
-  ...{ reRatingPending: false, bound: false },
+  ...{ text, action, quote: -1, sent: [], reRatingPending: false, bound: false },
 })
 
 /** Descriptions of the forms of a submission, for a step's text. */
@@ -83,7 +79,7 @@ const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined)
     made?.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
     made?.partner === 'other' ? ' as the other partner' : '',
   ].join(''),
-  ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },
+  ...{ action: 'submit', quote: place, sent: [quote.submitted] },
   ...{ reRatingPending: false, bound: false },
 })
 
@@ -115,11 +111,8 @@ async function submit(
 /** Carries out one step with a quote; returns an empty list where that is impossible. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {
   const { quote, party } = driven
-  const received = () => receivedTypes(quote, run.endpoints, run.types)
-  const before = received()
   const waited = step.immediate ? undefined : await settle(run, driven)
   const read = waited ?? (await party.context.api.status(quote.id))
-  const sending = received()
   const { place, reRatingPending, bound, held } = driven
   const done = await act({ run, driven, step, before: read })
   note(run, driven, read, done)
@@ -131,7 +124,6 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
       text: (isWaited ? `once quote ${place + 1} is ${stateOf(read)}, ` : '') + text,
       ...{ action: step.action, quote: place, before: read, reRatingPending, bound, ...seen },
       ...(held !== undefined && { held }),
-      received: { before, sending },
     },
   ]
 }
@@ -159,7 +151,7 @@ async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
   const { place, reRatingPending, bound, party, quote } = driven
   const last = (await settle(run, driven)) ?? (await party.context.api.status(quote.id))
   return {
-    ...{ text: '', action: 'end', quote: place, sent: [], after: last, received: NOTHING_RECEIVED },
+    ...{ text: '', action: 'end', quote: place, sent: [], after: last },
     ...{ reRatingPending, bound },
   }
 }

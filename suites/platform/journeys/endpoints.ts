@@ -1,6 +1,6 @@
 import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
-import { about, mayBeOf } from '../features/webhooks/event.ts'
+import { about } from '../features/webhooks/event.ts'
 import { excuseFor } from '../features/webhooks/in-service.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
@@ -32,7 +32,7 @@ export async function openEndpoints({
 }
 
 /** Types of the events about a quote that have arrived at its partner's endpoint. */
-export function receivedTypes(
+function receivedTypes(
   quote: JourneyQuote,
   endpoints: JourneyEndpoints | undefined,
   types: readonly string[],
@@ -70,12 +70,10 @@ export async function awaitEvents(
   const excuses = await Promise.all(
     Object.values(endpoints).map((one) => excuseFor(context, one, !isComplete())),
   )
-  const all = own.arrivals()
   const elsewhere = other?.arrivals()
   return {
-    own: ofQuotes(all),
+    own: ofQuotes(own.arrivals()),
     ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
     reached: excuses.every(({ excuse }) => excuse === undefined),
-    unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
   }
 }

@@ -31,7 +31,6 @@ const step = (action: TakenStep['action'], sent: readonly Exchange[], after: Exc
   after,
   reRatingPending: false,
   bound: false,
-  received: { before: [], sending: [] },
 })
 const bind = exchange('bind', 202)
 const update = exchange('update', 200)

@@ -7,7 +7,7 @@ import type { JourneyQuote, JourneyTrace, ReceivedEvents, TakenStep } from './tr
 
 let sent = 0
 
-export function asked(operation: Operation, status: number, data: object = {}): Exchange {
+function asked(operation: Operation, status: number, data: object = {}): Exchange {
   sent += 1
   const text = JSON.stringify({ status: 'success', data })
   return {
@@ -20,19 +20,18 @@ export function asked(operation: Operation, status: number, data: object = {}): 
   }
 }
 
-export const shows = (state: string): Exchange =>
+const shows = (state: string): Exchange =>
   asked('status', 200, { quote_id: 'q-1', quote_status: state, created_at: iso(0) })
 
 type Step = Partial<TakenStep> & { readonly action: TakenStep['action'] }
 
 const taken = (step: Step): TakenStep => ({
-  ...{ text: step.action, quote: 0, sent: [], received: { before: [], sending: [] } },
-  ...{ reRatingPending: false, bound: false, ...step },
+  ...{ text: step.action, quote: 0, sent: [], reRatingPending: false, bound: false, ...step },
 })
 
 const quote: JourneyQuote = quoteOf('q-1', 'Alder 17')
 
-export const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
+const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
   const customer = { name: 'Alder 17', email: 'Alder 17@example.com' }
   const data = { quoteId: 'q-1', customer, product: 'Cyber', requestedDate: '2026-03-01', status: 'x' }
   return delivered({ type, id: type, data, ...changes })
@@ -65,17 +64,9 @@ export function journeyOf({ steps, own = [], events, partner, outcome }: Given):
     quotes: [{ ...quote, ...(partner && { partner }), ...(outcome && { outcome }) }],
     steps: all,
     exchanges,
-    events: { own, reached: true, unclear: [0], ...events },
+    events: { own, reached: true, ...events },
   }
 }
 
 export const end = (state: string): Step => ({ action: 'end', after: shows(state) })
 export const accepted: Step = { action: 'bind', before: shows('ready_to_bind'), sent: [asked('bind', 202)] }
-export const refusedBind: Step = { action: 'bind', sent: [asked('bind', 400)] }
-export const PREVIEWED: Step = {
-  action: 'policy-preview',
-  before: shows('ready_to_bind'),
-  sent: [asked('policy-preview', 200)],
-  after: shows('ready_to_bind'),
-}
-export const received = (before: readonly string[], sending = before) => ({ received: { before, sending } })

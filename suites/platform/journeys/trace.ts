@@ -30,8 +30,6 @@ export interface TakenStep {
   readonly bound: boolean
   /** The work that the quote waits for, because its journey holds it back. */
   readonly held?: Work
-  /** Event types about the quote that had arrived before the read (`before`) and before the requests (`sending`). */
-  readonly received: { readonly before: readonly string[]; readonly sending: readonly string[] }
 }
 
 export interface JourneyQuote extends Quote {
@@ -49,8 +47,6 @@ export interface ReceivedEvents {
   readonly other?: readonly Arrival[]
   /** True when the receiver was reachable: an event that did not arrive was not sent. */
   readonly reached: boolean
-  /** For each quote, how many `policy.created` may be about it without naming it clearly. */
-  readonly unclear: readonly number[]
 }
 
 /** The record of a driven journey. */

@@ -29,7 +29,7 @@ export interface Given {
   readonly changes?: unknown
 }
 
-export type SendOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut'> & {
+export type SendOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut' | 'meant'> & {
   readonly credentials?: CredentialsChoice
   /** The id exactly as it is written into the path; default is the percent-encoded id. */
   readonly inPath?: string

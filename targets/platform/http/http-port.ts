@@ -119,6 +119,7 @@ export function httpPort({
         return {
           operation: call.operation,
           ...(call.quoteId !== undefined && { quoteId: call.quoteId }),
+          ...(call.meant !== undefined && { meant: call.meant }),
           method: call.method,
           url: withQuery(profile.baseUrl + call.path, presented.query),
           headers: headersOf(call, presented.headers, body !== undefined),

@@ -8,6 +8,7 @@ import type {
 } from '../../../conformance/exchange.ts'
 import { decoded, withoutMarks } from '../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
+import { thousandths } from '../../../conformance/suite-clock.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
@@ -27,7 +28,9 @@ export interface Outgoing {
   readonly body?: string | Uint8Array
   readonly credentials?: Credentials
   readonly client?: NamedClient
-  readonly action?: CarriedOut
+  readonly meant?: string
+  /** Gets the JSON of the answer, undefined where there is none. */
+  readonly action?: (json: unknown) => CarriedOut
   readonly issues?: string
   readonly mayBeCut?: true
   /** Default the profile's `timing.answer`. */
@@ -150,10 +153,12 @@ export class RequestSender {
     // The host of operator actions need not be the platform.
     if (result.answer && outgoing.operation !== 'operator')
       parallelism.answered(result.answer.status, result.elapsedMs)
-    if (result.answer) outgoing.learn?.(jsonOf(result.answer.body))
+    const needsJson = outgoing.learn !== undefined || outgoing.action !== undefined
+    const json = result.answer && needsJson ? jsonOf(result.answer.body) : undefined
+    if (result.answer) outgoing.learn?.(json)
     const exchange = {
       id: place.id,
-      ...this.#request(outgoing),
+      ...this.#request(outgoing, json),
       ...this.#outcome(result),
       ...moment,
     }
@@ -161,8 +166,9 @@ export class RequestSender {
     return place.end(exchange, result.answer?.body)
   }
 
-  #request(outgoing: Outgoing) {
-    const { operation, quoteId, action, issues, method, url, headers, body, credentials, client } = outgoing
+  #request(outgoing: Outgoing, json: unknown) {
+    const { operation, quoteId, meant, action, issues, method, url, headers, body, credentials, client } =
+      outgoing
     const text = typeof body === 'object' ? Buffer.from(body).toString('utf8') : body
     const request = {
       ...{ method, url, headers },
@@ -173,7 +179,8 @@ export class RequestSender {
     return {
       operation,
       ...(quoteId !== undefined && { quoteId }),
-      ...(action && { action }),
+      ...(meant !== undefined && { meant }),
+      ...(action && { action: action(json) }),
       ...(issues !== undefined && { issues }),
       request,
     }
@@ -183,7 +190,7 @@ export class RequestSender {
     return {
       ...(answer && { answer: answerOf(answer) }),
       ...(failure && { failure }),
-      elapsedMs: Math.round(elapsedMs * 10) / 10,
+      elapsedMs: thousandths(elapsedMs),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
+import { thousandths } from '../../../conformance/suite-clock.ts'
 import { reasonOf } from '../../../conformance/system-error.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
@@ -170,7 +171,7 @@ export class Operator implements OperatorPort {
     const type = text === undefined || hasType ? [] : [['content-type', 'application/json'] as const]
     return this.#parts.sender.sendOnce({
       operation: 'operator',
-      action: carriedOut(action, given),
+      action: (json) => carriedOut(action, { ...given, ...valuesAt(returns, json) }),
       method,
       url: filledText(url, given, urlValue),
       headers: [['accept', '*/*'], ['user-agent', 'quote-conformance'], ...type, ...named],
@@ -197,17 +198,18 @@ export class Operator implements OperatorPort {
       const run = await runProgram(argv, { folder, env, closed: channel.closed, timeoutMs })
       return { ...run, ...moment }
     })
-    this.#learn(jsonOf(stdout), returns)
+    const json = jsonOf(stdout)
+    this.#learn(json, returns)
     const exchange: Exchange = {
       id: place.id,
       operation: 'operator',
-      action: carriedOut(action, given),
+      action: carriedOut(action, { ...given, ...valuesAt(returns, json) }),
       request: { method: 'RUN', url: argv.join(' '), headers: [] },
       ...(problem && { failure: { kind: problem.kind, message: problem.message } }),
       ...(exitCode !== undefined && {
         answer: { status: exitCode, headers: [], body: bodyOf(stdout, undefined) },
       }),
-      elapsedMs: Math.round(elapsedMs * 10) / 10,
+      elapsedMs: thousandths(elapsedMs),
       ...moment,
     }
     return place.end(exchange, stdout)
@@ -225,10 +227,7 @@ export class Operator implements OperatorPort {
 
   /** The values that an answer holds at the places that a recipe names; undefined where there is none. */
   #valuesIn({ returns }: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
-    const json = this.#jsonIn(exchange)
-    return Object.fromEntries(
-      Object.entries(returns).map(([name, pointer]) => [name, valueAt(json, pointer)]),
-    )
+    return valuesAt(returns, this.#jsonIn(exchange))
   }
 
   #jsonIn(exchange: Exchange): unknown {
@@ -246,3 +245,6 @@ export class Operator implements OperatorPort {
     return values
   }
 }
+
+const valuesAt = (returns: OperatorRecipe['returns'], json: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(returns).map(([name, pointer]) => [name, valueAt(json, pointer)]))

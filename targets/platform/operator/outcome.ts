@@ -1,6 +1,7 @@
 import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import { ActionRefused, type OperatorAction } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
+import { isSecretName } from '../../evidence/redaction.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
 import { outcomeOf } from '../credentials/token-cache.ts'
 
@@ -75,10 +76,25 @@ export function refuseUnusable(
   }
 }
 
-/** An action as its exchange names it. */
+/**
+ * An action as its exchange names it.
+ *
+ * @param values what its recipe is given and its answer returns; secrets, numbers and what has parts are left out
+ */
 export function carriedOut(
   name: OperatorAction,
-  { milliseconds }: Readonly<Record<string, unknown>>,
+  { milliseconds, ...values }: Readonly<Record<string, unknown>>,
 ): CarriedOut {
-  return typeof milliseconds === 'number' ? { name, milliseconds } : { name }
+  const shown = Object.entries(values).filter(
+    (entry): entry is [string, string | readonly string[]] =>
+      !isSecretName(entry[0]) && (typeof entry[1] === 'string' || isListOfTexts(entry[1])),
+  )
+  return {
+    name,
+    ...(typeof milliseconds === 'number' && { milliseconds }),
+    ...(shown.length > 0 && { values: Object.fromEntries(shown) }),
+  }
 }
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -19,7 +19,7 @@ export async function createMade(context: PlatformContext, made: Made): Promise<
   const { outcome, also, forms, broker } = made
   if (forms === undefined && also === undefined && broker === undefined) return context.quotes.create(outcome)
   const submission = submissionOf(context, made)
-  const submitted = await context.api.submit(submission)
+  const submitted = await context.api.submit(submission, also === undefined ? { meant: outcome } : {})
   const id = quoteIdOf(submitted)
   return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted }
 }
@@ -54,7 +54,7 @@ export async function createInForm(
   const submission = inForms(usual, [form], spec, facts.outcomes[outcome])
   if (isDeepStrictEqual(submission, usual))
     throw new CannotTell(`the recipe sets all that ${form} is about`, `outcomes.${outcome}`)
-  const answer = await api.submit(submission)
+  const answer = await api.submit(submission, { meant: outcome })
   const id = quoteIdOf(answer)
   if (id === undefined) throw new CannotTell(`a submission with ${form} made no quote: ${outcomeOf(answer)}`)
   return { id, submission, submitted: answer }

@@ -32,9 +32,9 @@ export function quotesOn(ports: PlatformPorts, api: Api, spec: Spec): Quotes {
     submission: (outcome = 'ready_to_bind') =>
       uniqueSubmission(facts.submission, recipe(outcome), ports.unique()),
 
-    async submit(outcome, options) {
+    async submit(outcome = 'ready_to_bind', options = {}) {
       const submission = makers.submission(outcome)
-      return { submission, answer: await api.submit(submission, options) }
+      return { submission, answer: await api.submit(submission, { meant: outcome, ...options }) }
     },
 
     async create(outcome, options) {

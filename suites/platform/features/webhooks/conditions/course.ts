@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { MadeClient } from '../../../../../conformance/ports/platform.ts'
-import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
@@ -10,11 +10,10 @@ import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about, eventIdOf } from '../event.ts'
 import type { Condition } from './table.ts'
 
-/** The events and the state of a quote while work of the platform was held back. */
+/** The state of a quote while work of the platform was held back. */
 export interface Held {
   /** The status at the end of the hold. */
   readonly state?: string
-  readonly arrivals: readonly Arrival[]
   /** Time since the submission, in milliseconds of the platform. */
   readonly forMs: number
 }
@@ -24,17 +23,9 @@ export interface Course {
   readonly quote: Quote
   /** The last state that was seen before a bind. */
   readonly state?: string
-  /** Its documents, read as soon as `quote.proposalReady` had come; outside ready_to_bind the proposal alone. */
-  readonly announced?: readonly Exchange[]
-  /** The status and the policy, read as soon as `policy.created` had come. */
-  readonly atEvent?: { readonly status: Exchange; readonly policy: Exchange }
   readonly heldRating?: Held
-  readonly heldIssue?: Held
-  readonly bound: boolean
   /** True when a read showed `issued`. */
   readonly issued: boolean
-  /** Deliveries about its policy before the second bind. */
-  readonly beforeBindAgain: readonly Arrival[]
 }
 
 /** The context and the resources that all conditions share. */
@@ -95,8 +86,8 @@ function submitted({ outcome, form }: Condition, context: PlatformContext): Prom
     : createInForm(context, recipe, form)
 }
 
-/** State and documents of a quote before its bind. */
-export type Rest = Pick<Course, 'state' | 'announced'>
+/** State of a quote before its bind. */
+export type Rest = Pick<Course, 'state'>
 
 /** Takes a quote through rating, review and update, to the moment before its bind. */
 export async function toRest({ condition, context, quote, endpoint, renew }: Traveller): Promise<Rest> {
@@ -105,7 +96,11 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   // A delivery may repeat or have copies, each under the id of its event (R25).
   const announcements = () =>
     new Set(about(quote, 'quote.proposalReady', endpoint.arrivals()).map(eventIdOf)).size
-  let announced: readonly Exchange[] | undefined
+  let isRead = false
+  const read = async () => {
+    isRead = true
+    await readAnnounced(context, quote)
+  }
   // A quote may have a proposal before its review and get another one afterwards.
   let former = 0
   let { state } = await quotes.settle(quote.id)
@@ -121,7 +116,7 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
     former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
     await context.webhooks.until(() => announcements() > former, facts.timing.pollInterval)
-    if (announcements() > former) announced = await announcedDocuments(context, quote)
+    if (announcements() > former) await read()
     state = (await quotes.reviewed(quote.id)).state
   }
   if (condition.update === true) {
@@ -133,20 +128,16 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   if (state === 'ready_to_bind' && condition.partner !== 'other')
     await context.webhooks.until(() => expected.every(hasCome), facts.timing.rating + facts.timing.proposal)
   // After an update the documents may be made again, with another event.
-  if (announced === undefined && condition.update !== true && announcements() > former)
-    announced = await announcedDocuments(context, quote)
-  return { ...(state !== undefined && { state }), ...(announced !== undefined && { announced }) }
+  if (!isRead && condition.update !== true && announcements() > former) await read()
+  return { ...(state !== undefined && { state }) }
 }
 
 /** Reads the announced documents. Only in `ready_to_bind` the policy preview is one of them. */
-async function announcedDocuments(
-  { api, quotes }: PlatformContext,
-  { id }: Quote,
-): Promise<readonly Exchange[]> {
+async function readAnnounced({ api, quotes }: PlatformContext, { id }: Quote): Promise<void> {
   const isOver = (state?: string) => state !== 'pending' && state !== 'underwriter_review'
   const { state } = await quotes.caughtUp(id, isOver)
-  const proposal = await api.document('quote-proposal', id)
-  return state === 'ready_to_bind' ? [proposal, await api.document('policy-preview', id)] : [proposal]
+  await api.document('quote-proposal', id)
+  if (state === 'ready_to_bind') await api.document('policy-preview', id)
 }
 
 /** Binds a ready quote, and binds it again when it has been issued. */
@@ -154,42 +145,35 @@ export async function toPolicy(
   traveller: Traveller,
   { state }: Rest,
   bind: Exchange | undefined,
-): Promise<Pick<Course, 'bound' | 'issued' | 'atEvent' | 'beforeBindAgain'>> {
+): Promise<Pick<Course, 'issued'>> {
   const { condition, context, quote, endpoint } = traveller
   const { api, quotes, facts } = context
-  const nothing = { bound: false, issued: false, beforeBindAgain: [] }
-  if (state !== 'ready_to_bind' || condition.binds === false) return nothing
+  if (state !== 'ready_to_bind' || condition.binds === false) return { issued: false }
   const answer = bind ?? (await api.bind(quote.id))
-  if (!isAcceptedBind(answer, context.spec)) return nothing
-  const policies = () => about(quote, 'policy.created', endpoint.arrivals())
+  if (!isAcceptedBind(answer, context.spec)) return { issued: false }
   const came =
     condition.partner !== 'other' &&
     (await context.webhooks.until(
-      () => policies().length > 0,
+      () => about(quote, 'policy.created', endpoint.arrivals()).length > 0,
       facts.timing.issue + facts.timing.deliverySlack,
     ))
-  const atEvent = came ? await readsOf(context, quote) : undefined
+  if (came) await readPolicy(context, quote)
   const { state: last } = await quotes.issue(quote.id)
-  const beforeBindAgain = policies()
   await api.bind(quote.id)
-  return { bound: true, issued: last === 'issued', ...(atEvent && { atEvent }), beforeBindAgain }
+  return { issued: last === 'issued' }
 }
 
 /** Reads what `policy.created` announces. The status may lag behind the event for a moment. */
-async function readsOf({ api, quotes }: PlatformContext, { id }: Quote): Promise<Course['atEvent']> {
-  const isIssued = (state?: string) => state !== 'ready_to_bind' && state !== 'bound'
-  const { last: status } = await quotes.caughtUp(id, isIssued)
-  return { status, policy: await api.document('policy', id) }
+async function readPolicy({ api, quotes }: PlatformContext, { id }: Quote): Promise<void> {
+  await quotes.caughtUp(id, (state?: string) => state !== 'ready_to_bind' && state !== 'bound')
+  await api.document('policy', id)
 }
 
-/** Records the state of a quote and its deliveries during a hold. */
-export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Promise<Held> {
+/** Records the state of a quote during a hold. */
+export async function whileItIsHeld({ context, quote }: Traveller): Promise<Held> {
   const state = stateOf(await context.api.status(quote.id))
-  const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>
-    about(quote, type, endpoint.arrivals()),
-  )
   const forMs = context.clock.now() - quote.submitted.targetMs
-  return { ...(state !== undefined && { state }), arrivals, forMs }
+  return { ...(state !== undefined && { state }), forMs }
 }
 
 /** Event types that the version emits for a quote that becomes ready to bind. */

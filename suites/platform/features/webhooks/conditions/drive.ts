@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
-import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { canHold, whileHeld } from '../../states/hold.ts'
@@ -27,12 +26,6 @@ export interface DrivenCondition {
   readonly left?: Left
 }
 
-/** All conditions, and the deliveries that came before the late second binds. */
-interface Driven {
-  readonly conditions: readonly DrivenCondition[]
-  readonly inTime: readonly Arrival[]
-}
-
 /** Longest real time for which the suite watches that nothing comes, in milliseconds. */
 const ABSENCE_MS = 5000
 
@@ -43,7 +36,7 @@ const LATER_MS = 20 * 60_000
 const HOLD_MS = 120_000
 
 /** Drives every condition that the profile allows: first those without a hold, all at once, then those of each hold. */
-export async function driveConditions(stage: Stage): Promise<Driven> {
+export async function driveConditions(stage: Stage): Promise<readonly DrivenCondition[]> {
   const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage) }))
   const possible = lacks.flatMap(({ condition, left }) => (left === undefined ? [condition] : []))
   const of = (hold: Condition['hold']) => possible.filter((condition) => condition.hold === hold)
@@ -55,13 +48,11 @@ export async function driveConditions(stage: Stage): Promise<Driven> {
     ...(await issueHeld(of('issue'), stage)),
   ]
   await absence(stage.context)
-  const inTime = stage.endpoint.arrivals()
   await bindLater(stage.context, driven)
-  const conditions = [
+  return [
     ...driven,
     ...lacks.flatMap(({ condition, left }) => (left === undefined ? [] : [{ condition, courses: [], left }])),
   ]
-  return { conditions, inTime }
 }
 
 function lackOf(condition: Condition, { context, clients }: Stage): Left | undefined {
@@ -189,7 +180,12 @@ async function issueHeld(conditions: readonly Condition[], stage: Stage) {
         [
           condition,
           all.then((own) =>
-            Promise.all(own.map(async (one) => ({ ...one, held: await whileItIsHeld(one.traveller) }))),
+            Promise.all(
+              own.map(async (one) => {
+                await whileItIsHeld(one.traveller)
+                return one
+              }),
+            ),
           ),
         ] as const,
     )
@@ -201,10 +197,9 @@ async function issueHeld(conditions: readonly Condition[], stage: Stage) {
     begun.map(([condition, started]) =>
       attempt(condition, async () =>
         Promise.all(
-          (await started).map(async ({ traveller, rest, bind, held }) => ({
+          (await started).map(async ({ traveller, rest, bind }) => ({
             quote: traveller.quote,
             ...rest,
-            ...(bind !== undefined && { heldIssue: held }),
             ...(await toPolicy(traveller, rest, bind)),
           })),
         ),

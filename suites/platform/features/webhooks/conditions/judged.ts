@@ -14,8 +14,6 @@ export interface ConditionsTrace extends Excused {
   readonly conditions: readonly DrivenCondition[]
   /** Everything that came to the endpoint. */
   readonly arrivals: readonly Arrival[]
-  /** The arrivals before the late second binds. */
-  readonly inTime: readonly Arrival[]
   /** The partner that the client id names, where it has the stated shape. */
   readonly partner?: string
   /** Descriptions of the things that were created in the back office and remain. */

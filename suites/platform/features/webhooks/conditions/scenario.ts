@@ -33,11 +33,11 @@ export function eventConditions(spec: Spec): PlatformScenario {
         office.leavings.ended('client', id, 'inactive')
       }
       try {
-        const driven = await driveConditions({ context, endpoint, clients, deactivate })
+        const conditions = await driveConditions({ context, endpoint, clients, deactivate })
         // From the client id only: the profile may write the same partner in another way.
         const partner = ownPartnerId({ clientId: facts.clientId })
         return {
-          ...driven,
+          conditions,
           arrivals: endpoint.arrivals(),
           ...(await excuseFor(context, endpoint)),
           ...(partner !== undefined && { partner }),

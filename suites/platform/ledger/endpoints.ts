@@ -1,0 +1,114 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger, Moment } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import { isRedirected } from '../features/webhooks/event.ts'
+import { succeeded } from '../vocabulary/judge/answer.ts'
+import { endOf } from './timeline.ts'
+
+/** An endpoint, from when and until when it was watched, and what came to it. Moments are on the suite's clock. */
+export interface WatchedEndpoint {
+  /** Unique in the ledger. */
+  readonly name: string
+  readonly partner: 'own' | 'other'
+  /** The event types that it is subscribed to; undefined where somebody else registered it. */
+  readonly types: readonly string[] | undefined
+  readonly from: number
+  /** Absent where it was not deleted. */
+  readonly to?: number
+  readonly arrivals: readonly Arrival[]
+  /** The receiver listened there from its registration on and to its end, and for no other endpoint. */
+  readonly isPlain: boolean
+  /** Moments at which the operator showed that it is enabled. */
+  readonly enabledAt: readonly Moment[]
+}
+
+/** Says whether an operator carried something out. A command says so by its exit code. */
+export const isDone = (one: Exchange): boolean =>
+  one.action !== undefined && (one.request.method === 'RUN' ? one.answer?.status === 0 : succeeded(one))
+
+const textAt = ({ action }: Exchange, name: string): string | undefined => {
+  const value = action?.values?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The endpoints of a ledger. One that somebody registered by hand is watched from its first delivery on. */
+export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] => {
+  const { exchanges, arrivals = [], until, target } = ledger
+  const attempts = arrivals.filter((one) => !isRedirected(one))
+  const done = exchanges.filter(isDone)
+  const named = (name: string) => done.filter(({ action }) => action?.name === name)
+  const registered = named('register_endpoint').map((one) => ({ one, url: textAt(one, 'url') ?? '' }))
+  const paths = [...new Set(attempts.map(({ endpoint }) => endpoint))]
+  const at = (path: string, isBeside: boolean) =>
+    attempts.filter(({ endpoint, beside = false }) => endpoint === path && beside === isBeside)
+  return [
+    ...registered.map(({ one, url }, place): WatchedEndpoint => {
+      const id = textAt(one, 'endpoint_id')
+      const path = paths.find((some) => url.includes(some))
+      const first = registered.findIndex((other) => other.url === url)
+      const of = (name: string) => named(name).filter((other) => textAt(other, 'endpoint_id') === id)
+      const [deletion] = of('delete_endpoint')
+      const { events } = one.action?.values ?? {}
+      const partner = target?.otherPartnerId
+      return {
+        name: `${path ?? url} ${place}`,
+        partner: partner !== undefined && textAt(one, 'partner_id') === partner ? 'other' : 'own',
+        types: typeof events === 'object' ? events : [],
+        from: endOf(one).suiteMs,
+        ...(deletion && { to: deletion.startedAt }),
+        isPlain: deletion === undefined && until?.addresses.includes(url) === true,
+        // Deliveries for a second endpoint at an address are known by its secret.
+        arrivals: path === undefined ? [] : at(path, first !== place),
+        enabledAt: of('endpoint_status')
+          .filter((status) => textAt(status, 'status') === 'enabled')
+          .map(endOf),
+      }
+    }),
+    ...paths
+      .filter((path) => registered.every(({ url }) => !url.includes(path)))
+      .map((path): WatchedEndpoint => {
+        const own = at(path, false)
+        const from = own[0]?.receivedAt ?? Number.POSITIVE_INFINITY
+        return {
+          name: path,
+          partner: 'own',
+          types: undefined,
+          from,
+          isPlain: true,
+          arrivals: own,
+          enabledAt: [],
+        }
+      }),
+  ]
+})
+
+export const isSubscribed = (type: string, { types }: WatchedEndpoint): boolean =>
+  types?.includes(type) !== false
+
+/**
+ * Says whether an endpoint was certainly in service at a moment: it took every attempt at once, and something shows it afterwards.
+ * A busy platform whose clock is moved may miss its own deadlines, and then rightly disables an endpoint (R26, R27). Few attempts, or a
+ * clock that nobody moves, cannot lead to that.
+ */
+export function isInService(
+  { arrivals, enabledAt }: WatchedEndpoint,
+  moment: number,
+  { exchanges }: Ledger,
+  failures: number,
+): boolean {
+  if (!arrivals.every(isTakenAtOnce)) return false
+  if (arrivals.length < failures) return true
+  if (exchanges.every(({ action }) => action?.name !== 'advance_clock')) return true
+  return [
+    ...arrivals.map(({ receivedAt = 0 }) => receivedAt),
+    ...enabledAt.map(({ suiteMs }) => suiteMs),
+  ].some((shown) => shown > moment)
+}
+
+const isTakenAtOnce = ({ answered }: Arrival): boolean =>
+  answered.kind === 'answer' &&
+  answered.status >= 200 &&
+  answered.status < 300 &&
+  answered.delayMs === undefined &&
+  answered.statusLineDrips !== true

@@ -1,0 +1,163 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Course, Entry } from '../../../model/quote/entries.ts'
+import { walk } from '../../../model/quote/walk.ts'
+import { QUOTE_STATES, type QuoteState } from '../../../spec/lifecycle.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { eventIdOf, marksOf, speaksOf, typeOf } from '../features/webhooks/event.ts'
+import { partnerOf } from '../standing/owners.ts'
+import { isObject, sentJsonOf } from '../vocabulary/judge/json.ts'
+import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
+import { endpointsIn, isDone, type WatchedEndpoint } from './endpoints.ts'
+import { endOf, readFrom } from './timeline.ts'
+
+/** An endpoint of a quote's partner, with the deliveries about the quote. */
+export interface EndpointOfQuote extends WatchedEndpoint {
+  readonly about: readonly Arrival[]
+}
+
+/** The deliveries of an event type. */
+export const ofType = (type: string, arrivals: readonly Arrival[]): readonly Arrival[] =>
+  arrivals.filter((one) => typeOf(one) === type)
+
+/** One quote of a ledger: everything that was sent and delivered about it, and the course that this shows. */
+export interface QuoteSubject {
+  readonly quote: Quote
+  readonly partner: 'own' | 'other'
+  /** All requests about it after its submission, in the order of sending, without those of the other partner. */
+  readonly requests: readonly Exchange[]
+  /** The actions of operators, without moves of the clock. */
+  readonly actions: readonly Exchange[]
+  /** Its partner's endpoints, with the deliveries about it at each. */
+  readonly endpoints: readonly EndpointOfQuote[]
+  /** Another quote has the same insured, and the event of a policy names no quote: it may be of either (R28). */
+  readonly isMistakable: boolean
+  readonly course: Course<Exchange | Arrival>
+}
+
+type QuoteEntry = Entry<Exchange | Arrival>
+
+/** The quotes of a ledger with endpoints, without those that several submissions were answered with (R2). */
+export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] => {
+  const watched = endpointsIn(facts)
+  if (watched.length === 0) return []
+  const made = facts.exchanges.flatMap((submitted): Quote[] => {
+    const id = submitted.operation === 'submit' ? quoteIdOf(submitted) : undefined
+    const submission = sentJsonOf(submitted)
+    return id === undefined || !isObject(submission) ? [] : [{ id, submission, submitted }]
+  })
+  const insuredOf = ({ submission }: Quote) => marksOf(submission).join(' ')
+  const [byId, byInsured] = [Map.groupBy(made, ({ id }) => id), Map.groupBy(made, insuredOf)]
+  const byQuote = Map.groupBy(facts.exchanges, ({ quoteId }) => quoteId?.toLowerCase())
+  const actions = facts.exchanges.filter(
+    ({ action }) => action !== undefined && action.name !== 'advance_clock',
+  )
+  return made.flatMap((quote): QuoteSubject[] => {
+    const partner = partnerOf(quote.submitted)
+    if (byId.get(quote.id)?.length !== 1 || partner === undefined) return []
+    const isMistakable = byInsured.get(insuredOf(quote))?.length !== 1
+    const requests = (byQuote.get(quote.id.toLowerCase()) ?? []).filter((one) => !isForeign(one, partner))
+    const endpoints = watched
+      .filter((one) => one.partner === partner)
+      .map((one) => ({ ...one, about: one.arrivals.filter((arrival) => speaksOf(arrival, quote)) }))
+    const subject = { quote, partner, requests, endpoints, actions, isMistakable }
+    return [{ ...subject, course: walk(entriesOf(subject, facts), facts.spec.lifecycle) }]
+  })
+})
+
+/** Outcomes that a person ends, whom nobody may have recorded. */
+const DETOURS: Readonly<Record<string, 'decided' | 'onboarded'>> = {
+  underwriter_review: 'decided',
+  approved_rate: 'onboarded',
+}
+
+function entriesOf(
+  { quote, requests, endpoints, actions, isMistakable }: Omit<QuoteSubject, 'course'>,
+  facts: Facts<Spec>,
+): readonly QuoteEntry[] {
+  const { submitted } = quote
+  const { meant } = submitted
+  const at = { from: submitted.startedAt, to: endOf(submitted).suiteMs, ref: submitted }
+  // A submission that was made for no outcome may have come to each of them.
+  const detours = Object.entries(DETOURS).filter(([outcome]) => meant === undefined || meant === outcome)
+  return [
+    ...actions.flatMap((one) => ofOperator(one, quote.id)),
+    { ...at, kind: 'submitted' },
+    ...detours.map(([, kind]): QuoteEntry => ({ ...at, kind })),
+    ...shownBy(submitted, at.from, facts.spec),
+    ...requests.flatMap((one) => ofRequest(one, facts)),
+    ...endpoints.flatMap(({ name, about }) =>
+      about.flatMap((arrival) => ofArrival(arrival, name, isMistakable)),
+    ),
+  ]
+}
+
+/** Says whether a request is of the other partner, whose requests have no effect (R12). */
+const isForeign = (one: Exchange, partner: QuoteSubject['partner']): boolean =>
+  partnerOf(one) !== undefined && partnerOf(one) !== partner
+
+/** A request without an answer, or with a 5xx, may have been carried out all the same. */
+const mayHaveHappened = ({ answer }: Exchange): boolean =>
+  answer === undefined || answer.status < 400 || answer.status >= 500
+
+function ofRequest(one: Exchange, facts: Facts<Spec>): readonly QuoteEntry[] {
+  const at = { from: one.startedAt, to: endOf(one).suiteMs, ref: one }
+  if (one.operation === 'status') return shownBy(one, readFrom(one, facts), facts.spec)
+  const kind = one.operation === 'update' ? 'updated' : one.operation === 'bind' ? 'bound' : undefined
+  return kind === undefined || !mayHaveHappened(one) ? [] : [{ ...at, kind }]
+}
+
+function shownBy(ref: Exchange, from: number, { lifecycle }: Spec): readonly QuoteEntry[] {
+  const shown = stateOf(ref)
+  const state = shown === undefined ? undefined : lifecycle.present(shown)
+  return isState(state) ? [{ kind: 'shown', state, from, to: endOf(ref).suiteMs, ref }] : []
+}
+
+const isState = (word: string | undefined): word is QuoteState => QUOTE_STATES.some((state) => state === word)
+
+/** Makes entries of an operator's action on the quote, or on the work on all of them. */
+function ofOperator(ref: Exchange, id: string): readonly QuoteEntry[] {
+  const { name = '', values = {} } = ref.action ?? {}
+  const at = { from: ref.startedAt, to: endOf(ref).suiteMs, ref }
+  const held = /^(hold|release)_(rating|issue)$/.exec(name)
+  if (held !== null) {
+    const work = held[2] === 'rating' ? 'rating' : 'issue'
+    if (held[1] === 'release') return [{ ...at, kind: 'released', work }]
+    return isDone(ref) ? [{ ...at, kind: 'held', work }] : []
+  }
+  if (name === 'onboard_broker') return [{ ...at, kind: 'onboarded' }]
+  const isReviewed = name === 'review_approve' || name === 'review_decline'
+  return isReviewed && values.quote_id === id ? [{ ...at, kind: 'decided' }] : []
+}
+
+const EVENTS = ['quote.created', 'quote.proposalReady', 'policy.created'] as const
+
+function ofArrival(ref: Arrival, endpoint: string, isMistakable: boolean): readonly QuoteEntry[] {
+  const type = EVENTS.find((one) => one === typeOf(ref))
+  if (type === undefined || ref.receivedAt === undefined) return []
+  if (type === 'policy.created' && isMistakable) return []
+  const at = { from: ref.receivedAt, to: ref.receivedAt, ref }
+  return [{ ...at, kind: 'event', type, endpoint, id: eventIdOf(ref) ?? ref.id }]
+}
+
+/** Says what sets a quote apart, in words for a finding: `after a review, with the secondary key`. */
+export function circumstancesOf({ quote, partner, requests, actions }: QuoteSubject): string {
+  const has = (operation: Exchange['operation']) =>
+    requests.filter((one) => one.operation === operation && mayHaveHappened(one)).length
+  const reviewed = actions.find(({ action }) => action?.values?.quote_id === quote.id)
+  const keys = [quote.submitted, ...requests].map(({ request }) => request.credentials?.key)
+  const words = [
+    partner === 'other' && 'of the other partner',
+    quote.submitted.meant !== undefined &&
+      quote.submitted.meant !== 'ready_to_bind' &&
+      `submitted for ${quote.submitted.meant}`,
+    reviewed !== undefined && 'after a review',
+    has('update') > 0 && 'after an update',
+    has('bind') > 1 && 'bound again',
+    keys.includes('secondary') && 'with the secondary key',
+  ]
+  return words.filter((word) => word !== false).join(', ') || 'straight through'
+}

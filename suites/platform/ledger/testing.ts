@@ -1,0 +1,113 @@
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { delivered, spec } from '../features/webhooks/testing.ts'
+
+/** Time from one step of a story to the next, in milliseconds of both clocks: longer than reads may lag. */
+const STEP_MS = 2_000
+const ENDPOINT = '/hook'
+const ADDRESS = `http://127.0.0.1:1${ENDPOINT}`
+
+const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
+
+/**
+ * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `submit`, `shows STATE`, `update`,
+ * `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
+ * Behind an event, `again` repeats its Event-ID and `once more` has another one. A step that ends in `at once` follows without a
+ * pause.
+ */
+export function story(...steps: readonly string[]): Facts<Spec> {
+  const [exchanges, arrivals]: [Exchange[], Arrival[]] = [[], []]
+  let now = 0
+  for (const [place, step] of steps.entries()) {
+    const [what, isAtOnce] = step.endsWith(' at once')
+      ? [step.slice(0, -' at once'.length), true]
+      : [step, false]
+    now += what === 'wait' ? 60_000 : isAtOnce ? 1 : STEP_MS
+    if (what === 'wait') continue
+    if (what.startsWith('event ')) arrivals.push(eventOf(what, now, place))
+    else exchanges.push(exchangeOf(what, now, place))
+  }
+  return {
+    spec,
+    exchanges,
+    arrivals,
+    until: { targetMs: now, suiteMs: now, reached: true, addresses: [ADDRESS] },
+    target: { deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 } },
+  }
+}
+
+const WITHOUT_ID = /^(event|shows|hold|release|approve|decline|register|submit|update|bind) ?/
+
+function eventOf(step: string, now: number, place: number): Arrival {
+  const [, type = '', suffix = ''] = /^event (\S+) ?(.*)$/.exec(step) ?? []
+  const id = suffix === 'once more' ? `${type} ${place}` : type
+  const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId: ID }
+  return {
+    ...delivered({ id, type, at: now, data: names }),
+    ...{ id: `arrival ${place}`, endpoint: ENDPOINT, receivedAt: now },
+  }
+}
+
+interface Step {
+  readonly operation: Operation
+  readonly status?: number
+  readonly data?: unknown
+  readonly sent?: unknown
+  readonly action?: Exchange['action']
+}
+
+function stepOf(step: string): Step {
+  const [word = '', rest = ''] = [WITHOUT_ID.exec(step)?.[1], step.replace(WITHOUT_ID, '')]
+  const operator = (name: string, values: Record<string, string | readonly string[]> = {}): Step => ({
+    operation: 'operator',
+    action: { name, values },
+  })
+  switch (word) {
+    case 'register': {
+      const events = rest === '' ? spec.delivery.events.map(({ type }) => type) : rest.split(' ')
+      return operator('register_endpoint', { url: ADDRESS, endpoint_id: 'e', events })
+    }
+    case 'submit':
+      return {
+        operation: 'submit',
+        sent: { insured_name: 'Alder' },
+        data: { quote_id: ID, quote_status: rest === '' ? 'pending' : rest },
+      }
+    case 'shows':
+      return { operation: 'status', data: { quote_id: ID, quote_status: rest } }
+    case 'update':
+    case 'bind':
+      return { operation: word, status: rest === '' ? (word === 'bind' ? 202 : 200) : Number(rest) }
+    case 'hold':
+    case 'release':
+      return operator(`${word}_${rest}`)
+    case 'approve':
+    case 'decline':
+      return operator(`review_${word}`, { quote_id: ID })
+    default: {
+      const [name = '', status = '200'] = step.split(' ')
+      return { operation: name as Operation, status: Number(status) }
+    }
+  }
+}
+
+function exchangeOf(step: string, now: number, place: number): Exchange {
+  const { operation, status = 200, data, sent, action } = stepOf(step)
+  const text = data === undefined ? '' : JSON.stringify({ status: 'success', data })
+  return {
+    id: `#${place}`,
+    operation,
+    ...(operation !== 'submit' && operation !== 'operator' && { quoteId: ID }),
+    ...(operation === 'submit' && { meant: 'ready_to_bind' }),
+    ...(action && { action }),
+    request: {
+      ...{ method: 'POST', url: `http://127.0.0.1:2/${operation}`, headers: [] },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      ...(operation !== 'operator' && { credentials: { token: 'own', key: 'primary' } }),
+    },
+    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
+    ...{ startedAt: now, elapsedMs: 0.5, targetMs: now },
+  }
+}

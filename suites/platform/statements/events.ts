@@ -1,0 +1,200 @@
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import { readIso } from '../../../conformance/iso-time.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Conflict } from '../../../model/quote/entries.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { breach } from '../features/webhooks/breach.ts'
+import { eventIdOf, eventIn } from '../features/webhooks/event.ts'
+import { isSubscribed } from '../ledger/endpoints.ts'
+import { ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import type { PlatformStandingClaim } from '../vocabulary/context.ts'
+import { finding, statusIs } from '../vocabulary/judge/answer.ts'
+import { at } from '../vocabulary/judge/json.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { type JudgeQuote, ofEachQuote } from './of-each-quote.ts'
+import { emitted } from './owed-events.ts'
+
+const CREATED = 'quote.created'
+const READY = 'quote.proposalReady'
+const POLICY = 'policy.created'
+
+/** The events of a quote: that they come, when, how often, and what can be had by then (3.transitions, 4, 6, R16, R24, R28). */
+export const eventStatements: readonly PlatformStandingClaim[] = [
+  ofEachQuote('quote-created-emitted', emitted(CREATED)),
+  ofEachQuote('proposal-ready-emitted', emitted(READY)),
+  ofEachQuote('policy-created-emitted', emitted(POLICY)),
+  ofEachQuote('quote-created-after-rating', inTime([CREATED, READY], 'unrated')),
+  ofEachQuote('policy-created-not-early', inTime([POLICY], 'unissued')),
+  ofEachQuote('quote-created-once', once(CREATED)),
+  ofEachQuote('proposal-ready-once', once(READY)),
+  ofEachQuote(
+    'bind-emits-one-policy-created',
+    onePolicy((binds) => binds === 1),
+  ),
+  ofEachQuote(
+    'bind-again-emits-no-second-policy',
+    onePolicy((binds) => binds > 1),
+  ),
+  ofEachQuote('proposal-ready-not-early', inOrder),
+  ofEachQuote('quote-proposal-follows-event', follows('quote-proposal', READY)),
+  ofEachQuote('policy-preview-follows-proposal-ready', follows('policy-preview', READY, 'ready_to_bind')),
+  ofEachQuote('policy-follows-policy-created', follows('policy', POLICY)),
+]
+
+const bindsOf = ({ requests }: QuoteSubject): readonly Exchange[] =>
+  requests.filter(({ operation }) => operation === 'bind')
+
+/** Says whether an endpoint would have got an event of a type that had been sent before a read. */
+const isWatched = (type: string, { endpoints }: QuoteSubject, read: { readonly from: number }): boolean =>
+  endpoints.some((one) => one.from <= read.from && isSubscribed(type, one))
+
+type Conflicts = readonly Conflict<Exchange | Arrival>[]
+const arrivalIn = ({ event }: Conflicts[number]): Arrival => event.ref as Arrival
+
+/** Judges that no event came before the work that it announces was done. Where one would have shown, its absence is a pass. */
+function inTime(types: readonly string[], absence: 'unrated' | 'unissued'): JudgeQuote {
+  return (one) => {
+    const { course } = one
+    const found = course.conflicts.filter(({ kind, event }) => kind === 'early' && types.includes(event.type))
+    if (found.length > 0) return all(found.map(tooEarly))
+    const isSeen = course[absence].some((read) => types.some((type) => isWatched(type, one, read)))
+    return isSeen ? passed() : undefined
+  }
+}
+
+function tooEarly(conflict: Conflicts[number]): Verdict {
+  const { event, shown } = conflict
+  const arrival = arrivalIn(conflict)
+  if (shown === undefined)
+    return breach(arrival, 'no event before the work that it announces is done', event.type, '/type')
+  const read = shown.ref as Exchange
+  const expected = `a state in which ${event.type} can have come`
+  return failed({
+    ...finding(read, expected, stateOf(read) ?? '', '/data/quote_status'),
+    arrival: arrival.id,
+  })
+}
+
+/** Judges that the rating of a quote that goes straight through is one event (R24). */
+function once(type: string): JudgeQuote {
+  return ({ course, endpoints, quote }) => {
+    const more = course.conflicts.filter(({ kind, event }) => kind === 'more' && event.type === type)
+    const [first] = more
+    if (first !== undefined) return tooMany(first, `at most ${first.most} ${type} of quote ${quote.id}`)
+    const came = endpoints.some(({ about }) => ofType(type, about).length > 0)
+    return came && course.mostRated === 1 ? passed() : undefined
+  }
+}
+
+const tooMany = (conflict: Conflicts[number], expected: string): Verdict =>
+  failed({
+    expected,
+    observed: `one more, ${conflict.event.id}`,
+    at: 'event-id',
+    arrival: arrivalIn(conflict).id,
+  })
+
+/** Judges that a quote gets one policy, however often it is bound (R16). Deliveries may repeat: each event counts once. */
+function onePolicy(concerns: (binds: number) => boolean): JudgeQuote {
+  return (one) => {
+    if (one.isMistakable || bindsOf(one).length === 0) return undefined
+    const verdicts = one.endpoints.flatMap(({ about }): Verdict[] => {
+      const events = firstOfEach(ofType(POLICY, about))
+      const [, second] = events
+      const before = bindsOf(one).filter(
+        ({ startedAt }) => second === undefined || startedAt < (second.receivedAt ?? 0),
+      )
+      if (events.length === 0 || !concerns(before.length)) return []
+      if (second === undefined) return [passed()]
+      const observed = `${events.length} of them`
+      return [failed({ expected: 'one policy.created', observed, at: 'event-id', arrival: second.id })]
+    })
+    return verdicts.length === 0 ? undefined : all(verdicts)
+  }
+}
+
+/** The first delivery of each event. */
+function firstOfEach(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const ids = new Set<string>()
+  return arrivals.filter((one) => {
+    const id = eventIdOf(one) ?? one.id
+    return !ids.has(id) && ids.add(id)
+  })
+}
+
+/** Judges by body timestamps that the proposal of a quote that goes straight through is not announced before the quote (R28). */
+function inOrder({ course, endpoints }: QuoteSubject): Verdict | undefined {
+  if (course.mostRated !== 1) return undefined
+  const verdicts = endpoints.flatMap(({ about }) => {
+    const timesOf = (type: string) =>
+      ofType(type, about).flatMap((arrival) => {
+        const time = readIso(at(eventIn(arrival), '/timestamp'))
+        return time === undefined ? [] : [{ arrival, ms: time.ms }]
+      })
+    const created = Math.min(...timesOf(CREATED).map(({ ms }) => ms))
+    const [ready] = timesOf(READY).sort((one, other) => one.ms - other.ms)
+    if (ready === undefined || !Number.isFinite(created)) return []
+    const lateMs = created - ready.ms
+    return lateMs <= 0
+      ? [passed()]
+      : [
+          breach(
+            ready.arrival,
+            `a time not before that of ${CREATED}`,
+            `${lateMs} ms before it`,
+            '/timestamp',
+          ),
+        ]
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+/**
+ * Judges that a document can be had once its event has come (R17, R18). Not where something happened to the quote since, or where an
+ * update or a bind may have caused another one.
+ */
+function follows(name: DocumentName, type: string, inState?: QuoteState): JudgeQuote {
+  return (one, facts) => {
+    const reads = one.requests.filter((read) => {
+      if (read.operation !== name) return false
+      const events = one.endpoints.flatMap(({ about }) => firstOfEach(ofType(type, about)))
+      const before = events.filter(({ receivedAt = read.startedAt }) => receivedAt < read.startedAt)
+      const last = Math.max(...before.map(({ receivedAt = 0 }) => receivedAt))
+      if (before.length === 0) return false
+      return type === POLICY || isAsAnnounced(one, read, last, { facts, ...(inState && { inState }) })
+    })
+    return reads.length === 0 ? undefined : all(reads.map((read) => statusIs(read, 200)))
+  }
+}
+
+/** Says whether a quote is in the same state as when its proposal was announced. */
+function isAsAnnounced(
+  { requests, actions, quote }: QuoteSubject,
+  read: Exchange,
+  announced: number,
+  { facts, inState }: { readonly facts: Facts<Spec>; readonly inState?: QuoteState },
+): boolean {
+  const place = requests.indexOf(read)
+  if (requests.slice(0, place).some(isChange)) return false
+  const decided = actions.find(({ action }) => action?.values?.quote_id === quote.id)
+  if (decided !== undefined && decided.startedAt > announced && decided.startedAt < read.startedAt)
+    return false
+  const showing = (one: Exchange) => stateOf(one) !== undefined
+  const since = requests.slice(0, place).filter((one) => showing(one) && one.startedAt >= announced)
+  // What the partner did afterwards may have changed the state that is shown next.
+  const [then] = requests.slice(place + 1).filter((one) => showing(one) || isChange(one))
+  const around = [...since, ...(then !== undefined && showing(then) ? [then] : [])]
+  const [first, ...more] = around.map((one) => facts.spec.lifecycle.present(stateOf(one) ?? ''))
+  if (first === undefined || more.some((state) => state !== first)) return false
+  if (inState !== undefined) return first === inState
+  // A decline ends what an earlier event had announced.
+  return (
+    !facts.spec.lifecycle.states.some(({ name, terminal }) => terminal && name === first) ||
+    decided !== undefined
+  )
+}
+
+const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'

@@ -1,0 +1,102 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Moment } from '../../../conformance/ledger.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { mayBeOf, NOT_REACHED } from '../features/webhooks/event.ts'
+import { isInService, isSubscribed } from '../ledger/endpoints.ts'
+import { type EndpointOfQuote, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { endOf } from '../ledger/timeline.ts'
+import { finding } from '../vocabulary/judge/answer.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import type { JudgeQuote } from './of-each-quote.ts'
+
+/** An event that must come. Moments are on the suite's clock, in milliseconds. */
+interface Debt {
+  /** It is owed from then on. */
+  readonly by: number
+  /** It cannot have been sent before. */
+  readonly after: number
+  readonly withinMs: number
+}
+
+/** Judges that an event came in time to every endpoint of the partner that was there, subscribed and in service (6, R28). */
+export function emitted(type: string): JudgeQuote {
+  return (one, facts) => {
+    const { events, breaker } = facts.spec.delivery
+    const known = events.find((event) => event.type === type)
+    if (known === undefined || known.open === true) return undefined
+    const debt = owed(type, one, facts)
+    const isOverdue = (at: Moment | undefined): at is Moment =>
+      debt !== undefined && at !== undefined && isOver(debt.by, at, debt.withinMs, facts)
+    const hasCome = ({ about }: EndpointOfQuote) =>
+      ofType(type, about).some(
+        ({ earliest, receivedAt }) =>
+          receivedAt !== undefined && !isOverdue({ targetMs: earliest, suiteMs: receivedAt }),
+      )
+    const silent = one.endpoints.filter(
+      (some) =>
+        debt !== undefined &&
+        isOverdue(facts.until) &&
+        some.isPlain &&
+        some.from <= debt.after &&
+        isSubscribed(type, some) &&
+        isInService(some, debt.by, facts, breaker.failures) &&
+        !hasCome(some),
+    )
+    if (silent.length === 0) return one.endpoints.some(hasCome) ? passed() : undefined
+    if (facts.until?.reached !== true) return cutOff(NOT_REACHED)
+    const arrivals = silent.flatMap((some) => some.arrivals)
+    if (type === 'policy.created' && (one.isMistakable || arrivals.some((some) => mayBeOf(some, one.quote))))
+      return cannotTell(`${type} came, but it is not known of which quote`)
+    const late = silent.flatMap(({ about }) => ofType(type, about)).length
+    const last = one.requests.findLast(showsState) ?? one.quote.submitted
+    const seen = `none among ${arrivals.length} deliveries${late === 0 ? '' : ` in time, ${late} later`}`
+    return failed(finding(last, `${type} of the quote`, seen))
+  }
+}
+
+const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
+
+/** Says from when on an event is owed; undefined where it need not come. */
+function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined {
+  const { readyBy, issuedBy, unratedAt } = one.course
+  const { deadlines } = facts.target ?? {}
+  const bind = one.requests.find(
+    ({ operation, answer }) => operation === 'bind' && (answer?.status ?? 0) < 400,
+  )
+  if (deadlines === undefined) return undefined
+  const { proposal, issue, delivery } = deadlines
+  if (type === 'policy.created')
+    return issuedBy === undefined || bind === undefined
+      ? undefined
+      : { by: issuedBy, after: bind.startedAt, withinMs: Math.min(proposal, issue) + delivery }
+  if (readyBy === undefined || unratedAt === undefined) return undefined
+  const debt = { by: readyBy, after: unratedAt, withinMs: proposal + delivery }
+  if (type === 'quote.created' || bind === undefined) return debt
+  // A bind may come before the proposal was generated. A preview of the policy shows that it was (3.documents).
+  const preview = one.requests.find((read) => isPreview(read, bind, one))
+  if (preview !== undefined) return { ...debt, by: endOf(preview).suiteMs }
+  return isOver(readyBy, { suiteMs: bind.startedAt, targetMs: bind.targetMs }, proposal, facts)
+    ? debt
+    : undefined
+}
+
+function isPreview(read: Exchange, bind: Exchange, { requests }: QuoteSubject): boolean {
+  const before = requests.findLast((one) => showsState(one) && one.startedAt < read.startedAt)
+  const isThere = read.operation === 'policy-preview' && read.answer?.status === 200
+  return (
+    isThere &&
+    endOf(read).suiteMs < bind.startedAt &&
+    before !== undefined &&
+    stateOf(before) === 'ready_to_bind'
+  )
+}
+
+/** Says whether so much time lies between two moments: of the target, and in reality what its work may take beside its clock. */
+function isOver(from: number, to: Moment, ms: number, { exchanges, target }: Facts<Spec>): boolean {
+  const ended = exchanges.map(endOf).filter(({ suiteMs }) => suiteMs <= from)
+  const begunMs = Math.max(0, ...ended.map(({ targetMs }) => targetMs))
+  const besideMs = Math.min(ms, target?.deadlines?.beside ?? ms)
+  return to.targetMs - begunMs >= ms && to.suiteMs - from >= besideMs
+}
