@@ -242,7 +242,7 @@ export class Operator implements OperatorPort {
       if (typeof credential === 'string')
         this.#unread.set(credential, unreadIn(this.#jsonIn(exchange), { action, recipe, name }))
     }
-    refuseUnusable(values, action, recipe)
+    refuseUnusable(values, action, recipe, this.#parts.channel.pointers)
     return values
   }
 }
