@@ -92,8 +92,8 @@ function wasEmitted({ facts, events, arrivals }: QuoteEvents, type: string): rea
   return verdictOn(
     requirement,
     last === undefined
-      ? failed({ expected, observed: observedIs })
-      : failed(finding(last, expected, observedIs)),
+      ? failed({ expected, observed: observedIs, absence: true })
+      : failed({ ...finding(last, expected, observedIs), absence: true }),
   )
 }
 

@@ -116,7 +116,9 @@ export function endsIssued(answer: Exchange, { last, state, watchedMs }: PolledS
   if (state === 'issued') return passed()
   if (last.answer === undefined)
     return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  return failed(
-    finding(last, `issued within ${watchedMs} ms`, state ?? outcomeOf(last), '/data/quote_status'),
-  )
+  const seen = state ?? outcomeOf(last)
+  return failed({
+    ...finding(last, `issued within ${watchedMs} ms`, seen, '/data/quote_status'),
+    ...((state === undefined || state === 'bound') && { absence: true }),
+  })
 }

@@ -27,13 +27,15 @@ export function settledIn({ answer, settled, promised }: Settled, state: string)
   const seen = settled.state ?? outcomeOf(settled.last)
   if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
   return promised
-    ? failed(
-        finding(
+    ? failed({
+        ...finding(
           settled.last,
           `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
           seen,
           '/data/quote_status',
         ),
-      )
+        // Nothing shows another outcome: the quote could not be read, or it waits.
+        ...((settled.state === undefined || settled.state === 'pending') && { absence: true }),
+      })
     : cannotTell(`the submission reached ${seen}`, `outcomes.${state}`)
 }

@@ -147,6 +147,7 @@ function came({ quote, arrivals, rated, excuse }: EventsTrace, type: string): Ve
         expected: `${type} of the quote`,
         observed:
           arrivals.length === 0 ? `nothing at all ${SEE}` : `none among ${arrivals.length} deliveries`,
+        absence: true,
       })
 }
 

@@ -78,5 +78,6 @@ function came({ arrivals, excuse }: Trace, quote: Quote | undefined, type: strin
   return failed({
     expected: `${type} of quote ${quote.id} at an endpoint that was registered after its submission`,
     observed: `none among ${arrivals.length} deliveries`,
+    absence: true,
   })
 }

@@ -196,6 +196,7 @@ function wasEmitted({ whole }: Judged, { quote }: Course, type: string): Verdict
     : failed({
         expected: `${type} of quote ${quote.id}`,
         observed: `none among ${whole.arrivals.length} deliveries`,
+        absence: true,
       })
 }
 
