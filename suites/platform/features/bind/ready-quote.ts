@@ -3,6 +3,7 @@ import { cutOff, failed, observed, passed, type Verdict } from '../../../../conf
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import { LAG_MS, type PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -119,6 +120,7 @@ export function endsIssued(answer: Exchange, { last, state, watchedMs }: PolledS
   const seen = state ?? outcomeOf(last)
   return failed({
     ...finding(last, `issued within ${watchedMs} ms`, seen, '/data/quote_status'),
-    ...((state === undefined || state === 'bound') && { absence: true }),
+    ...(state === undefined && { absence: true }),
+    ...(state === 'bound' && lasts('bound')),
   })
 }

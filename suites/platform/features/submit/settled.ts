@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { isTurnedAway } from './turned-away.ts'
@@ -34,8 +35,8 @@ export function settledIn({ answer, settled, promised }: Settled, state: string)
           seen,
           '/data/quote_status',
         ),
-        // Nothing shows another outcome: the quote could not be read, or it waits.
-        ...((settled.state === undefined || settled.state === 'pending') && { absence: true }),
+        ...(settled.state === undefined && { absence: true }),
+        ...(settled.state === 'pending' && lasts('pending')),
       })
     : cannotTell(`the submission reached ${seen}`, `outcomes.${state}`)
 }
