@@ -17,6 +17,10 @@ export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'do
   return status >= 400 && status <= 499 ? 'refused' : 'broken'
 }
 
+/** Says whether a target answered that there is no such thing. */
+export const isUnknown = ({ kind }: OperatorRecipe, { answer }: Exchange): boolean =>
+  kind === 'http' && (answer?.status === 404 || answer?.status === 410)
+
 /** An error that says where the cause lies. A refused recipe can be corrected in the profile, a broken operator cannot. */
 export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
   const isRefused = outcomeKind(recipe, exchange) === 'refused'

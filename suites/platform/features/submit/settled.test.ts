@@ -7,8 +7,9 @@ const answer = (status: number): Exchange => ({
   id: 's/1',
   operation: 'status',
   request: { method: 'GET', url: 'http://127.0.0.1:1/status/1', headers: [] },
-  answer: { status, headers: [], body: { bytes: 2, text: '{}' } },
+  answer: { status, headers: [], body: { size: 2, sha256: '', text: '{}' } },
   startedAt: 0,
+  targetMs: 0,
   elapsedMs: 1,
 })
 
