@@ -90,11 +90,12 @@ export function inOrder<C extends Placed>(
   )
   const alone = ({ scenarios, verdict }: Placed): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
-  const shown = all.map((one) => ({
-    ...one,
-    answer: one.shown && answerOf(one.shown),
-    steps: one.shown === undefined ? 0 : changesBefore(one.sent, one.sent.indexOf(one.shown)).length,
-  }))
+  const shown = all.map((one) => {
+    const answer = one.shown && answerOf(one.shown)
+    // The example need not be the first exchange that shows the answer.
+    const first = one.sent.findIndex((sent) => one.evidence.has(sent.id) && answerOf(sent) === answer)
+    return { ...one, answer, steps: changesBefore(one.sent, first).length }
+  })
   const ranked = shown.map((one) => {
     // Nothing follows from what did not happen, except that more did not happen.
     const others = shown.filter((other) => other !== one && (one.absence || !other.absence))
@@ -116,7 +117,8 @@ export function inOrder<C extends Placed>(
         Number(one.absence) - Number(other.absence) ||
         Number(one.follows) - Number(other.follows) ||
         other.alone - one.alone ||
-        sizeOf(other.cause) - sizeOf(one.cause),
+        sizeOf(other.cause) - sizeOf(one.cause) ||
+        leads(leadOf(one.cause), leadOf(other.cause)),
     )
     .map(({ cause }) => cause)
 }
@@ -130,9 +132,10 @@ function explains<C extends Placed>(
   if (rankOf(one.cause) > rankOf(other.cause) || other.evidence.size === 0) return false
   if (!other.evidence.isSubsetOf(one.evidence)) return false
   if (one.evidence.size > other.evidence.size) return true
-  const [mine = '', theirs = ''] = [one.cause.requirements[0], other.cause.requirements[0]]
-  return leads(mine, theirs) < 0
+  return leads(leadOf(one.cause), leadOf(other.cause)) < 0
 }
+
+const leadOf = ({ requirements: [first = ''] }: Placed): string => first
 
 /** An answer without what differs from one to the next. */
 const answerOf = ({ operation, answer }: Exchange): string | undefined =>
