@@ -164,6 +164,13 @@ describe('help', () => {
     expect(io.printed.out).toMatch(shown)
   })
 
+  test('help takes --help', async () => {
+    const [plain, asked] = [fakeIo(), fakeIo()]
+    expect([await main(['help'], plain), await main(['help', '--help'], asked)]).toEqual([0, 0])
+    expect(asked.printed.out).toMatch(/^Usage: /)
+    expect(asked.printed.out).toBe(plain.printed.out)
+  })
+
   test('the help of each command has an example of it and the address of a page', async () => {
     const program = buildProgram(
       { name: 'quote-conformance', version: '1' },

@@ -42,7 +42,8 @@ export async function main(
         meantBy(word) ?? didYouMean(word, names),
       )
     }
-    const about = word === 'help' ? argv[1] : undefined
+    // `--help` works everywhere, also behind `help`.
+    const about = word === 'help' && argv[1]?.startsWith('-') !== true ? argv[1] : undefined
     if (about !== undefined && !names.includes(about)) {
       const { helpCommand } = await import('./commands/help.ts')
       return await helpCommand(argv.slice(1).join(' '), { sides, commands: names }, io)
@@ -61,7 +62,7 @@ export async function main(
     const explained = about === undefined ? undefined : explanation(about)
     if (explained !== undefined) io.out(`${explained}\n`)
     // `help` of a nested command shows the help of the inner command.
-    const words = about === undefined ? argv : [...argv.slice(1), '--help']
+    const words = word === 'help' ? [...(about === undefined ? [] : argv.slice(1)), '--help'] : argv
     await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {

@@ -21,6 +21,8 @@ export interface Finding {
     /** The operation that answered wrongly. The name of a cause tells it; findings of several operations may still have one cause. */
     readonly operation?: string
   }
+  /** Something did not come or did not happen. Another breach may have prevented it, so it names no cause of others. */
+  readonly absence?: true
   /** How many findings of one check it stands for, where that is more than one. */
   readonly times?: number
 }

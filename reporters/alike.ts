@@ -8,11 +8,18 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g
 /** A text without ids and times. */
 export const formOf = (text: string): string => text.replace(ID, '<id>').replace(TIME, '<time>')
 
-/** The observations, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. */
+/** A text of which nothing is left but an id or a time: its form is what was observed. */
+const BARE = /^"?<(id|time)>"?$/
+
+/**
+ * The observations, each once. Texts that differ only in ids and times are one, with their number: `{"id":"<id>"} (x 44)`. One that
+ * consists of an id or a time stays as it is.
+ */
 export function alike(findings: readonly Finding[]): readonly string[] {
   return [...Map.groupBy(findings, ({ observed }) => formOf(observed))].map(([text, same]) => {
     const [first] = same
     const differ = same.some(({ observed }) => observed !== first?.observed)
-    return differ || first === undefined ? `${text} (x ${timesOf(same)})` : first.observed
+    const shown = first === undefined || (differ && !BARE.test(text)) ? text : first.observed
+    return differ ? `${shown} (x ${timesOf(same)})` : shown
   })
 }

@@ -8,7 +8,8 @@ import type { RunRecord } from './record.ts'
 /** How directly a requirement shows a cause. */
 interface Directness {
   /**
-   * The number of its findings times the share of its checks that fail. One that mostly holds is about more than it shows here.
+   * The findings of its fullest check times the share of its checks that fail. One that mostly holds is about more than it shows here,
+   * and a second check may find the same again.
    */
   readonly weight: number
   /** The fewest requests that change the quote before a breach of it shows. */
@@ -33,8 +34,8 @@ export const leadsIn = onceFor(({ scenarios }: RunRecord): ((one: string, other:
   const directnessOf = (id: string): Directness => {
     const judged = (checks.get(id) ?? []).filter(({ outcome }) => outcome !== 'not-exercised')
     const broken = judged.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
-    const findings = timesOf(
-      broken.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : [])),
+    const findings = Math.max(
+      ...broken.map(({ verdict }) => (verdict.kind === 'failed' ? timesOf(verdict.findings) : 0)),
     )
     return {
       weight: (findings * broken.length) / Math.max(judged.length, 1),
@@ -67,41 +68,74 @@ export interface Exemplified<C> {
   /** The requests in the scenario of the example. */
   readonly sent: readonly Exchange[]
   readonly shown: Exchange | undefined
+  /** True where the example is something that did not come or happen. */
+  readonly absence: boolean
+  /** Ids of the exchanges and deliveries that show it. */
+  readonly evidence: ReadonlySet<string>
 }
 
 /**
- * Puts causes in the order of a report. Failures come first, then causes that follow from no other one, then those that alone explain most.
+ * Puts causes in the order of a report. Failures come first. Something that was done comes before something that did not happen, which it
+ * may have prevented. Then come causes that follow from no other one, and those that alone explain most.
+ *
+ * @param leads compares the ids of two requirements: the one that shows more directly comes first
  */
-export function inOrder<C extends Placed>(all: readonly Exemplified<C>[]): readonly C[] {
+export function inOrder<C extends Placed>(
+  all: readonly Exemplified<C>[],
+  leads: (one: string, other: string) => number,
+): readonly C[] {
   const failures = Map.groupBy(
     all.flatMap(({ cause: { scenarios, verdict } }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
     (place) => place,
   )
   const alone = ({ scenarios, verdict }: Placed): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
-  const shown = all.map(({ cause, sent, shown: exchange }) => ({
-    cause,
-    answer: exchange && answerOf(exchange),
-    steps: exchange === undefined ? 0 : changesBefore(sent, sent.indexOf(exchange)).length,
-  }))
-  // The same wrong answer after fewer steps shows that the further steps have nothing to do with it.
-  const ranked = shown.map(({ cause, answer, steps }) => {
-    const follows = shown.some(
+  const shown = all.map((one) => {
+    const answer = one.shown && answerOf(one.shown)
+    // The example need not be the first exchange that shows the answer.
+    const first = one.sent.findIndex((sent) => one.evidence.has(sent.id) && answerOf(sent) === answer)
+    return { ...one, answer, steps: changesBefore(one.sent, first).length }
+  })
+  const ranked = shown.map((one) => {
+    // Nothing follows from what did not happen, except that more did not happen.
+    const others = shown.filter((other) => other !== one && (one.absence || !other.absence))
+    const isWithin = others.some((other) => explains(other, one, leads))
+    // The same wrong answer after fewer steps shows that the further steps have nothing to do with it.
+    const isRepeated = others.some(
       (other) =>
-        answer !== undefined && other.answer === answer && other.steps < steps && other.cause !== cause,
+        one.answer !== undefined &&
+        other.answer === one.answer &&
+        other.steps < one.steps &&
+        !explains(one, other, leads),
     )
-    return { cause, follows: follows ? 1 : 0, alone: alone(cause) }
+    return { ...one, follows: isWithin || isRepeated, alone: alone(one.cause) }
   })
   return ranked
     .toSorted(
       (one, other) =>
         rankOf(one.cause) - rankOf(other.cause) ||
-        one.follows - other.follows ||
+        Number(one.absence) - Number(other.absence) ||
+        Number(one.follows) - Number(other.follows) ||
         other.alone - one.alone ||
-        sizeOf(other.cause) - sizeOf(one.cause),
+        sizeOf(other.cause) - sizeOf(one.cause) ||
+        leads(leadOf(one.cause), leadOf(other.cause)),
     )
     .map(({ cause }) => cause)
 }
+
+/** Says whether one cause shows wherever another one does, and in more places or more directly. */
+function explains<C extends Placed>(
+  one: Exemplified<C>,
+  other: Exemplified<C>,
+  leads: (one: string, other: string) => number,
+): boolean {
+  if (rankOf(one.cause) > rankOf(other.cause) || other.evidence.size === 0) return false
+  if (!other.evidence.isSubsetOf(one.evidence)) return false
+  if (one.evidence.size > other.evidence.size) return true
+  return leads(leadOf(one.cause), leadOf(other.cause)) < 0
+}
+
+const leadOf = ({ requirements: [first = ''] }: Placed): string => first
 
 /** An answer without what differs from one to the next. */
 const answerOf = ({ operation, answer }: Exchange): string | undefined =>

@@ -154,3 +154,70 @@ test('bodies that differ in ids and times only are one line with their number', 
     times: 45,
   })
 })
+
+describe('a cause from which others follow comes first', () => {
+  const of = (requirement: string, scenario: string, ...findings: readonly Finding[]) => ({
+    ...check(requirement, 'must', failed(...findings)),
+    scenario,
+  })
+  const namesOf = (all: readonly ReturnType<typeof of>[]) =>
+    reportOf({ requirements, checks: all }).causes?.map(({ requirements: ids }) => ids[0])
+
+  test('before something that did not happen, however much that explains alone', () => {
+    const nothing: Finding = { expected: 'an event', observed: 'none', absence: true }
+    const all = [
+      of('limit', 's', nothing),
+      of('limit', 't', nothing),
+      of('limit', 'u', nothing),
+      of('bind', 'u', { expected: 'bound', observed: 'issued' }),
+    ]
+    expect(namesOf(all)).toEqual(['bind', 'limit'])
+  })
+
+  test('what did not happen alone is a cause like another', () => {
+    const nothing: Finding = { expected: 'an event', observed: 'none', absence: true }
+    expect(namesOf([of('limit', 's', nothing)])).toEqual(['limit'])
+  })
+
+  test('where it shows in each exchange of another one and in more', () => {
+    const at = (expected: string, exchange: string): Finding => ({ expected, observed: '404', exchange })
+    const all = [
+      of('bind', 's', at('the quote, which was read before', 's/1')),
+      of('premium', 's', at('status 2xx', 's/1'), at('status 2xx', 's/2')),
+    ]
+    expect(namesOf(all)).toEqual(['premium', 'bind'])
+  })
+
+  test('where both show in the same exchanges, and fewer of its own checks hold', () => {
+    const at = (expected: string): Finding => ({ expected, observed: 'without it', exchange: 's/1' })
+    const all = [
+      of('limit', 's', at('the field')),
+      of('premium', 's', at('the field')),
+      { ...check('limit', 'must', { kind: 'passed' }), scenario: 't' },
+      { ...check('premium', 'must', { kind: 'passed' }), scenario: 't' },
+      of('bind', 's', at('the rated details')),
+    ]
+    expect(namesOf(all)).toEqual(['bind', 'limit'])
+  })
+})
+
+test('a finding that two checks see counts once for the requirement that names a cause', () => {
+  const gone: Finding = { expected: 'the event is processed', observed: 'it is not', times: 4 }
+  const all = [
+    { ...check('limit', 'must', failed(gone)), scenario: 's' },
+    { ...check('limit', 'must', failed(gone)), scenario: 't' },
+    { ...check('limit', 'must', { kind: 'passed' }), scenario: 'u' },
+    { ...check('bind', 'must', failed({ ...gone, times: 3 })), scenario: 's' },
+  ]
+  expect(reportOf({ requirements, checks: all }).causes?.[0]?.requirements).toEqual(['bind', 'limit'])
+})
+
+test('a time whose form is wrong is shown as it is', () => {
+  const wrong = (observed: string): Finding => ({ expected: 'milliseconds', observed })
+  const all = [
+    check('limit', 'must', failed(wrong('"2026-03-01T12:00:00Z"'), wrong('"2026-03-01T12:00:01Z"'))),
+  ]
+  expect(reportOf({ requirements, checks: all }).causes?.[0]?.observed).toEqual([
+    '"2026-03-01T12:00:00Z" (x 2)',
+  ])
+})

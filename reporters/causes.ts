@@ -95,10 +95,16 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       if (example === undefined) return []
       const cause = causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })
       const sent = record.scenarios.find((one) => one.scenario === example.check.scenario)?.exchanges ?? []
-      return [{ cause, sent, shown: sent.find(({ id }) => id === example.finding.exchange) }]
+      return [
+        {
+          ...{ cause, sent, shown: sent.find(({ id }) => id === example.finding.exchange) },
+          absence: example.finding.absence === true,
+          evidence: new Set(all.flatMap(({ finding }) => finding.exchange ?? finding.arrival ?? [])),
+        },
+      ]
     },
   )
-  return inOrder(found)
+  return inOrder(found, leads)
 }
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {

@@ -34,7 +34,7 @@ export interface Weighed {
 
 /**
  * Decides the verdict. An interruption comes first, since the user has not seen the whole verdict. Then comes a fault of the
- * suite, and then a breach.
+ * suite or a mistake of the profile, and then a breach.
  */
 export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weighed): Conclusion {
   if (end === undefined || end.how === 'interrupted')
@@ -42,6 +42,11 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
   // The verdict of a faulty suite cannot be trusted.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
+  // A mistake of the profile is no breach of the target.
+  if (end.how === 'broken' && end.cause === 'profile') {
+    const maybe = summary.failed > 0 ? '; what failed may follow from it' : ''
+    return { verdict: 'incomplete', reason: endSentence(end) + maybe }
+  }
   const missing = facts.missing === undefined ? '' : `; ${facts.missing}`
   const left = notExercised(summary, facts) + missing
   if (summary.failed > 0) {

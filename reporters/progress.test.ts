@@ -34,6 +34,14 @@ test('a failure is reported with its requirement, and once for all that share it
   )
 })
 
+test('what did not happen is shown after what was done, and says that it may follow from it', () => {
+  const nothing = (requirement: string) =>
+    check(requirement, 'must', failed({ expected: 'an event', observed: 'none', absence: true }))
+  expect(shown(undefined, nothing('one'), nothing('three'), bad)).toMatch(
+    /^failed {8}two; .*\nfailed {8}one and 1 more; .* \(s\); another breach may have prevented it\n/,
+  )
+})
+
 test('a scenario whose own claims fail names what failed, not its title', () => {
   expect(shown(undefined, good, bad)).toMatch(/^failed {8}two; .*\nfailed {8}s: two\n$/)
 })

@@ -55,10 +55,15 @@ export function progress(options: ProgressOptions): Progress {
   const finish = ({ scenario, title, checks }: Finished) => {
     const breaches = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
     for (const { outcome, requirement } of breaches) if (outcome === 'failed') broken.add(requirement)
-    // The largest breach comes first: the rest may follow from it.
+    // Something that was done comes before something that did not happen, and the largest breach first: the rest may follow.
     const fresh = [...Map.groupBy(breaches, keyOf)]
       .filter(([key]) => !causes.has(key))
-      .toSorted(([, one], [, other]) => rankOf(one) - rankOf(other) || broad(other) - broad(one))
+      .toSorted(
+        ([, one], [, other]) =>
+          rankOf(one) - rankOf(other) ||
+          Number(isAbsence(one)) - Number(isAbsence(other)) ||
+          broad(other) - broad(one),
+      )
     for (const [key] of fresh) causes.add(key)
     if (columns === undefined || fresh.length > 0) clear()
     for (const [, [first, ...more]] of fresh)
@@ -111,6 +116,12 @@ const keyOf = ({ outcome, verdict }: CheckResult): string => {
 
 const rankOf = ([first]: readonly CheckResult[]): number => (first?.outcome === 'failed' ? 0 : 1)
 
+/** Says whether something did not come or happen. */
+function isAbsence([first]: readonly CheckResult[]): boolean {
+  const [finding] = first?.verdict.kind === 'failed' ? first.verdict.findings : []
+  return finding?.absence === true
+}
+
 /** The number of requirements that share a cause. */
 const broad = (checks: readonly CheckResult[]): number =>
   new Set(checks.map(({ requirement }) => requirement)).size
@@ -132,7 +143,8 @@ function causeText(
     finding === undefined
       ? ''
       : `; expected ${shorten(causeOf(finding).expected, LONGEST)}, observed ${shorten(finding.observed, LONGEST)}`
-  return `${named}${found} (${scenario})`
+  const prevented = finding?.absence === true ? '; another breach may have prevented it' : ''
+  return `${named}${found} (${scenario})${prevented}`
 }
 
 /**

@@ -20,6 +20,7 @@ const requirements = [
   ['warn', '4', 'should'],
 ] as const
 
+const wrongProfile = { how: 'broken', why: 'a pointer is wrong', cause: 'profile' } as const
 const brokenSuite = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
 
 describe('the verdict of a run', () => {
@@ -43,6 +44,8 @@ describe('the verdict of a run', () => {
     ['the target was lost', [good], lost, 'incomplete', 3],
     ['the target was lost after a failure', [bad], lost, 'non-conformant', 1],
     ['the suite broke after a failure', [bad], brokenSuite, 'incomplete', 3],
+    ['the profile misled a breach', [bad], wrongProfile, 'incomplete', 3],
+    ['the profile misled nothing else', [good], wrongProfile, 'incomplete', 3],
     ['it was killed', [good], null, 'incomplete', 3],
   ] as const)('where %s', (_, checks, end, verdict, code) => {
     const report = reportOf({ requirements, checks, ...(end === undefined ? {} : { end }) })

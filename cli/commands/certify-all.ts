@@ -4,7 +4,14 @@ import { printable, styleFor, writeJson, writeWhole } from '../../reporters/inde
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
-import { isDue, type Kept, keptIn, refuseWithoutPast, withHistory } from '../many/history.ts'
+import {
+  isDue,
+  type Kept,
+  keptIn,
+  refusePartOverWhole,
+  refuseWithoutPast,
+  withHistory,
+} from '../many/history.ts'
 import { judgeProfile, outlookOn } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { manyPage } from '../many/page.ts'
@@ -54,6 +61,8 @@ export async function certifyAllCommand(
   const kept = keptIn(out)
   const due = { ...options, ...(options.stale !== undefined && { staleMs: options.stale }) }
   refuseWithoutPast(due, kept)
+  const parts = selected.profiles.map((one) => ({ name: one.name, selection: selectionWords(one) }))
+  refusePartOverWhole(out, parts, kept)
   const began = io.now()
   const limit = pLimit(options.jobs)
   const words = wordsOf(options)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isDue, keptIn, refuseWithoutPast, withHistory } from './history.ts'
+import { isDue, keptIn, refusePartOverWhole, refuseWithoutPast, withHistory } from './history.ts'
 import { manyPage } from './page.ts'
 
 const DAY = 86_400_000
@@ -56,4 +56,19 @@ test('the page has a link to each report, the earlier results, and no markup of 
   expect(html).toContain('&lt;b&gt;')
   expect(html).not.toMatch(/<b>|<i>/)
   expect(manyPage([good], [])).not.toContain('<a ')
+})
+
+test('a part replaces no whole result, and a whole replaces anything', () => {
+  const [part, kept] = [['--only', '6'], new Map([['a', good]])]
+  const judging = (selection: readonly string[], before: typeof kept) => () =>
+    refusePartOverWhole('out', [{ name: 'a', selection }], before)
+  expect(judging(part, kept)).toThrow(
+    '--out out holds the whole result of a, which --only would replace with a part: it should be another folder',
+  )
+  for (const free of [
+    judging([], kept),
+    judging(part, new Map()),
+    judging(part, new Map([['a', { ...good, selection: part }]])),
+  ])
+    expect(free).not.toThrow()
 })

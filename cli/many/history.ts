@@ -71,3 +71,24 @@ export function refuseWithoutPast({ failedOnly, staleMs }: Due, kept: ReadonlyMa
     `${option} needs the results of an earlier certify all: --out should be its folder, with ${SUMMARY}`,
   )
 }
+
+/**
+ * Refuses to judge a part where a folder has the result of the whole, which the part would replace with its reports.
+ *
+ * @param selected the profiles with the options that select a part; empty for the whole
+ * @throws ConformanceError USAGE
+ */
+export function refusePartOverWhole(
+  folder: string,
+  selected: readonly { readonly name: string; readonly selection: readonly string[] }[],
+  kept: ReadonlyMap<string, Kept>,
+): void {
+  const lost = selected.find(({ name, selection }) => {
+    const before = kept.get(name)
+    return selection.length > 0 && before !== undefined && (before.selection ?? []).length === 0
+  })
+  if (lost === undefined) return
+  throw usageError(
+    `--out ${folder} holds the whole result of ${lost.name}, which ${lost.selection[0]} would replace with a part: it should be another folder`,
+  )
+}

@@ -100,6 +100,8 @@ export interface OldTlsEndpoint {
 export interface SecretFacts {
   /** Equal marks mean equal secrets, also at different endpoints of the target. */
   readonly mark: number
+  /** How often the secret was given out as a new one, at any endpoint of the target; absent: once. */
+  readonly made?: number
   /** Ids of the exchanges of the scenario whose answers hold the secret. */
   readonly shownIn: readonly string[]
 }

@@ -106,7 +106,7 @@ export async function openPlatform(
         unique: unique.series(request.id),
       }),
     lost: () => channel.deadTarget.reason(),
-    misread: () => receiver.book.misread() ?? channel.misread.found(),
+    misread: () => receiver.book.misread() ?? channel.misread.found() ?? channel.pointers.misread(),
     putOff: () => channel.rate.putOffs(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),

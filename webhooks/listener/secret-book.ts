@@ -16,6 +16,8 @@ export class SecretBook {
   /** Further endpoints at the address of an endpoint. */
   readonly #beside = new Map<object, object[]>()
   readonly #marks = new Map<string, number>()
+  /** How often each secret was learned. */
+  readonly #made = new Map<string, number>()
   readonly #unread = new Map<string, Beside>()
   #misread: string | undefined
   #version = 0
@@ -63,6 +65,7 @@ export class SecretBook {
     if (beside !== undefined) this.#unread.set(secret, beside)
     this.#byEndpoint.set(endpoint, [...this.#of(endpoint), secret])
     this.#marks.set(secret, this.#marks.get(secret) ?? this.#marks.size)
+    this.#made.set(secret, (this.#made.get(secret) ?? 0) + 1)
     this.#version += 1
   }
 
@@ -74,6 +77,7 @@ export class SecretBook {
   facts(endpoint: object, holds: (secret: string) => readonly string[]): readonly SecretFacts[] {
     return this.#of(endpoint).map((secret) => ({
       mark: this.#marks.get(secret) ?? -1,
+      made: this.#made.get(secret) ?? 1,
       shownIn: holds(secret),
     }))
   }

@@ -31,8 +31,12 @@ export class Trial {
     this.checks.push({ name: key, ok: true, message })
   }
 
+  /** Notes what is wrong with a key, once: a later message has the request and its answer. */
   wrong(key: string, message: string, cause: PreflightCheck['cause'] = 'profile'): void {
-    this.checks.push({ name: key, ok: false, message, cause })
+    const check = { name: key, ok: false, message, cause }
+    const before = this.checks.findIndex(({ name, ok }) => name === key && !ok)
+    if (before < 0) this.checks.push(check)
+    else this.checks[before] = check
   }
 
   /** Notes actions of the profile that are left to the run, and why. */

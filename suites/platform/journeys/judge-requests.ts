@@ -12,6 +12,7 @@ import {
   statusIs,
   succeeded,
 } from '../vocabulary/judge/answer.ts'
+import { lasts } from '../vocabulary/judge/state.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type StepVerdict, verdictOn } from './step-verdict.ts'
@@ -130,7 +131,10 @@ export function ending(
     'transition-bound-to-issued',
     state === 'issued'
       ? passed()
-      : failed(finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status')),
+      : failed({
+          ...finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status'),
+          ...(state === 'bound' && lasts('bound')),
+        }),
   )
 }
 

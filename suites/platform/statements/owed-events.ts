@@ -52,7 +52,7 @@ export function emitted(type: string): JudgeQuote {
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
     const last = one.requests.findLast(showsState) ?? one.quote.submitted
     const seen = `none among ${arrivals.length} deliveries${late === 0 ? '' : ` in time, ${late} later`}`
-    return failed(finding(last, `${type} of the quote`, seen))
+    return failed({ ...finding(last, `${type} of the quote`, seen), absence: true })
   }
 }
 

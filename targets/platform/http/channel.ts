@@ -5,6 +5,7 @@ import type { PlatformProfile } from '../../profile/profile.ts'
 import { DeadTargetDetector } from '../../transport/dead-target-detector.ts'
 import { Wire } from '../../transport/wire.ts'
 import { MisreadCredentials } from '../credentials/misread-credentials.ts'
+import { Pointers } from '../operator/pointers.ts'
 import type { PlatformOptions } from '../options.ts'
 import type { TimeBase } from '../time/time-base.ts'
 import { Admissions } from './admissions.ts'
@@ -23,6 +24,8 @@ export interface Channel {
   readonly redactor: Redactor
   /** Credentials that the profile takes from a wrong place. */
   readonly misread: MisreadCredentials
+  /** Pointers into the answers to operator actions. */
+  readonly pointers: Pointers
   readonly deadTarget: DeadTargetDetector
   /** Counts the requests that the target lets in, by operation. */
   readonly admissions: Admissions
@@ -50,6 +53,7 @@ export const openChannel = (
   parallelism: new Parallelism(),
   rate: new RequestRate(rate === undefined ? {} : { most: rate }),
   misread: new MisreadCredentials(),
+  pointers: new Pointers(),
   deadTarget: new DeadTargetDetector(lostAfter),
   admissions: new Admissions(),
   own,

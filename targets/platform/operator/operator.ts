@@ -16,7 +16,7 @@ import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import type { Ledger } from './ledger.ts'
-import { actionFailed, answerOf, carriedOut, outcomeKind, refuseUnusable } from './outcome.ts'
+import { actionFailed, answerOf, carriedOut, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
 import { PROVEN_BY, unreadIn } from './unread.ts'
@@ -121,7 +121,7 @@ export class Operator implements OperatorPort {
       if (typeof exchange === 'string') return { why: exchange }
       return outcomeKind(recipe, exchange) === 'done'
         ? { returned: this.#valuesIn(recipe, exchange) }
-        : { why: this.#parts.channel.redactor.text(answerOf(exchange)) }
+        : { why: this.#parts.channel.redactor.text(answerOf(exchange)), gone: isUnknown(recipe, exchange) }
     })
   }
 
@@ -241,7 +241,7 @@ export class Operator implements OperatorPort {
       if (typeof credential === 'string')
         this.#unread.set(credential, unreadIn(this.#jsonIn(exchange), { action, recipe, name }))
     }
-    refuseUnusable(values, action, recipe)
+    refuseUnusable(values, action, recipe, this.#parts.channel.pointers)
     return values
   }
 }

@@ -4,6 +4,7 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { isSecretName } from '../../evidence/redaction.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
 import { outcomeOf } from '../credentials/token-cache.ts'
+import type { Pointers } from './pointers.ts'
 
 /** The exit code by which a command says that it was refused. */
 const REFUSED_EXIT = 4
@@ -16,6 +17,10 @@ export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'do
   if (status >= 200 && status <= 299) return 'done'
   return status >= 400 && status <= 499 ? 'refused' : 'broken'
 }
+
+/** Says whether a target answered that there is no such thing. */
+export const isUnknown = ({ kind }: OperatorRecipe, { answer }: Exchange): boolean =>
+  kind === 'http' && (answer?.status === 404 || answer?.status === 410)
 
 /** An error that says where the cause lies. A refused recipe can be corrected in the profile, a broken operator cannot. */
 export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
@@ -53,26 +58,33 @@ const FORMS: Readonly<Record<string, { readonly wanted: string; holds(value: unk
   deliveries: { wanted: 'an array', holds: Array.isArray },
 }
 
-/** @throws CannotTell for a value that is not there, has another form or too many entries */
+/**
+ * @param pointers notes whether the pointer to each value finds it
+ * @throws CannotTell for a value that is not there, has another form or too many entries
+ */
 export function refuseUnusable(
   values: Readonly<Record<string, unknown>>,
   action: OperatorAction,
   { returns }: OperatorRecipe,
+  pointers: Pointers,
 ): void {
   for (const [name, value] of Object.entries(values)) {
+    const key = `operator.${action}.returns.${name}`
+    const place = returns[name] || 'its root'
+    const missed = (why: string): CannotTell => {
+      pointers.missed(key, why)
+      return new CannotTell(why, key)
+    }
     if (Array.isArray(value) && value.length > MOST_ENTRIES)
       throw new CannotTell(
         `the answer to the operator action ${action} has ${value.length} entries, and no more than ${MOST_ENTRIES} are read`,
       )
+    const answer = `the answer to the operator action ${action}`
     const form = FORMS[name]
-    if (value !== undefined && form !== undefined && !form.holds(value))
-      throw new CannotTell(
-        `the answer to the operator action ${action} has something else than ${form.wanted} at ${returns[name] || 'its root'}`,
-        `operator.${action}.returns.${name}`,
-      )
-    if (value !== undefined) continue
-    const why = `the answer to the operator action ${action} has nothing at ${returns[name] || 'its root'}`
-    throw new CannotTell(why, `operator.${action}.returns.${name}`)
+    if (value === undefined) throw missed(`${answer} has nothing at ${place}`)
+    if (form !== undefined && !form.holds(value))
+      throw missed(`${answer} has something else than ${form.wanted} at ${place}`)
+    pointers.found(key)
   }
 }
 

@@ -46,3 +46,15 @@ test('what is not undone has the answer of the target as its reason, without sec
     'status 409: {"error":"the account is pending, [redacted]"}; deny_partner: the profile has no such operator action',
   )
 })
+
+test.each([
+  ['an endpoint that is gone needs nothing', 'delete_endpoint', 404, undefined],
+  ['an endpoint that is gone for good needs nothing', 'delete_endpoint', 410, undefined],
+  ['an endpoint that stays is named', 'delete_endpoint', 409, 'status 409: {}'],
+  ['a client that cannot be found is still to be activated', 'activate_client', 404, 'status 404: {}'],
+] as const)('%s', async (_, action, status, why) => {
+  const { origin } = await fake((_seen, response) => json(response, status, {}))
+  const target = await opened(origin, { operator: { [action]: { http: { url: `${origin}/x` } } } })
+  const [result] = await target.clean([{ action, given: {} }])
+  expect(result?.why).toBe(why)
+})

@@ -28,8 +28,21 @@ export async function undoAll(ledger: Ledger, perform: (undo: Undo) => Promise<U
   given.abort()
 }
 
-/** The outcome of one attempt: the values that the action returned, or why it was not done. */
-export type Attempted = { readonly returned: Readonly<Record<string, unknown>> } | { readonly why: string }
+/**
+ * The outcome of one attempt: the values that the action returned, or why it was not done. `gone` is true where the target does not know
+ * what the action is about.
+ */
+export type Attempted =
+  | { readonly returned: Readonly<Record<string, unknown>> }
+  | { readonly why: string; readonly gone?: boolean }
+
+/** Actions that take something away: where it is gone already, nothing is left to do. */
+const REMOVALS: ReadonlySet<OperatorAction> = new Set([
+  'delete_endpoint',
+  'disable_partner',
+  'deactivate_client',
+  'revoke_webhook_key',
+])
 
 interface Way {
   readonly action: OperatorAction
@@ -65,6 +78,7 @@ export async function undoOne(
   const reasons: string[] = []
   for (const { action: one, isOver } of ways) {
     const seen = await attempt(one)
+    if ('why' in seen && seen.gone === true && REMOVALS.has(one)) return { undo }
     if ('returned' in seen && (isOver?.(seen.returned) ?? true)) return { undo }
     if ('why' in seen && isOver === undefined) reasons.push(one === action ? seen.why : `${one}: ${seen.why}`)
   }

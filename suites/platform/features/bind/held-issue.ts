@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, succeeded } from '../../vocabulary/judge/answer.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -55,7 +56,10 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
 const isIssued = ({ state, last }: PolledState): Verdict =>
   state === 'issued'
     ? passed()
-    : failed(finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'))
+    : failed({
+        ...finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'),
+        ...(state === 'bound' && lasts('bound')),
+      })
 
 function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
   const state = stateOf(read)

@@ -3,6 +3,7 @@ import { cutOff, failed, observed, passed, type Verdict } from '../../../../conf
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import { LAG_MS, type PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -116,7 +117,10 @@ export function endsIssued(answer: Exchange, { last, state, watchedMs }: PolledS
   if (state === 'issued') return passed()
   if (last.answer === undefined)
     return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  return failed(
-    finding(last, `issued within ${watchedMs} ms`, state ?? outcomeOf(last), '/data/quote_status'),
-  )
+  const seen = state ?? outcomeOf(last)
+  return failed({
+    ...finding(last, `issued within ${watchedMs} ms`, seen, '/data/quote_status'),
+    ...(state === undefined && { absence: true }),
+    ...(state === 'bound' && lasts('bound')),
+  })
 }

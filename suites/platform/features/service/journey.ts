@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
@@ -41,7 +42,10 @@ export const journey: PlatformScenario = scenario<Trace>({
 function leaves(state: string, { last, state: end, watchedMs }: PolledState): Verdict {
   if (last.answer === undefined || end === undefined) return cutOff('the status could not be read')
   return end === state
-    ? failed(finding(last, `another state than ${state} within ${watchedMs} ms`, state, '/data/quote_status'))
+    ? failed({
+        ...finding(last, `another state than ${state} within ${watchedMs} ms`, state, '/data/quote_status'),
+        ...lasts(state),
+      })
     : passed()
 }
 

@@ -7,6 +7,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
@@ -199,7 +200,10 @@ function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attem
 function passes({ later }: Attempt, state: QuoteState): Verdict {
   if (later.state === undefined) return cutOff('the state afterwards could not be read')
   return later.state === state
-    ? failed(finding(later.last, `another state than ${state} in the end`, state, '/data/quote_status'))
+    ? failed({
+        ...finding(later.last, `another state than ${state} in the end`, state, '/data/quote_status'),
+        ...lasts(state),
+      })
     : passed()
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { lasts } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { isTurnedAway } from './turned-away.ts'
@@ -27,13 +28,15 @@ export function settledIn({ answer, settled, promised }: Settled, state: string)
   const seen = settled.state ?? outcomeOf(settled.last)
   if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
   return promised
-    ? failed(
-        finding(
+    ? failed({
+        ...finding(
           settled.last,
           `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
           seen,
           '/data/quote_status',
         ),
-      )
+        ...(settled.state === undefined && { absence: true }),
+        ...(settled.state === 'pending' && lasts('pending')),
+      })
     : cannotTell(`the submission reached ${seen}`, `outcomes.${state}`)
 }

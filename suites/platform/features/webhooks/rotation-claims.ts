@@ -80,6 +80,7 @@ function signedBy(
       expected: `a delivery signed with the ${right.join(' or ')} secret`,
       observed: 'no delivery after the rotation',
       at: 'deliveries',
+      absence: true,
     })
   return all(
     arrivals.map((arrival) =>

@@ -182,6 +182,7 @@ function goesOn(pair: Pair | undefined): Verdict {
   return failed({
     expected: 'the event at the remaining endpoint',
     observed: 'no delivery of it',
+    absence: true,
     exchange: deleted.submitted,
   })
 }

@@ -5,6 +5,7 @@ import { type SecretsTrace, signingSecrets } from './secrets.ts'
 import { spec } from './testing.ts'
 
 const secret = (mark: number, ...shownIn: readonly string[]) => ({ mark, shownIn })
+const madeTwice = { mark: 0, made: 2, shownIn: ['a', 'b'] }
 
 const right: SecretsTrace = {
   endpoints: [[secret(0, 'made#1'), secret(2, 'made#3')], [secret(1, 'made#2')]],
@@ -19,16 +20,9 @@ const failedOf = (trace: SecretsTrace) =>
 
 test.each([
   ['right', right, []],
-  [
-    'one for all',
-    { ...right, endpoints: [[secret(0, 'a', 'b')], [secret(0, 'a', 'b')]] },
-    ['signing-secret-per-endpoint'],
-  ],
-  [
-    'the old one again',
-    { ...right, endpoints: [[secret(0, 'a', 'b'), secret(0, 'a', 'b')]] },
-    ['rotation-makes-a-new-secret'],
-  ],
+  ['one for all', { ...right, endpoints: [[madeTwice], [madeTwice]] }, ['signing-secret-per-endpoint']],
+  ['the old one again', { ...right, endpoints: [[madeTwice, madeTwice]] }, ['rotation-makes-a-new-secret']],
+  ['made for an endpoint of another scenario, too', { ...right, endpoints: [[madeTwice]] }, []],
   ['shown by a read', { ...right, endpoints: [[secret(0, 'a', 'b')]] }, ['signing-secret-is-shown-once']],
 ] as const)('secrets that are %s', (_, trace, failing) => {
   expect(failedOf(trace)).toEqual(failing)

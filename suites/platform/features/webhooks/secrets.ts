@@ -112,12 +112,9 @@ export function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
   return passed()
 }
 
-/** Judges that each secret is shown once. One that was created twice may be shown twice; other claims judge that. */
+/** Judges that each secret is shown once. One that was given to two endpoints may be shown twice; another claim judges that. */
 export function shownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
-  const all = endpoints.flat()
-  const made = new Map<number, number>()
-  for (const { mark } of all) made.set(mark, (made.get(mark) ?? 0) + 1)
-  const again = all.find(({ mark, shownIn }) => shownIn.length > (made.get(mark) ?? 1))
+  const again = endpoints.flat().find(({ made = 1, shownIn }) => shownIn.length > made)
   return again === undefined
     ? passed()
     : failed({

@@ -1,8 +1,17 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, type Cause, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PolledState } from '../quotes/poll.ts'
 import { stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
+
+/** Says for a finding that a transient state does not end: that is one cause, whatever was to come after the state. */
+export const lasts = (state: string): { readonly cause: Cause } => ({
+  cause: {
+    expected: `another state than ${state} in the end`,
+    observed: state,
+    place: 'the state of a quote',
+  },
+})
 
 /** Judges that every read of a watched quote shows the state that it had before. */
 export function staysIn(before: Exchange, { reads, watchedMs }: PolledState): Verdict {

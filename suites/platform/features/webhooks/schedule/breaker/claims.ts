@@ -14,6 +14,7 @@ import {
   most,
   noBroker,
   nothingCame,
+  notOpened,
   startsInService,
   stayed,
   TOO_LONG,
@@ -149,7 +150,7 @@ function fitsAReading(trace: BreakerTrace, spec: Spec): Verdict {
   if (last === undefined || last.failures < 5)
     return cannotTell(last && last.withCopies > last.failures ? COPIES : 'five events did not fail for good')
   if (isTooLong(last, spec)) return cannotTell(TOO_LONG)
-  return wrong(
+  return notOpened(
     trace,
     five,
     `still ${last.status} after five failed attempts and after ${last.failures} events that failed for good`,

@@ -3,6 +3,7 @@ import {
   all,
   cannotTell,
   cutOff,
+  type Finding,
   failed,
   passed,
   type Verdict,
@@ -27,11 +28,17 @@ const failuresOf = ({ failures }: StatusSample): string => `${failures} failures
 type Foreign = Pick<BreakerTrace, 'foreignDeliveries'>
 
 /** Makes a failed verdict, or "cannot tell" where failed deliveries about other quotes may be the cause. */
-export function wrong({ foreignDeliveries }: Foreign, expected: string, seen: string): Verdict {
-  return foreignDeliveries > 0
+export const wrong = (trace: Foreign, expected: string, seen: string): Verdict =>
+  unlessForeign(trace, { expected, observed: seen, at: 'endpoint status' })
+
+/** The breaker did not open. Attempts that never end keep it from counting their event, so this may follow from another breach. */
+export const notOpened = (trace: Foreign, expected: string, seen: string): Verdict =>
+  unlessForeign(trace, { expected, observed: seen, at: 'endpoint status', absence: true })
+
+const unlessForeign = ({ foreignDeliveries }: Foreign, finding: Finding): Verdict =>
+  foreignDeliveries > 0
     ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)
-    : failed({ expected, observed: seen, at: 'endpoint status' })
-}
+    : failed(finding)
 
 const unknown = ({ status }: StatusSample): Verdict | undefined =>
   status === 'enabled' || status === 'disabled'
@@ -60,7 +67,7 @@ export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spe
   if (isTooLong(sample, spec)) return cannotTell(TOO_LONG)
   return (
     unknown(sample) ??
-    wrong(trace, `disabled after ${five} failures`, `${sample.status} after ${failuresOf(sample)}`)
+    notOpened(trace, `disabled after ${five} failures`, `${sample.status} after ${failuresOf(sample)}`)
   )
 }
 
@@ -118,7 +125,9 @@ export function startsInService({ successor }: Pick<OutOfService, 'successor'>):
 }
 
 export function came(arrivals: readonly Arrival[], expected: string): Verdict {
-  return arrivals.length > 0 ? passed() : failed({ expected, observed: 'nothing', at: 'endpoint' })
+  return arrivals.length > 0
+    ? passed()
+    : failed({ expected, observed: 'nothing', at: 'endpoint', absence: true })
 }
 
 export function cameOfEveryType(events: Expected | undefined, where: string): Verdict {
@@ -127,5 +136,5 @@ export function cameOfEveryType(events: Expected | undefined, where: string): Ve
   const expected = `${events.owed.join(' and ')} at ${where}`
   return missing.length === 0
     ? passed()
-    : failed({ expected, observed: `no ${missing.join(', no ')}`, at: 'endpoint' })
+    : failed({ expected, observed: `no ${missing.join(', no ')}`, at: 'endpoint', absence: true })
 }

@@ -161,6 +161,7 @@ function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdi
         expected: 'another attempt after refused connections',
         observed: `none within ${watchedMs} ms`,
         at: 'attempts',
+        absence: true,
       })
 }
 

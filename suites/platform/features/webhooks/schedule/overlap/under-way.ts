@@ -156,6 +156,7 @@ export function isEachRepeated(
     expected: 'a second attempt at each event',
     observed: `none at ${left} of ${refusing.length} events that failed together; watched for ${watchedMs} ms`,
     at: 'attempts',
+    absence: true,
   })
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
