@@ -23,7 +23,7 @@ import { httpPort } from './http/http-port.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { senderAside } from './http/sender-aside.ts'
 import { lackOf } from './needs.ts'
-import { Ledger } from './operator/ledger.ts'
+import { LeftToUndo } from './operator/left-to-undo.ts'
 import { Operator } from './operator/operator.ts'
 import { undoAll } from './operator/undoing.ts'
 import type { PlatformOptions } from './options.ts'
@@ -89,10 +89,10 @@ export async function openPlatform(
   const unique = options.unique ?? new UniqueNumbers(options.seed)
   const sanitizer = new EvidenceSanitizer(redactor, channel.own)
   const realTimeouts = realTimeoutsOf(profile, options)
-  const ledger = new Ledger(options.journal)
+  const leftToUndo = new LeftToUndo(options.journal)
   const undoer = () => {
     const { recorder, sender } = senderAside(channel)
-    return new Operator({ profile, channel, sender, recorder, ledger, targetNow: () => 0 })
+    return new Operator({ profile, channel, sender, recorder, leftToUndo, targetNow: () => 0 })
   }
   return {
     facts: reportedFacts(facts, isEmbedded),
@@ -102,7 +102,7 @@ export async function openPlatform(
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{ request, profile, facts, channel, receiver, tokens, realTimeouts, ledger, options },
+        ...{ request, profile, facts, channel, receiver, tokens, realTimeouts, leftToUndo, options },
         unique: unique.series(request.id),
       }),
     lost: () => channel.deadTarget.reason(),
@@ -111,7 +111,7 @@ export async function openPlatform(
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),
     showsTooMuch: (text) => sanitizer.showsTooMuch(text),
-    left: () => ledger.left(),
+    left: () => leftToUndo.left(),
     schemeProblem: (key) =>
       schemeProblem({
         key,
@@ -122,7 +122,7 @@ export async function openPlatform(
     clean: (undos) => Promise.all(undos.map((undo) => undoer().undo(undo))),
     async close() {
       // Nothing has to be undone, since an embedded platform ends with everything in it.
-      if (!options.embedded) await undoAll(ledger, (undo) => undoer().undo(undo))
+      if (!options.embedded) await undoAll(leftToUndo, (undo) => undoer().undo(undo))
       closing.abort()
       time.close()
       await Promise.all([receiver.close(), channel.wire.close()])
@@ -139,7 +139,7 @@ interface LeaseParts {
   readonly tokens: TokenCache
   readonly unique: UniqueSeries
   readonly realTimeouts: RealTimeouts
-  readonly ledger: Ledger
+  readonly leftToUndo: LeftToUndo
   readonly options: PlatformOptions
 }
 
@@ -152,7 +152,7 @@ async function leaseOf({
   tokens,
   unique,
   realTimeouts,
-  ledger,
+  leftToUndo,
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
@@ -161,7 +161,7 @@ async function leaseOf({
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
   const sender = new RequestSender(channel, recorder, targetNow, share)
-  const operator = new Operator({ profile, channel, sender, recorder, targetNow, ledger })
+  const operator = new Operator({ profile, channel, sender, recorder, targetNow, leftToUndo })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
     ? virtualClock({

@@ -15,7 +15,7 @@ import { runProgram } from '../../transport/command.ts'
 import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
-import type { Ledger } from './ledger.ts'
+import type { LeftToUndo } from './left-to-undo.ts'
 import { actionFailed, answerOf, carriedOut, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
@@ -35,7 +35,7 @@ export interface OperatorParts {
   readonly recorder: Recorder
   readonly targetNow: () => number
   /** Everything that the run made and has to undo. */
-  readonly ledger: Ledger
+  readonly leftToUndo: LeftToUndo
 }
 
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
@@ -126,11 +126,11 @@ export class Operator implements OperatorPort {
   }
 
   #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
-    const { ledger } = this.#parts
-    return ledger.during(async () => {
+    const { leftToUndo } = this.#parts
+    return leftToUndo.during(async () => {
       const exchange = await this.#perform(action, recipe, given)
       if (outcomeKind(recipe, exchange) === 'done')
-        ledger.done(action, { ...given, ...this.#valuesIn(recipe, exchange) })
+        leftToUndo.done(action, { ...given, ...this.#valuesIn(recipe, exchange) })
       return exchange
     })
   }

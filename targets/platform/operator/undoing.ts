@@ -2,7 +2,7 @@ import { isObject } from '../../../conformance/json/object.ts'
 import type { OperatorAction } from '../../../conformance/ports/operator.ts'
 import type { Undo, UndoResult } from '../../../conformance/ports/undo.ts'
 import { pause } from '../../transport/pause.ts'
-import type { Ledger } from './ledger.ts'
+import type { LeftToUndo } from './left-to-undo.ts'
 
 /** How long a run may take at its end to undo what it made, in milliseconds. */
 const UNDO_MS = 8000
@@ -10,17 +10,20 @@ const UNDO_MS = 8000
 const UNDER_WAY_MS = 2000
 
 /**
- * Undoes everything that is left in a ledger, within a time limit. Never throws: what could not be undone stays in the ledger.
+ * Undoes everything that a run has left, within a time limit. Never throws: what could not be undone stays in the list.
  *
  * @param perform undoes one thing
  */
-export async function undoAll(ledger: Ledger, perform: (undo: Undo) => Promise<UndoResult>): Promise<void> {
-  if (ledger.idle()) return
+export async function undoAll(
+  leftToUndo: LeftToUndo,
+  perform: (undo: Undo) => Promise<UndoResult>,
+): Promise<void> {
+  if (leftToUndo.idle()) return
   const given = new AbortController()
   const work = async () => {
-    await Promise.race([ledger.end(), pause(UNDER_WAY_MS, given.signal)])
-    const each = ledger.left().map(async (undo) => {
-      if (!given.signal.aborted && (await perform(undo)).why === undefined) ledger.settle(undo)
+    await Promise.race([leftToUndo.end(), pause(UNDER_WAY_MS, given.signal)])
+    const each = leftToUndo.left().map(async (undo) => {
+      if (!given.signal.aborted && (await perform(undo)).why === undefined) leftToUndo.settle(undo)
     })
     await Promise.allSettled(each)
   }

@@ -23,7 +23,7 @@ const ALSO_ENDS: Readonly<Partial<Record<OperatorAction, OperatorAction>>> = {
 const keyOf = ({ action, given }: Undo): string => JSON.stringify([action, given])
 
 /** Everything that a run made on its target and that is still to be undone. */
-export class Ledger {
+export class LeftToUndo {
   readonly #open = new Map<string, Undo>()
   /** Ids of the clients that the run created. */
   readonly #clients = new Set<string>()

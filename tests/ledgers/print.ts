@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import type { Facts } from '../../conformance/scenario.ts'
+import type { Spec } from '../../spec/spec.ts'
+import { typeOf } from '../../suites/platform/features/webhooks/event.ts'
+import { eventStatements } from '../../suites/platform/statements/events.ts'
+import { openBench } from '../judge.ts'
+import { runOnSandbox } from '../proof/judged.ts'
+import { CHANGES, type Change, failingOn } from './changed.ts'
+
+// `npm run ledgers` changes recorded ledgers of the sandbox, each in one event that is lost, doubled or moved, and prints how often the
+// statements notice it, by event type and change. A change that nobody notices may be one that a right platform may show.
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+})
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const SCENARIOS = ['webhooks/*', 'journeys/*', 'office/*', 'states/*']
+const TYPES = ['quote.created', 'quote.proposalReady', 'policy.created']
+
+const bench = await openBench()
+const ledgers: Facts<Spec>[] = []
+await runOnSandbox(bench, { options: {}, scenarios: SCENARIOS }, (event) => {
+  if (event.type !== 'scenario-finished' || event.arrivals.length === 0) return
+  const { exchanges, arrivals, until } = event
+  const target = {
+    deadlines: { rating: 60_000, proposal: 60_000, issue: 60_000, delivery: 2_000, beside: 0 },
+  }
+  ledgers.push({ spec: bench.spec, exchanges, arrivals, ...(until && { until }), target })
+})
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+const next = numbersFrom(Number(values.seed))
+const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(next() * all.length)]
+
+const events = ledgers.flatMap((ledger) =>
+  (ledger.arrivals ?? []).flatMap((one) => (TYPES.includes(typeOf(one) ?? '') ? [{ ledger, one }] : [])),
+)
+const rows = new Map<string, { changed: number; noticed: number; readonly by: Map<string, number> }>()
+for (let done = 0; done < Number(values.count); done += 1) {
+  const [drawn, change] = [pick(events), pick(Object.keys(CHANGES) as Change[])]
+  if (drawn === undefined || change === undefined) throw new Error('the sandbox delivered nothing')
+  const key = `${change} ${typeOf(drawn.one)}`
+  const row = rows.get(key) ?? { changed: 0, noticed: 0, by: new Map<string, number>() }
+  rows.set(key, row)
+  const failing = failingOn(CHANGES[change](drawn.ledger, drawn.one), eventStatements)
+  row.changed += 1
+  row.noticed += failing.length > 0 ? 1 : 0
+  for (const id of failing) row.by.set(id, (row.by.get(id) ?? 0) + 1)
+}
+print(`${ledgers.length} ledgers with ${events.length} events of quotes`)
+for (const [key, { changed, noticed, by }] of [...rows].sort()) {
+  const statements = [...by].sort(([, one], [, other]) => other - one).map(([id, count]) => `${id} ${count}`)
+  print(
+    `${key}: ${noticed} of ${changed} noticed${statements.length === 0 ? '' : ` (${statements.join(', ')})`}`,
+  )
+}
