@@ -23,6 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
   'targets/sandbox': ['conformance', 'web'],
   suites: ['conformance', 'spec', 'generators'],
+  traffic: ['conformance', 'spec', 'webhooks', 'targets/evidence'],
   storage: ['conformance'],
   runner: ['conformance'],
   reporters: ['conformance'],
@@ -36,6 +37,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'targets/client',
     'targets/sandbox',
     'suites',
+    'traffic',
     'runner',
     'reporters',
   ],
@@ -61,7 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },
