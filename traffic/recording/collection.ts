@@ -22,7 +22,7 @@ import { asksForToken, isDelivery, isTelling, type Recogniser, recogniser } from
 import { digest, type Secrets } from './secrets.ts'
 
 /** Characters of texts that are kept at once. A longer recording is judged in parts. */
-const MOST_KEPT = 96 * 1024 * 1024
+const MOST_KEPT = 48 * 1024 * 1024
 /** Characters that an entry takes besides its bodies. */
 const EACH = 1500
 /** Most bodies that are remembered, so that equal ones are kept once: a quote that is polled shows the same record again and again. */

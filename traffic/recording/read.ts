@@ -17,7 +17,9 @@ import { digest, Secrets } from './secrets.ts'
 /** Recordings, and what is known about them. */
 export interface Recordings {
   /** HAR 1.2 files, and `results.jsonl` or folders of runs. */
-  readonly files: readonly string[]
+  readonly files?: readonly string[]
+  /** Entries of a HAR that is in memory already. */
+  readonly entries?: readonly unknown[]
   readonly spec: Spec
   /** Kinds of entries of which no recording lacks any. Absent: what each recording says of itself. */
   readonly whole?: readonly EntryKind[]
@@ -66,7 +68,7 @@ export interface ReadFacts {
  * @throws ConformanceError `USAGE` for a file that is neither, or that cannot be read
  */
 export async function readRecordings(
-  { files, spec, whole, signingSecrets = [], known, mostKept }: Recordings,
+  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept }: Recordings,
   take: (recorded: RecordedLedger) => void,
 ): Promise<ReadFacts> {
   const [secrets, leftOut] = [new Secrets(), new LeftOutCount()]
@@ -90,6 +92,17 @@ export async function readRecordings(
       })
     }
   }
+  const read = (entry: unknown, place: string, order: Parts) => {
+    entries += 1
+    const message = messageIn(entry, place)
+    if (typeof message === 'string') leftOut.add(message)
+    else collection.take(message, order.of(message))
+    if (!collection.isFull) return
+    parts += 1
+    hand([])
+  }
+  const own = new Parts()
+  for (const [place, entry] of given.entries()) read(entry, `entry ${place + 1}`, own)
   for (const name of files) {
     const file = fileAt(name)
     if (isRun(file)) {
@@ -101,15 +114,7 @@ export async function readRecordings(
       continue
     }
     const order = new Parts()
-    const facts = await readHar(file, (entry, number) => {
-      entries += 1
-      const message = messageIn(entry, `${name} entry ${number}`)
-      if (typeof message === 'string') leftOut.add(message)
-      else collection.take(message, order.of(message))
-      if (!collection.isFull) return
-      parts += 1
-      hand([])
-    })
+    const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order))
     const before: readonly EntryKind[] = stated ?? ENTRY_KINDS
     stated = facts.cutOff ? [] : before.filter((kind) => facts.whole.includes(kind))
     isCutOff ||= facts.cutOff
