@@ -1,4 +1,5 @@
 import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
+import type { Side } from '../../conformance/requirement.ts'
 import { makeReport, type Report, recordOf } from '../../reporters/index.ts'
 import { checkSelection, plan } from '../../runner/index.ts'
 import { redactedJudgement } from '../../runner/redacted.ts'
@@ -82,9 +83,11 @@ export async function judgeRecordings({
   const judge = new RecordingJudge(whole.standing, whole.levels, spec)
   // Scenarios of a run cause some breaches themselves.
   const exempt = new Map(own.scenarios.map(({ id, exempt: some }) => [id, some]))
+  const others = new Set<Side>()
   const at = new Date(now()).toISOString()
   const read = await readRecordings({ ...recordings, spec }, ({ side, ledger, about }) => {
     if (side === 'platform') judge.add(ledger, about, exempt.get(about))
+    else others.add(side)
   })
   const { evidence, text } = shownWithout(read.secrets)
   const standing = new Set(whole.standing.map(({ requirement }) => requirement))
@@ -103,7 +106,8 @@ export async function judgeRecordings({
     })),
     { type: 'run-finished', at: new Date(now()).toISOString(), end: { how: 'completed' } },
   ]
-  return { report: makeReport(recordOf(events)), facts: read }
+  const notes = [...others].map((side) => `the evidence of a ${side} is left out: judge looks at platforms`)
+  return { report: makeReport(recordOf(events)), facts: { ...read, notes: [...read.notes, ...notes] } }
 }
 
 function withReason(one: PlannedRequirement, standing: ReadonlySet<string>): PlannedRequirement {
