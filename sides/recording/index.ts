@@ -106,7 +106,9 @@ export async function judgeRecordings({
     })),
     { type: 'run-finished', at: new Date(now()).toISOString(), end: { how: 'completed' } },
   ]
-  const notes = [...others].map((side) => `the evidence of a ${side} is left out: judge looks at platforms`)
+  const notes = [...others].map(
+    (side) => `the evidence of a ${side} is left out, since only platforms are judged`,
+  )
   return { report: makeReport(recordOf(events)), facts: { ...read, notes: [...read.notes, ...notes] } }
 }
 
