@@ -1,8 +1,10 @@
-import { beforeAll, describe, type TestContext, test } from 'vitest'
+import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import type { Report } from '../reporters/report.ts'
 import { finish } from './finish.ts'
 import type { RunOptions } from './options.ts'
 import { prepared } from './prepared.ts'
+import { type FetchRecording, recordFetch } from './record-fetch.ts'
+import { judgeRecording, type RecordingOptions } from './recording.ts'
 
 type Judged = Report['requirements'][number]
 
@@ -33,6 +35,29 @@ export async function conformanceTests(name: string, options: RunOptions = {}): 
     test('the run was finished', () => {
       if (report?.end?.how !== 'completed') throw new NotConformant(report?.reason ?? 'it never began')
     })
+  })
+}
+
+/**
+ * Judges the requests that the tests of a file send through `fetch`, and their answers: call it once, outside of any test. After the last
+ * test a breach of a `must` fails the file, and names the requirement. Sends nothing itself. It sees neither deliveries nor
+ * requests by other means.
+ */
+export function judgeFetches(options: RecordingOptions = {}): void {
+  let recording: FetchRecording | undefined
+  beforeAll(() => {
+    recording = recordFetch()
+  })
+  afterAll(async () => {
+    recording?.stop()
+    const { breaches, verdict } = await judgeRecording(recording?.entries ?? [], options)
+    const failed = breaches.filter((one) => one.verdict === 'failed')
+    if (failed.length === 0) return
+    const lines = failed.map(
+      ({ requirements, expected, observed, places }) =>
+        `${requirements.join(', ')}: expected ${expected}, observed ${observed[0]} (${places[0]})`,
+    )
+    throw new NotConformant([verdict, ...lines].join('\n'))
   })
 }
 

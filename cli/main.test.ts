@@ -106,6 +106,7 @@ describe('help', () => {
       'keygen',
       'sign',
       'verify',
+      'judge',
       'pact',
       'init',
       'listen',

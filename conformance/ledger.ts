@@ -57,3 +57,9 @@ export interface Ledger {
 /** The kinds of which a ledger may lack entries, in the order of `ENTRY_KINDS`. */
 export const partial = ({ whole = ENTRY_KINDS }: Pick<Ledger, 'whole'>): readonly EntryKind[] =>
   ENTRY_KINDS.filter((kind) => !whole.includes(kind))
+
+/** Says whether a ledger comes from a recording. Between two of its entries anybody may have done something else. */
+export const isRecorded = ({ whole }: Pick<Ledger, 'whole'>): boolean => whole !== undefined
+
+/** Says whether requests of the partner may be missing in a ledger. */
+export const lacksRequests = (ledger: Pick<Ledger, 'whole'>): boolean => partial(ledger).includes('requests')

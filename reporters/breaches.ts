@@ -19,12 +19,18 @@ const LONGEST_CURL = 2000
  * again.
  *
  * @param folder of the run, as a path from where the user is
+ * @param where the word for what shows a cause
  */
-export function breachLines({ requirements, causes = [] }: Report, style: Style, folder?: string): string[] {
+export function breachLines(
+  { requirements, causes = [] }: Pick<Report, 'requirements' | 'causes'>,
+  style: Style,
+  folder?: string,
+  where: 'scenario' | 'place' = 'scenario',
+): string[] {
   const byId = new Map(requirements.map((one) => [one.id, one]))
   const more = causes.length - MOST_CAUSES
   return [
-    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => ['', ...oneCause(cause, byId, style, folder)]),
+    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => ['', ...oneCause(cause, byId, style, folder, where)]),
     ...(more > 0 ? ['', `and ${count(more, 'more cause')}, see report.html`] : []),
   ]
 }
@@ -34,6 +40,7 @@ function oneCause(
   byId: ReadonlyMap<string, ReportedRequirement>,
   style: Style,
   folder: string | undefined,
+  where: 'scenario' | 'place',
 ): string[] {
   const { verdict, requirements, following = [], observed, differing, at, odd = [], remedies = [] } = cause
   const [only] = requirements
@@ -59,7 +66,7 @@ function oneCause(
     ...remedies.map((remedy) => field('change', remedy)),
     ...breaks.map((text, index) => field(index === 0 ? 'breaks' : '', text)),
     ...(following.length === 0 ? [] : [field('and so', names(following))]),
-    field('seen in', seenIn(cause)),
+    field('seen in', seenIn(cause, where)),
     ...(cause.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(cause.curl)}`]),
     ...(cause.reproduction === undefined ? [] : [`  reproduce ${scriptCommand(cause.reproduction, folder)}`]),
     ...(cause.notReproduced === undefined
@@ -92,8 +99,8 @@ const scriptCommand = (script: string, folder: string | undefined): string =>
   `sh ${shellWord([{ text: folder === undefined ? script : join(folder, script) }])}`
 
 /** Where a cause was seen: `bind/ready-quote; 3 findings in 2 scenarios`. */
-function seenIn({ scenarios, times }: ReportedCause): string {
-  const findings = times > 1 ? `; ${count(times, 'finding')} in ${count(scenarios.length, 'scenario')}` : ''
+function seenIn({ scenarios, times }: ReportedCause, where: string): string {
+  const findings = times > 1 ? `; ${count(times, 'finding')} in ${count(scenarios.length, where)}` : ''
   return names(scenarios) + findings
 }
 

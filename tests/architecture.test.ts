@@ -24,6 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/sandbox': ['conformance', 'web'],
   model: ['spec'],
   suites: ['conformance', 'spec', 'generators', 'model'],
+  traffic: ['conformance', 'spec', 'webhooks', 'targets/evidence'],
   storage: ['conformance'],
   runner: ['conformance'],
   reporters: ['conformance'],
@@ -37,6 +38,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'targets/client',
     'targets/sandbox',
     'suites',
+    'traffic',
     'runner',
     'reporters',
   ],
@@ -62,7 +64,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },

@@ -9,6 +9,8 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'cli/start.ts': 'a front: hands it to whatever runs',
   'vitest/prepare.ts': 'the second front',
   'api/prepared.ts': 'the third front',
+  'api/recording.ts': 'likewise, for recorded traffic',
+  'api/record-fetch.ts': 'when the requests of a program began and ended',
   'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
   'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
   'webhooks/listener/certificate.ts': 'likewise',

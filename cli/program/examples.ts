@@ -59,6 +59,10 @@ export const EXAMPLES: Readonly<
   'pact publish': { lines: ['pact publish --out pacts'], page: 'docs/how-to/pact.md' },
   'pact check': { lines: ['pact check partner.json --junit pact.xml'], page: 'docs/how-to/pact.md' },
   'pact verify': { lines: ['pact verify partner.json --target profile.yaml'], page: 'docs/how-to/pact.md' },
+  judge: {
+    lines: ['judge session.har', 'judge tests.har deliveries.har --target profile.yaml --whole requests'],
+    page: 'docs/how-to/judge-recorded-traffic.md',
+  },
   listen: {
     lines: ['listen --sandbox http://127.0.0.1:4010 --forward-to http://127.0.0.1:3000/hooks'],
     page: 'docs/how-to/use-the-sandbox.md',

@@ -4,6 +4,7 @@ import type { Io } from '../io.ts'
 import { addExamples } from './examples.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
+import { addRecordingCommands } from './recording-commands.ts'
 import { addSetupCommands } from './setup-commands.ts'
 import { append, once, readFolder, readPort, readSeed } from './values.ts'
 
@@ -214,6 +215,7 @@ export function buildProgram(
       done(await verifyAll(files, options, io))
     })
 
+  addRecordingCommands(program, { suite, io, done })
   addPactCommands(program, { suite, io, done })
   addSetupCommands(program, sides, io, done)
   addExamples(program)

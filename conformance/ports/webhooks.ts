@@ -64,9 +64,9 @@ export interface SignatureFinding {
   readonly value?: string
   /**
    * Which secret and which string give the value: `current` or `former` secret, over the string that clause 6.signature.1 names.
-   * `none` when neither does.
+   * `none` when neither does; `unknown` where no secret is known, as in a recording made elsewhere.
    */
-  readonly signedWith: 'current' | 'former' | 'none'
+  readonly signedWith: 'current' | 'former' | 'none' | 'unknown'
   /** A diagnosis that explains a wrong value: `base64`, `body-only`, `other-separator`, `re-serialised-body`, `other-endpoint`... */
   readonly diagnosis?: string
 }

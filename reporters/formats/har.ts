@@ -1,4 +1,5 @@
 import type { Body, Exchange } from '../../conformance/exchange.ts'
+import { ENTRY_KINDS } from '../../conformance/ledger.ts'
 import type { Arrival, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
 import type { RunRecord } from '../record.ts'
 
@@ -6,11 +7,14 @@ type Headers = readonly (readonly [name: string, value: string])[]
 
 /**
  * The requests of a run and the deliveries that it received, as HTTP Archive 1.2. In pieces, since a whole run is a very long text.
- * Secrets are redacted, as in all reports. What evidence does not keep, such as the bytes of a PDF, is absent.
+ * Secrets are redacted, as in all reports, so each request names its credentials. What evidence does not keep, such as the bytes of a
+ * PDF, is absent.
  */
-export function* harPieces({ started, scenarios }: RunRecord): Generator<string> {
+export function* harPieces({ started, scenarios, end }: RunRecord): Generator<string> {
   const { name, version } = started.suite
-  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"entries":[`
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_whole":${JSON.stringify(
+    end?.how === 'completed' ? ENTRY_KINDS : [],
+  )},"entries":[`
   let isFirst = true
   for (const entry of entriesOf(scenarios)) {
     yield `${isFirst ? '' : ','}\n${JSON.stringify(entry)}`
@@ -35,7 +39,7 @@ function entriesOf(scenarios: RunRecord['scenarios']): readonly object[] {
 }
 
 function exchangeEntry(
-  { id, request, answer, failure, startedAt, elapsedMs, timing }: Exchange,
+  { id, operation, action, request, answer, failure, startedAt, elapsedMs, timing }: Exchange,
   scenario: string,
 ): object {
   const waitUntil = timing?.firstByteMs ?? elapsedMs
@@ -52,7 +56,9 @@ function exchangeEntry(
     },
     cache: {},
     timings: { send: sent, wait: Math.max(0, waitUntil - sent), receive: Math.max(0, elapsedMs - waitUntil) },
-    ...{ _id: id, _scenario: scenario },
+    ...{ _id: id, _scenario: scenario, _operation: operation },
+    ...(request.credentials && { _credentials: request.credentials }),
+    ...(action && { _action: action }),
   }
 }
 

@@ -13,6 +13,8 @@ const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: Reg
   'diff old.yaml new.yaml --format markdown': { says: /0 breaking/ },
   // The contract names what came later.
   'pact check partner.json --api-version v1.8.0': { code: 1, says: /failed/ },
+  // It was recorded on another platform than that of the profile.
+  'judge tests.har deliveries.har --target profile.yaml': { code: 3, says: /nothing of the quote API/ },
   // The run was shortened below, and an example receiver is on http: neither gets a certificate.
   'sign run --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
   'sign certified --key key.pem': { code: 1, says: /no certificate: .*left something out/ },
@@ -86,6 +88,9 @@ beforeAll(async () => {
   const run = ['--scenario', 'token/grant', '--quiet']
   for (const name of ['out', 'reports/before', 'reports/after', 'reports/latest'])
     await whole([...run, '--out', name], { cwd: folder })
+  const { out: recorded } = await whole(['report', 'out', '--format', 'har'], { cwd: folder })
+  for (const name of ['session', 'tests', 'deliveries', 'server']) put(`${name}.har`, recorded)
+  put('secrets.txt', secret)
   await whole(['keygen', '--out', 'key.pem'], { cwd: folder })
 })
 

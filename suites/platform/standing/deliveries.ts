@@ -10,6 +10,9 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 /** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
 const SHOWN_IN = ['webhooks/schedule']
 
+/** Claims that compare an event with what was sent for its quote, updates included. */
+const COMPARING: ReadonlySet<string> = new Set(['payload-customer-of-its-quote'])
+
 const DELIVERED: PlatformNeed = { offers: 'webhooks' }
 
 /**
@@ -23,6 +26,7 @@ export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
       requirement,
       shownIn: SHOWN_IN,
       needs: [DELIVERED],
+      ...(COMPARING.has(requirement) && { relies: ['requests'] as const }),
       judge(facts) {
         const verdict = judge(facts, facts)
         return verdict.kind === 'cannot-tell' ? undefined : verdict

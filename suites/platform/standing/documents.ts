@@ -15,7 +15,10 @@ export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMa
   ),
   standing(
     `${name}-is-pdf`,
-    forEach((exchange) => handedOut(name)(exchange) && !isEncoded(exchange), beginsLikeAPdf),
+    forEach(
+      (exchange) => handedOut(name)(exchange) && isShown(exchange) && !isEncoded(exchange),
+      beginsLikeAPdf,
+    ),
   ),
   name === 'policy-preview'
     ? standing(
@@ -40,7 +43,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Selects refusals because of the quote. For wrong credentials or an id that is no uuid, the form of a refusal is not stated. */
 function refused(name: DocumentName): Concern {
-  return (exchange, exchanges) => isRefusalOf(name, exchange) && isAuthorized(exchange, exchanges)
+  return (exchange, ledger) => isRefusalOf(name, exchange) && isAuthorized(exchange, ledger)
 }
 
 function isRefusalOf(name: DocumentName, { operation, answer, quoteId }: Exchange): boolean {
@@ -51,6 +54,10 @@ function isRefusalOf(name: DocumentName, { operation, answer, quoteId }: Exchang
     UUID.test(quoteId ?? '')
   )
 }
+
+/** Says whether the bytes of an answer are known: a recording may leave them out. */
+const isShown = ({ answer }: Exchange): boolean =>
+  answer?.body.text !== undefined || answer?.body.head !== undefined || answer?.body.size === 0
 
 function handedOut(name: DocumentName): (exchange: Exchange) => boolean {
   return ({ operation, answer }) => operation === name && answer?.status === 200

@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { header } from '../../../conformance/exchange.ts'
 import { strangeStart } from '../../../conformance/json/encoded.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding, mediaTypeOf, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
@@ -57,28 +58,26 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
 ]
 
 /** A submit that succeeded with the right credentials. */
-function isServedSubmit(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
-  return isSubmitted(exchange) && isAuthorized(exchange, exchanges)
+function isServedSubmit(exchange: Exchange, ledger: Ledger): boolean {
+  return isSubmitted(exchange) && isAuthorized(exchange, ledger)
 }
 
 /** Matches ids of safe characters only: others might be refused by a proxy in front of the platform. */
 const PLAIN_ID = /^[\w.-]*$/
 
 /** A 400 of a JSON endpoint to a request with valid credentials and media type (7). The form of other refusals is not stated. */
-function isRefusal(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+function isRefusal(exchange: Exchange, ledger: Ledger): boolean {
   const { operation, answer, request, quoteId = '' } = exchange
   if (answer?.status !== 400 || !JSON_OPERATIONS.includes(operation) || !PLAIN_ID.test(quoteId)) return false
   const asJson = request.headers.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value),
   )
-  return (asJson || operation === 'status') && isAuthorized(exchange, exchanges)
+  return (asJson || operation === 'status') && isAuthorized(exchange, ledger)
 }
 
 /** An answer whose form is stated: a success of a JSON endpoint, or its 400. */
-function isStated(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
-  return (
-    (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange)) || isRefusal(exchange, exchanges)
-  )
+function isStated(exchange: Exchange, ledger: Ledger): boolean {
+  return (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange)) || isRefusal(exchange, ledger)
 }
 
 function idIsThatOfThePath(exchange: Exchange): Verdict {

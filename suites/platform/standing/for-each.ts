@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
@@ -6,11 +7,11 @@ import type { Spec } from '../../../spec/spec.ts'
 
 /** Filters the exchanges that a statement is about. Claims with the same concern share the result. */
 const among = onceFor((concerns: Concern) =>
-  onceFor((exchanges: readonly Exchange[]) => exchanges.filter((one) => concerns(one, exchanges))),
+  onceFor((ledger: Ledger) => ledger.exchanges.filter((one) => concerns(one, ledger))),
 )
 
-/** Says whether a statement is about an exchange; the second argument is all exchanges of its scenario. */
-export type Concern = (exchange: Exchange, exchanges: readonly Exchange[]) => boolean
+/** Says whether a statement is about an exchange; the second argument is all that happened. */
+export type Concern = (exchange: Exchange, ledger: Ledger) => boolean
 
 /** Makes a judge of every exchange that a statement concerns; its verdict is undefined where there is none. */
 export function forEach(
@@ -18,8 +19,8 @@ export function forEach(
   judge: (exchange: Exchange) => Verdict,
 ): (facts: Facts<Spec>) => Verdict | undefined {
   const concernedOf = among(concerns)
-  return ({ exchanges }) => {
-    const concerned = concernedOf(exchanges)
+  return (facts) => {
+    const concerned = concernedOf(facts)
     return concerned.length === 0 ? undefined : all(concerned.map(judge))
   }
 }

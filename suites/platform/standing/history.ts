@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { isRecorded, type Ledger, lacksRequests } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
@@ -19,6 +20,8 @@ export interface StateChange {
   readonly updated: boolean
   /** True when a bind was or may have been accepted before. */
   readonly bound: boolean
+  /** True where the quote may have been in further states in between, since reads of a recording may be far apart. */
+  readonly sparse: boolean
 }
 
 /** Sorts a scenario's exchanges by quote. */
@@ -37,29 +40,74 @@ export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly Hi
 const BELOW_ZERO = /"(?:revenue|agg_limit|retention)"\s*:\s*"?\s*-/
 
 /** Ids of quotes for which an amount below zero was submitted, as a number or as a text. */
-export const belowZero = onceFor((exchanges: readonly Exchange[]): ReadonlySet<string | undefined> => {
+const belowZero = onceFor((exchanges: readonly Exchange[]): ReadonlySet<string | undefined> => {
   const odd = exchanges.filter(
     ({ operation, request }) => operation === 'submit' && BELOW_ZERO.test(request.body ?? ''),
   )
   return new Set(odd.flatMap((exchange) => quoteIdOf(exchange) ?? []))
 })
 
+const submitted = onceFor(
+  (exchanges: readonly Exchange[]): ReadonlySet<string | undefined> =>
+    new Set(exchanges.flatMap((one) => (one.operation === 'submit' ? (quoteIdOf(one) ?? []) : []))),
+)
+
+/** Says whether an amount below zero may have been submitted for a quote: so it was, or its submission is missing. */
+export function mayBeBelowZero(ledger: Pick<Ledger, 'exchanges' | 'whole'>, id: string | undefined): boolean {
+  const isMissing = lacksRequests(ledger) && !submitted(ledger.exchanges).has(id)
+  return isMissing || belowZero(ledger.exchanges).has(id)
+}
+
+/** A request without an answer, or with a 5xx, may have been carried out all the same. */
+export const mayHaveHappened = (exchange: Exchange): boolean =>
+  succeeded(exchange) || exchange.answer === undefined || exchange.answer.status >= 500
+
 /** Lists the observed state changes of a quote. */
-export function stateChangesOf({ quoteId, exchanges }: History): readonly StateChange[] {
-  const changes: StateChange[] = []
-  let from: string | undefined
-  let updated = false
-  let bound = false
-  for (const exchange of exchanges) {
-    // A request without an answer, or with a 5xx, may have been carried out all the same.
-    const mayHaveHappened =
-      succeeded(exchange) || exchange.answer === undefined || exchange.answer.status >= 500
-    if (exchange.operation === 'update' && mayHaveHappened) updated = true
-    if (exchange.operation === 'bind' && mayHaveHappened) bound = true
-    const to = stateOf(exchange)
-    if (to === undefined) continue
-    if (from !== undefined && from !== to) changes.push({ quoteId, from, to, seen: exchange, updated, bound })
-    from = to
+export function stateChangesOf(
+  { quoteId, exchanges }: History,
+  ledger: Pick<Ledger, 'whole'> = {},
+): readonly StateChange[] {
+  const isMissing = lacksRequests(ledger)
+  const sightings = exchanges.filter((exchange) => stateOf(exchange) !== undefined)
+  return sightings.flatMap((seen, place): StateChange[] => {
+    const before = lastBefore(sightings, place, ledger)
+    const [from, to] = [before && stateOf(before), stateOf(seen)]
+    if (from === undefined || to === undefined || from === to) return []
+    const mayHave = (operation: Exchange['operation']) =>
+      isMissing ||
+      exchanges.some(
+        (one) =>
+          one.operation === operation && mayHaveHappened(one) && !isBefore(seen, one, ledger, exchanges),
+      )
+    const done = { updated: mayHave('update'), bound: mayHave('bind') }
+    return [{ quoteId, from, to, seen, ...done, sparse: isRecorded(ledger) }]
+  })
+}
+
+/** The last of some exchanges that ended before the one at a place began; undefined where none did. */
+export function lastBefore(
+  exchanges: readonly Exchange[],
+  place: number,
+  ledger: Pick<Ledger, 'whole'>,
+): Exchange | undefined {
+  const exchange = exchanges[place]
+  for (let at = place - 1; exchange !== undefined && at >= 0; at -= 1) {
+    const one = exchanges[at]
+    if (one !== undefined && isBefore(one, exchange, ledger)) return one
   }
-  return changes
+  return undefined
+}
+
+/**
+ * Says whether one exchange ended before another began. Exchanges of a scenario are in that order. In a recording they may overlap,
+ * and times are whole milliseconds.
+ */
+export function isBefore(
+  one: Exchange,
+  other: Exchange,
+  ledger: Pick<Ledger, 'whole'>,
+  inOrder?: readonly Exchange[],
+): boolean {
+  if (isRecorded(ledger)) return one.startedAt + one.elapsedMs + 1 <= other.startedAt
+  return inOrder === undefined || inOrder.indexOf(one) < inOrder.indexOf(other)
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
 import { isSameInstant } from '../vocabulary/judge/record.ts'
@@ -26,14 +26,18 @@ export const identityClaims: readonly PlatformStandingClaim[] = [
   standing('created-at-never-changes', ({ exchanges }) =>
     neverChanges(exchanges, 'created_at', isSameInstant),
   ),
-  standing('transition-new-to-pending', ({ exchanges, spec }) => {
-    const isNew = newIn(exchanges)
-    return each(
-      exchanges,
-      (exchange) => exchange.operation === 'submit' && stateOf(exchange) !== undefined && isNew(exchange),
-      (exchange) => firstStateIsLegal(exchange, spec),
-    )
-  }),
+  // Without the first submission, an identical later one would count as it.
+  relying(
+    ['requests'],
+    standing('transition-new-to-pending', ({ exchanges, spec }) => {
+      const isNew = newIn(exchanges)
+      return each(
+        exchanges,
+        (exchange) => exchange.operation === 'submit' && stateOf(exchange) !== undefined && isNew(exchange),
+        (exchange) => firstStateIsLegal(exchange, spec),
+      )
+    }),
+  ),
 ]
 
 function each(

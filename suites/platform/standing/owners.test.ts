@@ -40,19 +40,29 @@ test.each([
   ['other-partner', 'other-partner', false],
 ])('a read of an own quote with the token %s and the key %s: %s', (token, key, expected) => {
   const read = sent('status', token, key)
-  expect(isAuthorized(read, [made, read])).toBe(expected)
+  expect(isAuthorized(read, { exchanges: [made, read] })).toBe(expected)
 })
 
 test('another partner is let in to its own quotes, and to those that nobody is known to have', () => {
   const other = sent('submit', 'other-partner', 'other-partner', QUOTE.replace('5e', '6e'))
   const read = sent('status', 'other-partner', 'other-partner', QUOTE.replace('5e', '6E'))
   const unknown = sent('status', 'other-partner', 'other-partner', QUOTE.replace('5e', '7e'))
-  expect(isAuthorized(read, [made, other, read])).toBe(true)
-  expect(isAuthorized(unknown, [made, other, unknown])).toBe(true)
-  expect(isAuthorized(sent('status', 'own', 'primary', QUOTE.replace('5e', '6e')), [made, other])).toBe(false)
+  expect(isAuthorized(read, { exchanges: [made, other, read] })).toBe(true)
+  expect(isAuthorized(unknown, { exchanges: [made, other, unknown] })).toBe(true)
+  expect(
+    isAuthorized(sent('status', 'own', 'primary', QUOTE.replace('5e', '6e')), { exchanges: [made, other] }),
+  ).toBe(false)
 })
 
 test('a quote of an account that the run opened is not the own one, whoever asks for it', () => {
   const opened = sent('submit', HELD, 'made 1')
-  expect(isAuthorized(sent('status', HELD, 'primary'), [opened])).toBe(false)
+  expect(isAuthorized(sent('status', HELD, 'primary'), { exchanges: [opened] })).toBe(false)
+})
+
+test('where requests are missing, a quote that nobody is known to have may be the quote of anybody', () => {
+  const read = sent('status', 'own', 'primary')
+  const refused = { ...read, answer: { status: 404, headers: [], body: { size: 0, sha256: '', text: '' } } }
+  expect(isAuthorized(refused, { exchanges: [refused] })).toBe(true)
+  expect(isAuthorized(refused, { exchanges: [refused], whole: [] })).toBe(false)
+  expect(isAuthorized(refused, { exchanges: [read, refused], whole: [] })).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { type Ledger, lacksRequests } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 
@@ -13,20 +14,22 @@ export function partnerOf({ request: { credentials } }: Exchange): Partner | und
 
 /**
  * The partner that each quote was made for, by its id in lower case. Undefined for one that was made with other credentials, such as
- * those of an account that the run opened.
+ * those of an account that the run opened. Where its submission is not known, it is the partner's that could read it.
  */
 const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Partner | undefined> => {
-  const made = exchanges.flatMap((exchange): [string, Partner | undefined][] => {
-    const id = exchange.operation === 'submit' ? quoteIdOf(exchange) : undefined
-    return id === undefined ? [] : [[id.toLowerCase(), partnerOf(exchange)]]
+  const shown = exchanges.flatMap((exchange) => {
+    const id = quoteIdOf(exchange)?.toLowerCase()
+    return id === undefined ? [] : [{ exchange, id }]
   })
-  return new Map(made)
+  const made = shown.filter(({ exchange }) => exchange.operation === 'submit')
+  return new Map([...shown, ...made].map(({ exchange, id }) => [id, partnerOf(exchange)]))
 })
 
 /** Says whether a request carries valid credentials and does not ask for another partner's quote. */
-export function isAuthorized(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+export function isAuthorized(exchange: Exchange, ledger: Pick<Ledger, 'exchanges' | 'whole'>): boolean {
   const partner = partnerOf(exchange)
   if (partner === undefined || exchange.quoteId === undefined) return partner !== undefined
-  const [known, id] = [owners(exchanges), exchange.quoteId.toLowerCase()]
-  return !known.has(id) || known.get(id) === partner
+  const [known, id] = [owners(ledger.exchanges), exchange.quoteId.toLowerCase()]
+  // A quote that nobody is known to have may be another partner's, where its submission may be missing.
+  return known.has(id) ? known.get(id) === partner : !lacksRequests(ledger)
 }

@@ -9,6 +9,8 @@ export interface Ends {
   readonly to: string
   readonly updated: boolean
   readonly bound: boolean
+  /** The quote may have been in further states in between, unread. */
+  readonly sparse?: boolean
 }
 
 /**
@@ -18,11 +20,11 @@ export interface Ends {
  */
 export function pathOf(
   lifecycle: Lifecycle,
-  { from, to, updated, bound }: Ends,
+  { from, to, updated, bound, sparse = false }: Ends,
 ): readonly Edge[] | undefined {
   const { states, transitions, tolerated } = lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
-  const missable = new Set(states.filter(({ transient }) => transient).map(({ name }) => name))
+  const missable = new Set(states.filter(({ transient }) => transient || sparse).map(({ name }) => name))
   // Rating may have ended just before an accepted bind, with no read between them.
   if (from === 'pending' && bound && (to === 'bound' || to === 'issued')) missable.add('ready_to_bind')
   const reached = new Set<string>()

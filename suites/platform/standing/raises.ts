@@ -8,7 +8,7 @@ import { at, show } from '../vocabulary/judge/json.ts'
 import { namesAmount, READS_FOR_A_NOTE } from '../vocabulary/quotes/raise.ts'
 import { recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
-import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
+import { isComparable, type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
 
 /** Standing claims on retentions that were raised to the minimum (8, R9). */
 export const raiseClaims: readonly PlatformStandingClaim[] = [
@@ -47,11 +47,11 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
 }
 
 /** Judges that a raised retention stays raised: nothing brings the submitted one back. */
-function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
-  const verdicts = historiesOf(exchanges).flatMap((history) => {
-    const rates = ratesIn(history.exchanges).filter(({ record }) =>
-      spec.lifecycle.rated.includes(plainText(record.quote_status)),
-    )
+function raisesStay(facts: Facts<Spec>): Verdict | undefined {
+  const verdicts = historiesOf(facts.exchanges).flatMap((history) => {
+    const rates = ratesIn(history.exchanges)
+      .filter(({ record }) => facts.spec.lifecycle.rated.includes(plainText(record.quote_status)))
+      .filter(isComparable(facts))
     const first = rates.findIndex(isRaised)
     return first === -1 ? [] : rates.slice(first + 1).flatMap((rate) => staysRaised(rate) ?? [])
   })

@@ -1,5 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { isRecorded } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Spec } from '../../../spec/spec.ts'
 import { at, isObject, type JsonObject, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { amountOf, type Recorded, recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
@@ -20,6 +23,30 @@ export const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[
     })
   }),
 )
+
+const DAY_MS = 86_400_000
+const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
+
+/**
+ * Says whether the rate of a quote can be held against its submission. The suite knows which of its own submissions are debatable. In
+ * a recording those are left out that a platform need not accept (R2): it may rate them as it likes.
+ */
+export const isComparable =
+  (facts: Facts<Spec>) =>
+  ({ submission, exchange: { startedAt } }: Rated): boolean =>
+    !isRecorded(facts) || isBeyondDoubt(submission, facts.spec, startedAt)
+
+function isBeyondDoubt(submission: JsonObject, spec: Spec, now: number): boolean {
+  const known = spec.schema('Submission').properties ?? {}
+  const date = Date.parse(String(submission.effective_date))
+  return (
+    Object.keys(submission).every((name) => Object.hasOwn(known, name)) &&
+    AMOUNTS.every((name) => (plainAmountOf(submission[name]) ?? 0) > 0) &&
+    date > now - DAY_MS &&
+    date < now + 366 * DAY_MS &&
+    spec.validate('Submission', '', submission).length === 0
+  )
+}
 
 function submissionOf(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')

@@ -7,7 +7,7 @@ import { finding } from '../vocabulary/judge/answer.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
 import { amountOf } from '../vocabulary/quotes/record.ts'
 import { raiseClaims } from './raises.ts'
-import { plainAmountOf, type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
+import { isComparable, plainAmountOf, type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
 
 /** Standing claims that compare the rate with the submission (R9). */
 export const ratingClaims: readonly PlatformStandingClaim[] = [
@@ -28,6 +28,7 @@ function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
   return (facts: Facts<Spec>): Verdict | undefined => {
     const verdicts = ratesIn(facts.exchanges)
       .filter(({ record }) => facts.spec.lifecycle.rated.includes(plainText(record.quote_status)))
+      .filter(isComparable(facts))
       .flatMap((rated) => judge(rated) ?? [])
     return verdicts.length === 0 ? undefined : all(verdicts)
   }

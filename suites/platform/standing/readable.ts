@@ -1,19 +1,23 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { isRecorded, type Ledger } from '../../../conformance/ledger.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { describe, finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { historiesOf } from './history.ts'
+import { historiesOf, isBefore, mayHaveHappened } from './history.ts'
 import { isAuthorized } from './owners.ts'
 
 /** Claims that a rated quote can be read ever after (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
-  standing('status-stays-readable', ({ exchanges }) => {
-    const verdicts = historiesOf(exchanges).flatMap((history) =>
-      readsOfRated(history.exchanges, exchanges).map(served),
-    )
-    return verdicts.length === 0 ? undefined : all(verdicts)
-  }),
+  relying(
+    ['requests'],
+    standing('status-stays-readable', (facts) => {
+      const verdicts = historiesOf(facts.exchanges).flatMap((history) =>
+        readsOfRated(history.exchanges, facts).map(served),
+      )
+      return verdicts.length === 0 ? undefined : all(verdicts)
+    }),
+  ),
 ]
 
 /** A quote that was declined on submit may or may not be readable (R11); a failed one may be gone as well. */
@@ -26,19 +30,24 @@ const UNDECIDED = ['pending', 'underwriter_review']
 const TEMPORARY = [401, 408, 425, 429]
 
 /** Selects the reads, with valid credentials, of a quote whose previous read showed a state that lasts. */
-function readsOfRated(exchanges: readonly Exchange[], among: readonly Exchange[]): readonly Exchange[] {
-  let last: string | undefined
+function readsOfRated(exchanges: readonly Exchange[], ledger: Ledger): readonly Exchange[] {
+  let last: Exchange | undefined
   return exchanges.filter((exchange) => {
     const before = last
-    last = stateOf(exchange) ?? last
+    if (stateOf(exchange) !== undefined) last = exchange
+    // In a recording, a quote that was updated may have been declined since, unread.
+    if (isRecorded(ledger) && exchange.operation === 'update' && mayHaveHappened(exchange)) last = undefined
     return (
-      before !== undefined && ![...MAY_VANISH, ...UNDECIDED].includes(before) && isOwnRead(exchange, among)
+      before !== undefined &&
+      isBefore(before, exchange, ledger) &&
+      ![...MAY_VANISH, ...UNDECIDED].includes(stateOf(before) ?? '') &&
+      isOwnRead(exchange, ledger)
     )
   })
 }
 
-const isOwnRead = (exchange: Exchange, exchanges: readonly Exchange[]): boolean =>
-  exchange.operation === 'status' && exchange.answer !== undefined && isAuthorized(exchange, exchanges)
+const isOwnRead = (exchange: Exchange, ledger: Ledger): boolean =>
+  exchange.operation === 'status' && exchange.answer !== undefined && isAuthorized(exchange, ledger)
 
 function served(read: Exchange): Verdict {
   const { answer } = read

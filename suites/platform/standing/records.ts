@@ -7,7 +7,7 @@ import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject, type JsonObject, kindOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, recordsIn } from '../vocabulary/quotes/record.ts'
-import { belowZero } from './history.ts'
+import { mayBeBelowZero } from './history.ts'
 
 /**
  * Makes one claim for each field of the quote record (2.3). In every record the field has the published type and
@@ -29,11 +29,8 @@ const PLACE = 'a field of the quote record'
 /** Says whether a record that lacks a field must have it. */
 type Demands = (record: JsonObject) => boolean
 
-function fieldHolds(
-  { exchanges, spec }: Facts<Spec>,
-  pointer: string,
-  isWanted: Demands,
-): Verdict | undefined {
+function fieldHolds(facts: Facts<Spec>, pointer: string, isWanted: Demands): Verdict | undefined {
+  const { exchanges, spec } = facts
   const verdicts: Verdict[] = []
   for (const { exchange, record } of recordsIn(exchanges)) {
     const value = at(record, pointer)
@@ -46,8 +43,7 @@ function fieldHolds(
           form: true,
         }))
       // How negative money is written is not stated, nor that a negative amount is accepted at all (R2).
-      const isOpen =
-        findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
+      const isOpen = findings.length > 0 && isBelowZero(value) && mayBeBelowZero(facts, quoteIdOf(exchange))
       if (!isOpen) verdicts.push(findings.length === 0 ? passed() : failed(...findings))
     } else if (isWanted(record))
       verdicts.push(

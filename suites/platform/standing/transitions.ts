@@ -1,23 +1,26 @@
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { historiesOf, type StateChange, stateChangesOf } from './history.ts'
+import { historiesOf, lastBefore, type StateChange, stateChangesOf } from './history.ts'
 import { pathOf } from './path.ts'
 
 /** Claims that the observed states of a quote form a path of the transition table (3, R10, R11). */
 export const transitionClaims: readonly PlatformStandingClaim[] = [
   standing('states-follow-the-table', (facts) => judgeSteps(facts)),
-  standing('issued-only-by-bind', judgeUnbound),
+  relying(['requests'], standing('issued-only-by-bind', judgeUnbound)),
   standing('declined-is-terminal', (facts) => judgeStay(facts, 'declined')),
   standing('failed-is-terminal', (facts) => judgeStay(facts, 'failed')),
   standing('issued-is-final', (facts) => judgeStay(facts, 'issued')),
 ]
 
+const changesIn = (facts: Facts<Spec>): readonly StateChange[] =>
+  historiesOf(facts.exchanges).flatMap((history) => stateChangesOf(history, facts))
+
 function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
-  const changes = historiesOf(facts.exchanges).flatMap(stateChangesOf)
+  const changes = changesIn(facts)
   return changes.length === 0 ? undefined : all(changes.map((change) => judgeChange(facts.spec, change)))
 }
 
@@ -31,8 +34,8 @@ function judgeChange(spec: Spec, change: StateChange): Verdict {
 }
 
 /** Judges that only the partner's bind leads to `bound` or `issued` (3.transitions). Undefined where no state change was seen. */
-function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
-  const changes = historiesOf(exchanges).flatMap(stateChangesOf)
+function judgeUnbound(facts: Facts<Spec>): Verdict | undefined {
+  const changes = changesIn(facts)
   if (changes.length === 0) return undefined
   return all(
     changes.map(({ bound, to, from, seen }) =>
@@ -44,11 +47,11 @@ function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
 }
 
 /** Judges that a state without a way out is still there at the next read. Undefined where no read followed one that showed it. */
-function judgeStay({ exchanges }: Facts<Spec>, state: string): Verdict | undefined {
-  const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
+function judgeStay(facts: Facts<Spec>, state: string): Verdict | undefined {
+  const verdicts = historiesOf(facts.exchanges).flatMap((history): Verdict[] => {
     const sightings = history.exchanges.filter((exchange) => stateOf(exchange) !== undefined)
-    return sightings.slice(1).flatMap((exchange, before) => {
-      const previous = sightings[before]
+    return sightings.flatMap((exchange, place) => {
+      const previous = lastBefore(sightings, place, facts)
       if (previous === undefined || stateOf(previous) !== state) return []
       const now = stateOf(exchange)
       return now === state

@@ -13,7 +13,7 @@ export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocu
       own.flatMap((exchange, place): Omit<SeenDocument, 'times'>[] => {
         const { operation, answer } = exchange
         // A refusal for credentials, or of another partner's quote, says nothing about the document.
-        if (!isDocument(operation) || !isAuthorized(exchange, exchanges)) return []
+        if (!isDocument(operation) || !isAuthorized(exchange, { exchanges })) return []
         // The token may have expired.
         if (answer?.status === 401) return []
         const before = stateOfLast(own.slice(0, place))

@@ -15,7 +15,7 @@ export function seenTransitions(
 ): readonly SeenTransition[] {
   const steps = [
     ...exchanges.flatMap(created),
-    ...historiesOf(exchanges).flatMap(stateChangesOf),
+    ...historiesOf(exchanges).flatMap((history) => stateChangesOf(history)),
     // The answer to a declined submit names no quote, so it is counted separately.
     ...exchanges
       .filter(isDeclined)
@@ -56,7 +56,7 @@ export function seenRefusals(exchanges: readonly Exchange[], spec: Spec): readon
         const { operation, answer } = exchange
         if ((operation !== 'bind' && operation !== 'update') || answer === undefined) return []
         if (answer.status < 400 || answer.status >= 500 || answer.status === 401) return []
-        if (!isAuthorized(exchange, exchanges)) return []
+        if (!isAuthorized(exchange, { exchanges })) return []
         if (!isValid(exchange, operation === 'bind' ? 'BindRequest' : 'Update', spec)) return []
         const state = own
           .slice(0, place)

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../../conformance/ledger.ts'
 import type { PlatformPorts } from '../../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type {
@@ -55,6 +56,12 @@ export const needing = <T>(
   need: PlatformNeed,
   claims: readonly Claim<T, Spec>[],
 ): readonly Claim<T, Spec>[] => claims.map((one) => ({ ...one, needs: [need] }))
+
+/** Names the kinds of entries of which none may be missing where a claim judges. */
+export const relying = (
+  relies: readonly EntryKind[],
+  standingClaim: PlatformStandingClaim,
+): PlatformStandingClaim => ({ ...standingClaim, relies })
 
 /** Makes a standing claim: it judges one requirement by the exchanges of every scenario. */
 export function standing(

@@ -49,7 +49,6 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   id: 'service/internal-errors',
   title: 'After an internal error, the answer is 500 and the quote goes on',
   needs: [{ operator: 'fail_requests' }],
-  exempt: ['no-internal-error'],
   async drive(context) {
     const { api, quotes } = context
     const [read, bind, update] = await Promise.all(

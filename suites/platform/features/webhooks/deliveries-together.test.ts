@@ -50,7 +50,7 @@ test('two customers have two policies', () => {
 test('a customer of another quote is found whatever else the event calls it', () => {
   const sent = [submission('q-1', 'maple 1'), submission('q-2', 'maple 2')]
   const named = (name: string) => [delivered({ data: { quoteId: 'Q-1', customer: { name } } })]
-  expect(ownCustomers(named('MAPLE 1'), sent).kind).toBe('passed')
-  expect(ownCustomers(named('Robin Ellis'), sent).kind).toBe('passed')
-  expect(ownCustomers(named('maple 2'), sent).kind).toBe('failed')
+  expect(ownCustomers(named('MAPLE 1'), { exchanges: sent }).kind).toBe('passed')
+  expect(ownCustomers(named('Robin Ellis'), { exchanges: sent }).kind).toBe('passed')
+  expect(ownCustomers(named('maple 2'), { exchanges: sent }).kind).toBe('failed')
 })

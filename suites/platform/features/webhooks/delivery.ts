@@ -46,9 +46,7 @@ export function eachDelivery<T>(
     each('payload-data', (one) => isOfType(one, '/data', 'object')),
     ...spec.requirements.flatMap((row) => payloadClaim(row, spec, arrivalsOf)),
     ...timeClaims(arrivalsOf),
-    claim('payload-customer-of-its-quote', (trace, { exchanges }) =>
-      ownCustomers(arrivalsOf(trace), exchanges),
-    ),
+    claim('payload-customer-of-its-quote', (trace, facts) => ownCustomers(arrivalsOf(trace), facts)),
     each('observe-other-delivery-headers', otherHeaders),
     each('observe-payload-extra-fields', extraFields),
     each('observe-payload-status-values', statusValue),
@@ -141,6 +139,7 @@ function signatureCase(arrival: Arrival): Verdict {
 
 function signatureVerifies(arrival: Arrival): Verdict {
   const { signedWith, diagnosis } = arrival.signature
+  if (signedWith === 'unknown') return cannotTell('no signing secret of the endpoint is known')
   return holds(
     arrival,
     signedWith !== 'none',

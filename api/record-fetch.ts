@@ -1,0 +1,67 @@
+/** An entry of a HAR archive, as far as it is needed. */
+interface HarEntry {
+  readonly startedDateTime: string
+  readonly time: number
+  readonly request: object
+  readonly response: object
+}
+
+/** Everything that a program sends through `fetch` from now on. */
+export interface FetchRecording {
+  /** In the order in which the answers came. They hold every secret that was sent. */
+  readonly entries: readonly HarEntry[]
+  /** Puts the former `fetch` back. */
+  stop(): void
+}
+
+/**
+ * Records every request that goes through the global `fetch`, with its answer, as entries of a HAR archive. An answer is handed on once it
+ * is whole. Requests by other means, such as `undici.request`, are not seen.
+ */
+export function recordFetch(): FetchRecording {
+  const former = globalThis.fetch
+  const entries: HarEntry[] = []
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const sent = request.body === null ? undefined : await request.clone().text()
+    const startedAt = Date.now()
+    const answer = await former(request)
+    // An answer that breaks off is the caller's to deal with.
+    const entry = await entryOf(request, sent, answer.clone(), startedAt).catch(() => undefined)
+    if (entry !== undefined) entries.push(entry)
+    return answer
+  }
+  return {
+    entries,
+    stop: () => {
+      globalThis.fetch = former
+    },
+  }
+}
+
+async function entryOf(
+  { method, url, headers }: Request,
+  sent: string | undefined,
+  answer: Response,
+  startedAt: number,
+): Promise<HarEntry> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: Date.now() - startedAt,
+    request: {
+      method,
+      url,
+      headers: named(headers),
+      ...(sent !== undefined && { postData: { text: sent } }),
+    },
+    response: {
+      status: answer.status,
+      headers: named(answer.headers).filter(({ name }) => name !== 'content-encoding'),
+      content: { size: bytes.length, text: bytes.toString('base64'), encoding: 'base64' },
+    },
+  }
+}
+
+const named = (headers: Headers): { name: string; value: string }[] =>
+  [...headers].map(([name, value]) => ({ name, value }))

@@ -1,0 +1,56 @@
+import type { Body, CarriedOut, Credentials, Operation } from '../../conformance/exchange.ts'
+
+export type Headers = readonly (readonly [name: string, value: string])[]
+
+/** One request with its answer, as a recording has it. */
+export interface Message {
+  /** The file and the place in it, for people: `session.har entry 17`. */
+  readonly place: string
+  readonly method: string
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: Headers
+  readonly body?: string
+  /** 0 where no answer came. */
+  readonly status: number
+  /** Lower-case names. */
+  readonly answerHeaders: Headers
+  /** Absent where the recording does not have it. */
+  readonly answerBody?: Body
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** Milliseconds until the end of the answer. */
+  readonly elapsedMs: number
+  /** Facts that only an export of this suite has. */
+  readonly own?: OwnFacts
+}
+
+/** Facts that `report DIR --format har` writes into an entry, because secrets in it are redacted. */
+export interface OwnFacts {
+  readonly operation?: Operation
+  readonly credentials?: Credentials
+  readonly action?: CarriedOut
+  /** Entries of one scenario are about one platform. */
+  readonly scenario?: string
+  readonly isDelivery: boolean
+}
+
+/** Why entries of a recording are not judged, with how many there are. */
+export type LeftOut = ReadonlyMap<string, number>
+
+/** Counts entries that are left out, by reason. */
+export class LeftOutCount {
+  readonly #counts = new Map<string, number>()
+
+  add(reason: string, count = 1): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count)
+  }
+
+  get counts(): LeftOut {
+    return this.#counts
+  }
+}
+
+/** First value of a header, by its lower-case name. */
+export const headerOf = (headers: Headers, name: string): string | undefined =>
+  headers.find(([key]) => key === name)?.[1]

@@ -1,0 +1,168 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../../conformance/errors.ts'
+import { ENTRY_KINDS, type EntryKind, type Ledger } from '../../conformance/ledger.ts'
+import type { Side } from '../../conformance/requirement.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
+import type { Spec } from '../../spec/index.ts'
+import { Collection } from './collection.ts'
+import type { KnownOwners } from './credentials.ts'
+import { messageIn } from './har/entry.ts'
+import { readHar } from './har/stream.ts'
+import { type LeftOut, LeftOutCount } from './message.ts'
+import { Parts } from './parts.ts'
+import { readResults } from './results.ts'
+import { digest, Secrets } from './secrets.ts'
+
+/** Recordings, and what is known about them. */
+export interface Recordings {
+  /** HAR 1.2 files, and `results.jsonl` or folders of runs. */
+  readonly files?: readonly string[]
+  /** Entries of a HAR that is in memory already. */
+  readonly entries?: readonly unknown[]
+  readonly spec: Spec
+  /** Kinds of entries of which no recording lacks any. Absent: what each recording says of itself. */
+  readonly whole?: readonly EntryKind[]
+  /** Signing secrets of the endpoints whose deliveries were recorded. */
+  readonly signingSecrets?: readonly string[]
+  /** Addresses and credentials of the platform, where a profile names them. */
+  readonly known?: KnownTarget
+  /** Characters of texts that are kept at once. */
+  readonly mostKept?: number
+}
+
+export interface KnownTarget {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly integrationKey: string
+  readonly secondaryIntegrationKey?: string
+  readonly otherIntegrationKey?: string
+}
+
+/** Everything that was recorded about one platform, or by one scenario of a run. */
+export interface RecordedLedger {
+  readonly side: Side
+  /** The base address, or the scenario. */
+  readonly about: string
+  readonly ledger: Ledger
+}
+
+/** Facts about recordings besides the ledgers. */
+export interface ReadFacts {
+  readonly entries: number
+  readonly leftOut: LeftOut
+  /** Sentences for people: what is wrong with a file, and what was concluded from it. */
+  readonly notes: readonly string[]
+  /** A file ended in the middle of its archive. */
+  readonly isCutOff: boolean
+  readonly secrets: Secrets
+  /** Base addresses of the platforms. */
+  readonly platforms: readonly string[]
+}
+
+/**
+ * Reads HAR 1.2 files and `results.jsonl` of runs. The entries of several HAR files are merged by time. Memory is bounded: a very long
+ * recording is handed over in parts, of which no kind is whole.
+ *
+ * @param take receives the ledgers, one after the other
+ * @throws ConformanceError `USAGE` for a file that is neither, or that cannot be read
+ */
+export async function readRecordings(
+  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept }: Recordings,
+  take: (recorded: RecordedLedger) => void,
+): Promise<ReadFacts> {
+  const [secrets, leftOut] = [new Secrets(), new LeftOutCount()]
+  for (const secret of signingSecrets) secrets.give(secret)
+  const collection = new Collection({
+    ...{ spec, secrets, leftOut, signingSecrets, owners: ownersIn(known) },
+    ...(known && { addresses: { baseUrl: known.baseUrl, authUrl: known.authUrl } }),
+    ...(mostKept !== undefined && { mostKept }),
+  })
+  const platforms = new Set<string>()
+  const notes: string[] = []
+  let [entries, parts, isCutOff] = [0, 0, false]
+  let stated: readonly EntryKind[] | undefined
+  const hand = (kinds: readonly EntryKind[]) => {
+    for (const { base, ledger } of collection.ledgers(kinds)) {
+      if (ledger.exchanges.length > 0) platforms.add(base)
+      take({
+        side: 'platform',
+        about: base,
+        ledger: base.includes(' part ') ? { ...ledger, whole: [] } : ledger,
+      })
+    }
+  }
+  const read = (entry: unknown, place: string, order: Parts) => {
+    entries += 1
+    const message = messageIn(entry, place)
+    if (typeof message === 'string') leftOut.add(message)
+    else collection.take(message, order.of(message))
+    if (!collection.isFull) return
+    parts += 1
+    hand([])
+  }
+  const own = new Parts()
+  for (const [place, entry] of given.entries()) read(entry, `entry ${place + 1}`, own)
+  for (const name of files) {
+    const file = fileAt(name)
+    if (isRun(file)) {
+      const started = await readResults(file, name, ({ side, scenario, ledger }) => {
+        entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
+        take({ side, about: scenario, ledger: { ...ledger, whole: whole ?? ledger.whole ?? [] } })
+      })
+      platforms.add(started.target.baseUrl)
+      continue
+    }
+    const order = new Parts()
+    const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order))
+    const before: readonly EntryKind[] = stated ?? ENTRY_KINDS
+    stated = facts.cutOff ? [] : before.filter((kind) => facts.whole.includes(kind))
+    isCutOff ||= facts.cutOff
+    if (facts.cutOff) notes.push(`${name} ends in the middle of an entry: what is before it is judged`)
+    if (order.jumps > 0)
+      notes.push(`the clock of ${name} was set back ${order.jumps} times: what is between is judged apart`)
+  }
+  if (parts > 0) notes.push(`the recording is so long that it is judged in ${parts + 1} parts`)
+  hand(parts > 0 ? [] : (whole ?? stated ?? []))
+  if (platforms.size > 1) notes.push(`there are ${platforms.size} platforms: each is judged apart`)
+  return { entries, leftOut: leftOut.counts, notes, isCutOff, secrets, platforms: [...platforms] }
+}
+
+function ownersIn(known: KnownTarget | undefined): KnownOwners {
+  if (known === undefined) return { keys: new Map() }
+  const { integrationKey, secondaryIntegrationKey: second, otherIntegrationKey: other } = known
+  return {
+    keys: new Map([
+      [digest(integrationKey), 'primary'] as const,
+      ...(second === undefined ? [] : [[digest(second), 'secondary'] as const]),
+      ...(other === undefined ? [] : [[digest(other), 'other-partner'] as const]),
+    ]),
+  }
+}
+
+/** The file itself, or that of a run in a folder. */
+function fileAt(name: string): string {
+  try {
+    return statSync(name).isDirectory() ? join(name, 'results.jsonl') : name
+  } catch (error) {
+    throw usageError(`${name} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+const RUN = '{"type":"run-started"'
+
+/** Says whether a file is the `results.jsonl` of a run. */
+function isRun(file: string): boolean {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      const head = Buffer.alloc(RUN.length)
+      readSync(descriptor, head, 0, head.length, 0)
+      return head.toString() === RUN
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    throw usageError(`${file} cannot be read: ${reasonOf(error)}`)
+  }
+}
