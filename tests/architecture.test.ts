@@ -22,6 +22,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
   'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
   'targets/sandbox': ['conformance', 'web'],
+  'traffic/proxy': ['conformance', 'webhooks', 'targets/transport'],
   suites: ['conformance', 'spec', 'generators'],
   storage: ['conformance'],
   runner: ['conformance'],
@@ -61,7 +62,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },
@@ -69,7 +70,7 @@ const files = globSync(
 
 function roomOf(file: string): string {
   const [first = '', second = ''] = file.split(sep)
-  return first === 'targets' ? `targets/${second}` : first
+  return first === 'targets' || first === 'traffic' ? `${first}/${second}` : first
 }
 
 /** The modules that a text imports, for values and for types. */
