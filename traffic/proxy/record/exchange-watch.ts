@@ -14,7 +14,12 @@ export interface Watching {
   next(): number
   /** Receives each exchange when it has ended. */
   passed(one: Passed): void
+  /** Requests under way that may change something. */
+  readonly changing: Set<ExchangeWatch>
 }
+
+/** Methods of requests that change nothing. */
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A request whose head has come. */
 export interface Begun {
@@ -28,6 +33,7 @@ export interface Begun {
 /** Watches one request and its answer while their bytes pass; reports them when both have ended. */
 export class ExchangeWatch {
   readonly method: string
+  readonly target: string
   readonly #watching: Watching
   readonly #begun: Begun
   readonly #began: Pick<Passed, 'number' | 'startedAt' | 'sinceMs'>
@@ -40,10 +46,12 @@ export class ExchangeWatch {
 
   constructor(begun: Begun, watching: Watching) {
     this.method = begun.method
+    this.target = begun.target
     this.#begun = begun
     this.#watching = watching
     this.#began = { number: watching.next(), startedAt: watching.now(), sinceMs: watching.since() }
     this.#sent = new BodyWatch(watching.room, false)
+    if (begun.route === 'api' && !READS.has(begun.method)) watching.changing.add(this)
   }
 
   connected(): void {
@@ -101,6 +109,7 @@ export class ExchangeWatch {
   #report(brokenBy?: End, failure?: Failure): void {
     if (this.#isReported) return
     this.#isReported = true
+    this.#watching.changing.delete(this)
     const { head, ...begun } = this.#begun
     const answer = this.#answer
     this.#watching.passed({
@@ -119,6 +128,7 @@ export class ExchangeWatch {
       ...(brokenBy && { brokenBy }),
       elapsedMs: this.#age(),
       timing: this.#timing,
+      changing: [...this.#watching.changing].map(({ target }) => target),
     })
   }
 

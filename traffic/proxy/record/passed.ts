@@ -43,4 +43,6 @@ export interface Passed {
   readonly sinceMs: number
   readonly elapsedMs: number
   readonly timing: Timing
+  /** Targets of requests that were open then and may change something. */
+  readonly changing: readonly string[]
 }

@@ -35,7 +35,7 @@ export interface Destinations {
 }
 
 /** The path of the proxy at which deliveries arrive. */
-const HOOKS = '/hooks'
+export const HOOKS = '/hooks'
 
 /** Finds the target of each request by its path. */
 export interface Routes {

@@ -70,6 +70,7 @@ export async function relayTo(
         return number
       },
       passed: (one) => passed.push(one),
+      changing: new Set(),
     },
   )
   onTestFinished(() => relay.close())

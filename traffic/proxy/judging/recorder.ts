@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Passed } from '../record/passed.ts'
+import type { Breach, Judged } from './breach.ts'
+import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './protocol.ts'
+
+/** The most that may wait for the thread: entries, and bytes of their bodies. More is dropped, since bytes must not wait for it. */
+const [MOST_WAITING, MOST_BYTES] = [5000, 64 * 1024 * 1024]
+
+export interface RecorderNews {
+  breached(breach: Breach): void
+  /** The thread has failed, so that nothing is recorded any more. */
+  failed(error: Error): void
+}
+
+/** Records and judges what passes, in a thread of its own: the bytes wait for nothing. */
+export interface Recorder {
+  passed(one: Passed): void
+  /** Ends the recording; undefined where the thread has failed. */
+  end(): Promise<Judged | undefined>
+}
+
+/** @throws Error of the thread where it cannot begin: the file exists, the version is unknown */
+export async function openRecorder(data: JudgingData, news: RecorderNews): Promise<Recorder> {
+  // The file has another ending once it is emitted.
+  const url = new URL(import.meta.url.replace(/recorder(?=\.\w+$)/, 'thread'))
+  const worker = new Worker(url, { name: 'judging', workerData: data })
+  const tell = (message: ToJudge) => worker.postMessage(message)
+  const ended = Promise.withResolvers<Judged | undefined>()
+  const ready = Promise.withResolvers<void>()
+  let isOpen = false
+  let waiting = { entries: 0, bytes: 0 }
+  let dropped = 0
+  worker.on('message', (message: FromJudge) => {
+    if (message.kind === 'ready') ready.resolve()
+    else if (message.kind === 'breach') news.breached(message.breach)
+    else if (message.kind === 'judged') ended.resolve(message.judged)
+    else waiting = { entries: waiting.entries - 1, bytes: waiting.bytes - message.bytes }
+  })
+  worker.on('error', (error: Error) => {
+    ready.reject(error)
+    ended.resolve(undefined)
+    if (isOpen) news.failed(error)
+    isOpen = false
+  })
+  await ready.promise
+  isOpen = true
+  const tellDropped = () => {
+    if (dropped > 0) tell({ kind: 'dropped', entries: dropped })
+    dropped = 0
+  }
+  return {
+    passed(one) {
+      if (!isOpen) return
+      const bytes = waiting.bytes + bytesOf(one)
+      if (waiting.entries >= MOST_WAITING || bytes > MOST_BYTES) {
+        dropped += 1
+        return
+      }
+      tellDropped()
+      waiting = { entries: waiting.entries + 1, bytes }
+      tell({ kind: 'passed', one })
+    },
+    async end() {
+      if (isOpen) {
+        tellDropped()
+        tell({ kind: 'end' })
+      }
+      isOpen = false
+      const judged = await ended.promise
+      if (worker.threadId !== -1) await once(worker, 'exit')
+      return judged
+    },
+  }
+}
