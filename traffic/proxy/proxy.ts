@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { usageError } from '../../conformance/errors.ts'
 import type { EntryKind } from '../../conformance/ledger.ts'
 import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
+import { loadSpec } from '../../spec/index.ts'
 import { secretsOf } from '../../targets/platform/credentials/secrets.ts'
 import { loadProfile, type PlatformProfile } from '../../targets/profile/index.ts'
 import type { Judged } from './judging/breach.ts'
@@ -61,7 +62,10 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
   if (deliverTo !== undefined) checkPaths(profile)
   const pem = tls && readPem(tls)
   const file = join(folder, 'traffic.jsonl')
+  if (existsSync(file)) throw usageError(`--out ${folder} has a recording already`, 'name a new folder')
   const apiVersion = options.apiVersion ?? profile.apiVersion
+  // Refused here, since an error of the thread would look like a fault of the suite.
+  if (apiVersion !== undefined) await loadSpec({ version: apiVersion })
   const recorder = await openRecorder(
     {
       platform: { baseUrl, authUrl, credentials, ...(webhooks && { webhooks }) },

@@ -11,8 +11,7 @@ const PAUSE_MS = 1000
 const data = workerData as JudgingData
 const send = (message: FromJudge): void => parentPort?.postMessage(message)
 
-const newest = await loadSpec()
-const spec = data.apiVersion === undefined ? newest : await newest.asOf(data.apiVersion)
+const spec = await loadSpec(data.apiVersion === undefined ? {} : { version: data.apiVersion })
 const session = new JudgingSession(data, {
   spec,
   file: trafficWriter(data.file),
