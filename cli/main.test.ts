@@ -109,6 +109,7 @@ describe('help', () => {
       'pact',
       'init',
       'listen',
+      'proxy',
       'completion',
       'help',
     ])

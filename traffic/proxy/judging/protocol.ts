@@ -26,8 +26,8 @@ export type ToJudge =
 /** A message of the thread. Nothing in it is secret. */
 export type FromJudge =
   | { readonly kind: 'ready' }
-  /** An entry is written. */
-  | { readonly kind: 'taken'; readonly bytes: number }
+  /** So many entries are written. */
+  | { readonly kind: 'taken'; readonly entries: number; readonly bytes: number }
   | { readonly kind: 'breach'; readonly breach: Breach }
   | { readonly kind: 'judged'; readonly judged: Judged }
 

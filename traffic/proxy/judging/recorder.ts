@@ -35,7 +35,7 @@ export async function openRecorder(data: JudgingData, news: RecorderNews): Promi
     if (message.kind === 'ready') ready.resolve()
     else if (message.kind === 'breach') news.breached(message.breach)
     else if (message.kind === 'judged') ended.resolve(message.judged)
-    else waiting = { entries: waiting.entries - 1, bytes: waiting.bytes - message.bytes }
+    else waiting = { entries: waiting.entries - message.entries, bytes: waiting.bytes - message.bytes }
   })
   worker.on('error', (error: Error) => {
     ready.reject(error)

@@ -2,11 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSpec } from '../../../spec/index.ts'
 import { trafficWriter } from '../record/traffic-file.ts'
+import { yieldToOthers } from './priority.ts'
 import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './protocol.ts'
 import { JudgingSession } from './session.ts'
 
 /** How often it is judged, in milliseconds. */
 const PAUSE_MS = 1000
+/** Entries, and bytes of their bodies, that are reported as written together. */
+const [TAKEN_TOGETHER, TAKEN_BYTES] = [100, 1024 * 1024]
 
 const data = workerData as JudgingData
 const send = (message: FromJudge): void => parentPort?.postMessage(message)
@@ -18,7 +21,9 @@ const session = new JudgingSession(data, {
   breached: (breach) => send({ kind: 'breach', breach }),
 })
 
+yieldToOthers()
 let isJudging = false
+let taken = { entries: 0, bytes: 0 }
 let planned: NodeJS.Timeout | undefined
 let isOver = false
 
@@ -51,7 +56,11 @@ parentPort?.on('message', (message: ToJudge) => {
   } else if (message.kind === 'dropped') session.drop(message.entries)
   else {
     session.take(message.one)
-    send({ kind: 'taken', bytes: bytesOf(message.one) })
+    taken = { entries: taken.entries + 1, bytes: taken.bytes + bytesOf(message.one) }
+    if (taken.entries >= TAKEN_TOGETHER || taken.bytes >= TAKEN_BYTES) {
+      send({ kind: 'taken', ...taken })
+      taken = { entries: 0, bytes: 0 }
+    }
     plan()
   }
 })
