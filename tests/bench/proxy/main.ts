@@ -54,6 +54,15 @@ function memoryOf({ pid }: ChildProcess): string {
   return `${now} (${most})`
 }
 
+/** Milliseconds of processor time that a process has used, and those of its first thread, which passes the bytes. */
+function workOf({ pid }: ChildProcess): readonly [all: number, first: number] {
+  const [all = 0, first = 0] = [`/proc/${pid}/stat`, `/proc/${pid}/task/${pid}/stat`].map((file) => {
+    const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  })
+  return [all, first]
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'proxy-bench-'))
 const text = await record()
 const [platform, receiver] = [
@@ -113,6 +122,7 @@ async function measure(
     ...(rate !== undefined && { rate: (rate * DELIVERIES) / REQUESTS }),
   }
   const isProxy = memory === proxy
+  const before = memory && workOf(memory)
   const [one, other] = await Promise.all([
     send(isProxy ? requests : { ...requests, farHost: 'near.example' }),
     send(isProxy ? deliveries : { ...deliveries, farHost: 'near.example' }),
@@ -129,7 +139,12 @@ async function measure(
     ...spread(one),
     ...spread(other),
     (count / Math.max(one.seconds, other.seconds)).toFixed(0),
-    memory === undefined ? '' : memoryOf(memory),
+    ...(memory === undefined || before === undefined
+      ? []
+      : [
+          ...workOf(memory).map((ms, place) => ((ms - (before[place] ?? 0)) / count).toFixed(3)),
+          memoryOf(memory),
+        ]),
   )
   return middle(one.times)
 }
@@ -145,7 +160,17 @@ try {
     process.stdout.write(
       `\n${REQUESTS} requests over ${CONNECTIONS} connections and ${DELIVERIES} deliveries over 4, ${rate === undefined ? 'as many as come back' : `${rate} requests a second`}\n`,
     )
-    row('', 'median ms', '99 % ms', 'deliveries', '99 % ms', 'a second', 'MB (most)')
+    row(
+      '',
+      'median ms',
+      '99 % ms',
+      'deliveries',
+      '99 % ms',
+      'a second',
+      'CPU ms each',
+      'of thread 1',
+      'MB (most)',
+    )
     const medians: number[] = []
     for (const [name, ports, memory] of ways) medians.push(await measure(name, ports, rate, memory))
     const [, pipe = 0, own = 0] = medians

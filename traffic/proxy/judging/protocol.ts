@@ -18,7 +18,7 @@ export interface JudgingData {
 
 /** A message to the thread. */
 export type ToJudge =
-  | { readonly kind: 'passed'; readonly one: Passed }
+  | { readonly kind: 'passed'; readonly all: readonly Passed[] }
   | { readonly kind: 'dropped'; readonly entries: number }
   /** All has passed: the rest is judged now. */
   | { readonly kind: 'end' }

@@ -4,6 +4,11 @@ import type { Passed } from '../record/passed.ts'
 import type { Breach, Judged } from './breach.ts'
 import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './protocol.ts'
 
+/**
+ * Entries are given to the thread together: after so many milliseconds, or so many entries. Each gift wakes the thread, and where the
+ * processor is short that takes it from the bytes.
+ */
+const [TOGETHER_MS, TOGETHER] = [20, 64]
 /** The most that may wait for the thread: entries, and bytes of their bodies. More is dropped, since bytes must not wait for it. */
 const [MOST_WAITING, MOST_BYTES] = [5000, 64 * 1024 * 1024]
 
@@ -45,8 +50,18 @@ export async function openRecorder(data: JudgingData, news: RecorderNews): Promi
   })
   await ready.promise
   isOpen = true
+  let batch: Passed[] = []
+  let planned: NodeJS.Timeout | undefined
+  const give = () => {
+    clearTimeout(planned)
+    planned = undefined
+    if (batch.length > 0 && isOpen) tell({ kind: 'passed', all: batch })
+    batch = []
+  }
   const tellDropped = () => {
-    if (dropped > 0) tell({ kind: 'dropped', entries: dropped })
+    if (dropped === 0) return
+    give()
+    tell({ kind: 'dropped', entries: dropped })
     dropped = 0
   }
   return {
@@ -59,10 +74,13 @@ export async function openRecorder(data: JudgingData, news: RecorderNews): Promi
       }
       tellDropped()
       waiting = { entries: waiting.entries + 1, bytes }
-      tell({ kind: 'passed', one })
+      batch.push(one)
+      if (batch.length >= TOGETHER) give()
+      else planned ??= setTimeout(give, TOGETHER_MS)
     },
     async end() {
       if (isOpen) {
+        give()
         tellDropped()
         tell({ kind: 'end' })
       }

@@ -8,8 +8,6 @@ import { JudgingSession } from './session.ts'
 
 /** How often it is judged, in milliseconds. */
 const PAUSE_MS = 1000
-/** Entries, and bytes of their bodies, that are reported as written together. */
-const [TAKEN_TOGETHER, TAKEN_BYTES] = [100, 1024 * 1024]
 
 const data = workerData as JudgingData
 const send = (message: FromJudge): void => parentPort?.postMessage(message)
@@ -23,7 +21,6 @@ const session = new JudgingSession(data, {
 
 yieldToOthers()
 let isJudging = false
-let taken = { entries: 0, bytes: 0 }
 let planned: NodeJS.Timeout | undefined
 let isOver = false
 
@@ -55,12 +52,12 @@ parentPort?.on('message', (message: ToJudge) => {
     parentPort?.close()
   } else if (message.kind === 'dropped') session.drop(message.entries)
   else {
-    session.take(message.one)
-    taken = { entries: taken.entries + 1, bytes: taken.bytes + bytesOf(message.one) }
-    if (taken.entries >= TAKEN_TOGETHER || taken.bytes >= TAKEN_BYTES) {
-      send({ kind: 'taken', ...taken })
-      taken = { entries: 0, bytes: 0 }
-    }
+    for (const one of message.all) session.take(one)
+    send({
+      kind: 'taken',
+      entries: message.all.length,
+      bytes: message.all.reduce((sum, one) => sum + bytesOf(one), 0),
+    })
     plan()
   }
 })
