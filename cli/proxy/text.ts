@@ -18,7 +18,7 @@ export function breachText({ by, requirement, clause, level, title, finding }: B
 /** The last lines: the judgement of what was recorded, and what could not be judged. */
 export function summaryLines(judged: Judged): readonly string[] {
   const { requests, deliveries, statements, ofStatements, unsure, broken, unjudged, dropped } = judged
-  const { forgotten, faults } = judged
+  const { forgotten, faults, brokenOff } = judged
   const seen = `${statements} of ${ofStatements} statements, ${count(requests, 'request')}, ${deliveries} deliveries`
   const musts = broken.filter(({ level }) => level === 'must')
   const list = (some: Judged['broken']) =>
@@ -27,6 +27,7 @@ export function summaryLines(judged: Judged): readonly string[] {
       .join(', ')
   const warnings = broken.filter(({ level }) => level !== 'must')
   return [
+    ...Object.entries(brokenOff).map(([by, entries]) => `broken off by the ${by}: ${entries}`),
     ...Object.entries(unjudged).map(([why, entries]) => `not judged: ${entries} entries: ${why}`),
     ...(unsure === 0
       ? []

@@ -38,7 +38,7 @@ test('a platform that is killed within an answer is recorded as the side that br
   child.kill('SIGKILL')
   await expect(answer.text()).rejects.toThrow()
   proxy.process.kill('SIGINT')
-  await proxy.finished
+  expect((await proxy.finished).out).toContain('broken off by the platform (cut-short): 1\n')
   const [one] = readTraffic(proxy.file).exchanges
   expect(one?.failure).toMatchObject({ kind: 'cut-short', status: 200 })
 })

@@ -83,7 +83,7 @@ function judged(platform: KnownPlatform, whole: readonly EntryKind[], all: reado
     { platform, secrets: [], whole, file: '' },
     {
       spec,
-      file: { add: () => undefined, close: () => undefined },
+      file: { add: () => undefined, flush: () => undefined, close: () => undefined },
       breached: (breach) => breaches.push(breach),
     },
   )

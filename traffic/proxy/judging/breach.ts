@@ -26,6 +26,8 @@ export interface Judged {
   readonly faults?: { readonly times: number; readonly first: string }
   /** Entries that no statement could be judged by, by the reason. */
   readonly unjudged: Readonly<Record<string, number>>
+  /** Requests and deliveries that were broken off, by the side that did it and how. */
+  readonly brokenOff: Readonly<Record<string, number>>
   /** Entries that were neither written nor judged, since too many came at once. */
   readonly dropped: number
   /** Quotes and events that were given up before all of them was judged together. */

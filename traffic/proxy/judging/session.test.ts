@@ -17,7 +17,7 @@ function sessionOf(whole: readonly ('requests' | 'deliveries' | 'operator')[] = 
     { platform: PLATFORM, secrets: Object.values(SECRETS), whole, file: '' },
     {
       spec,
-      file: { add: (line) => lines.push(line), close: () => undefined },
+      file: { add: (line) => lines.push(line), flush: () => undefined, close: () => undefined },
       breached: (one) => breaches.push(one),
     },
   )

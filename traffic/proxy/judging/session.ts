@@ -22,6 +22,7 @@ export class JudgingSession {
   readonly #file: TrafficWriter
   readonly #counts = { requests: 0, deliveries: 0, dropped: 0 }
   readonly #unjudged: Record<string, number> = {}
+  readonly #broken: Record<string, number> = {}
   #changing: readonly string[] = []
 
   constructor(
@@ -47,16 +48,23 @@ export class JudgingSession {
     })
     const { baseUrl, authUrl } = platform
     file.add({ type: 'recording', baseUrl, authUrl, apiVersion: spec.version, whole })
+    file.flush()
   }
 
-  /** Writes an entry at once; it is judged later. */
-  take(passed: Passed): void {
+  /** Writes entries at once; they are judged later. */
+  take(...all: readonly Passed[]): void {
+    for (const one of all) this.#take(one)
+    this.#file.flush()
+  }
+
+  #take(passed: Passed): void {
     const entry = this.#entries.of(passed)
     this.#changing = passed.changing
     if (entry.kind === 'exchange')
       this.#file.add({ type: 'exchange', exchange: this.#redactor.exchange(entry.exchange) })
     else this.#file.add({ type: 'arrival', arrival: this.#redactor.arrival(entry.arrival) })
     this.#counts[entry.kind === 'exchange' ? 'requests' : 'deliveries'] += 1
+    if (passed.failure !== undefined) this.#breakOff(passed)
     if (entry.unjudged === undefined) this.#ledger.add(entry)
     else this.#unjudged[entry.unjudged] = (this.#unjudged[entry.unjudged] ?? 0) + 1
   }
@@ -89,14 +97,26 @@ export class JudgingSession {
       ...this.#counts,
       ...this.#judge.judged(),
       unjudged: this.#unjudged,
+      brokenOff: this.#broken,
       forgotten: this.#ledger.forgotten,
     }
   }
 
+  #breakOff({ route, brokenBy, failure }: Passed): void {
+    const ends =
+      route === 'hooks'
+        ? { sender: 'platform', target: 'receiver' }
+        : { sender: 'client', target: 'platform' }
+    const what = `${ends[brokenBy ?? 'sender']} (${failure?.kind})`
+    this.#broken[what] = (this.#broken[what] ?? 0) + 1
+  }
+
   #shown(finding: Finding): Finding {
-    const { expected, observed, at } = finding
+    const { expected, observed, at, exchange, arrival, remedy } = finding
     return {
-      ...finding,
+      ...(exchange !== undefined && { exchange }),
+      ...(arrival !== undefined && { arrival }),
+      ...(remedy !== undefined && { remedy }),
       expected: this.#redactor.text(expected),
       observed: this.#redactor.text(observed),
       ...(at !== undefined && { at: this.#redactor.text(at) }),

@@ -20,21 +20,32 @@ export type TrafficLine =
   /** So many entries were not written, since too much came at once. */
   | { readonly type: 'dropped'; readonly entries: number }
 
-/** Appends lines, each at once and whole, so that a process that is killed leaves all its evidence. */
+/** Appends whole lines, so that a process that is killed leaves readable evidence. */
 export interface TrafficWriter {
   add(line: TrafficLine): void
+  /** Writes what was added. */
+  flush(): void
   close(): void
 }
 
 /** @throws the system's error when the file exists or cannot be made */
 export function trafficWriter(file: string): TrafficWriter {
   const descriptor = openSync(file, 'wx')
+  let added = ''
+  const flush = () => {
+    const bytes = Buffer.from(added)
+    added = ''
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
+  }
   return {
     add(line) {
-      const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
-      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
+      added += `${JSON.stringify(line)}\n`
     },
-    close: () => closeSync(descriptor),
+    flush,
+    close() {
+      flush()
+      closeSync(descriptor)
+    },
   }
 }
 

@@ -30,8 +30,6 @@ export interface Destinations {
   readonly deliverTo?: string
   /** PEM text of an authority that the platform's certificate is trusted by. */
   readonly ca?: string
-  /** Likewise for the receiver. */
-  readonly receiverCa?: string
 }
 
 /** The path of the proxy at which deliveries arrive. */
@@ -45,12 +43,12 @@ export interface Routes {
   readonly otherwise: Origin
 }
 
-export function routesTo({ baseUrl, authUrl, deliverTo, ca, receiverCa }: Destinations): Routes {
+export function routesTo({ baseUrl, authUrl, deliverTo, ca }: Destinations): Routes {
   const [base, auth] = [new URL(baseUrl), new URL(authUrl)]
   const api = originOf(base, ca)
   const token = auth.origin === base.origin ? api : originOf(auth, ca)
   const receiver = deliverTo === undefined ? undefined : new URL(deliverTo)
-  const hooks = receiver && originOf(receiver, receiverCa)
+  const hooks = receiver && originOf(receiver, undefined)
 
   return {
     otherwise: api,
