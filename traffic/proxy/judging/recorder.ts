@@ -10,7 +10,7 @@ import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './proto
  */
 const [TOGETHER_MS, TOGETHER] = [20, 64]
 /** The most that may wait for the thread: entries, and bytes of their bodies. More is dropped, since bytes must not wait for it. */
-const [MOST_WAITING, MOST_BYTES] = [5000, 64 * 1024 * 1024]
+const [MOST_WAITING, MOST_BYTES] = [12_000, 64 * 1024 * 1024]
 
 export interface RecorderNews {
   breached(breach: Breach): void
