@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: [
-      '{conformance,spec,generators,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,api,build,tests}/**/*.test.ts',
+      '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,api,build,tests}/**/*.test.ts',
     ],
     // Each has a command of its own: they need a browser or the installed package, or drive whole runs for minutes.
     exclude: ['tests/browser/**', 'tests/runs/**', 'tests/proofs/**', 'tests/package/**'],

@@ -9,6 +9,7 @@ const PROGRAMS = [
   'api/vitest',
   'pact/verify/child',
   'sides/platform/sandbox/thread',
+  'traffic/proxy/judging/thread',
   'suites/platform/vocabulary/reading/keeper',
   'suites/platform/vocabulary/reading/worker',
 ]

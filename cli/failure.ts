@@ -6,6 +6,7 @@ import type { Io } from './io.ts'
 const misuse: ReadonlySet<string> = new Set([
   ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN', 'DESCRIPTION_INVALID'],
   ...['RESULTS_INVALID', 'RESULTS_UNREADABLE', 'RESULTS_UNMERGEABLE', 'PACT_MISSING', 'STORAGE_UNUSABLE'],
+  'TRAFFIC_INVALID',
 ])
 
 /** Prints an error as one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */

@@ -110,6 +110,7 @@ describe('help', () => {
       'pact',
       'init',
       'listen',
+      'proxy',
       'completion',
       'help',
     ])

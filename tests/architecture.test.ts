@@ -24,7 +24,17 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/sandbox': ['conformance', 'web'],
   model: ['spec'],
   suites: ['conformance', 'spec', 'generators', 'model'],
-  traffic: ['conformance', 'spec', 'webhooks', 'targets/evidence'],
+  'traffic/recording': ['conformance', 'spec', 'webhooks', 'targets/evidence'],
+  'traffic/proxy': [
+    'conformance',
+    'spec',
+    'webhooks',
+    'targets/profile',
+    'targets/transport',
+    'targets/evidence',
+    'targets/platform',
+    'suites',
+  ],
   storage: ['conformance'],
   runner: ['conformance'],
   reporters: ['conformance'],
@@ -38,7 +48,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'targets/client',
     'targets/sandbox',
     'suites',
-    'traffic',
+    'traffic/recording',
     'runner',
     'reporters',
   ],
@@ -49,6 +59,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'spec',
     'changes',
     'targets/sandbox',
+    'traffic/proxy',
     'storage',
     'runner',
     'reporters',
@@ -72,7 +83,7 @@ const files = globSync(
 
 function roomOf(file: string): string {
   const [first = '', second = ''] = file.split(sep)
-  return first === 'targets' ? `targets/${second}` : first
+  return first === 'targets' || first === 'traffic' ? `${first}/${second}` : first
 }
 
 /** The modules that a text imports, for values and for types. */

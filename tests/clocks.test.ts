@@ -28,6 +28,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'targets/receiver/': 'deadlines of connections',
   'targets/evidence/event-loop-delay.ts': 'how long this process is held up',
   'cli/listen/': 'how long a receiver takes, and pauses before a stream is opened again',
+  'traffic/proxy/': 'how long exchanges take, and when they are judged',
   'targets/client/': 'when requests arrive, how long the client takes',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',
   'suites/platform/vocabulary/reading/keeper.ts': 'the bound on reading a file of a target',
@@ -39,7 +40,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
+  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

@@ -72,7 +72,7 @@ describe('titles', () => {
 
   test('of tests state facts', () => {
     const found = globSync(
-      '{conformance,spec,generators,web,webhooks,targets,storage,suites,sides,runner,reporters,changes,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,cli,tests}/**/*.test.ts',
     ).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\btest\(\s*'([^']*)'/g)].map(
         (match) => `${file}: ${match[1]}`,

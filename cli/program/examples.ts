@@ -67,6 +67,10 @@ export const EXAMPLES: Readonly<
     lines: ['listen --sandbox http://127.0.0.1:4010 --forward-to http://127.0.0.1:3000/hooks'],
     page: 'docs/how-to/use-the-sandbox.md',
   },
+  proxy: {
+    lines: ['proxy --target profile.yaml --deliver-to http://127.0.0.1:3000/hooks'],
+    page: 'docs/how-to/judge-traffic-with-a-proxy.md',
+  },
   init: { lines: ['init receiver.yaml --side receiver'], page: 'docs/reference/profile.md' },
   completion: { lines: ['completion bash > quote-conformance.bash'], page: 'docs/how-to/reading-a-run.md' },
 }

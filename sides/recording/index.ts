@@ -12,7 +12,7 @@ import {
   type Recordings,
   readRecordings,
   shownWithout,
-} from '../../traffic/index.ts'
+} from '../../traffic/recording/index.ts'
 import type { Environment } from '../side.ts'
 import { RecordingJudge } from './judge.ts'
 

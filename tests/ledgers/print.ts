@@ -7,8 +7,8 @@ import { openBench } from '../judge.ts'
 import { runOnSandbox } from '../proof/judged.ts'
 import { CHANGES, type Change, failingOn } from './changed.ts'
 
-// `npm run ledgers` changes recorded ledgers of the sandbox, each in one event that is lost, doubled or moved, and prints how often the
-// statements notice it, by event type and change. A change that nobody notices may be one that a right platform may show.
+// `npm run ledgers` changes recorded ledgers of the sandbox: one event is lost, doubled or moved. It prints how often the statements
+// notice that, by event type and change. A change that nobody notices may be one that a right platform may show.
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 })
@@ -43,12 +43,12 @@ const events = ledgers.flatMap((ledger) =>
 )
 const rows = new Map<string, { changed: number; noticed: number; readonly by: Map<string, number> }>()
 for (let done = 0; done < Number(values.count); done += 1) {
-  const [drawn, change] = [pick(events), pick(Object.keys(CHANGES) as Change[])]
-  if (drawn === undefined || change === undefined) throw new Error('the sandbox delivered nothing')
-  const key = `${change} ${typeOf(drawn.one)}`
+  const [taken, change] = [pick(events), pick(Object.keys(CHANGES) as Change[])]
+  if (taken === undefined || change === undefined) throw new Error('the sandbox delivered nothing')
+  const key = `${change} ${typeOf(taken.one)}`
   const row = rows.get(key) ?? { changed: 0, noticed: 0, by: new Map<string, number>() }
   rows.set(key, row)
-  const failing = failingOn(CHANGES[change](drawn.ledger, drawn.one), eventStatements)
+  const failing = failingOn(CHANGES[change](taken.ledger, taken.one), eventStatements)
   row.changed += 1
   row.noticed += failing.length > 0 ? 1 : 0
   for (const id of failing) row.by.set(id, (row.by.get(id) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
-import { type RecordedLedger, readRecordings } from '../../traffic/index.ts'
+import { type RecordedLedger, readRecordings } from '../../traffic/recording/index.ts'
 import { judged, outcomes, written } from './judged.ts'
 import { type HarEntry, harOf, recordSession, type Session } from './session.ts'
 

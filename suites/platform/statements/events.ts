@@ -184,7 +184,7 @@ function isAsAnnounced(
     return false
   const showing = (one: Exchange) => stateOf(one) !== undefined
   const since = requests.slice(0, place).filter((one) => showing(one) && one.startedAt >= announced)
-  // What the partner did afterwards may have changed the state that is shown next.
+  // A later request of the partner may have changed the state that is shown next.
   const [then] = requests.slice(place + 1).filter((one) => showing(one) || isChange(one))
   const around = [...since, ...(then !== undefined && showing(then) ? [then] : [])]
   const [first, ...more] = around.map((one) => facts.spec.lifecycle.present(stateOf(one) ?? ''))

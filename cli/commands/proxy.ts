@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { usageError } from '../../conformance/errors.ts'
+import { ENTRY_KINDS, type EntryKind } from '../../conformance/ledger.ts'
+import { listenAddress, openProxy } from '../../traffic/proxy/index.ts'
+import type { Io } from '../io.ts'
+import { breachText, summaryLines } from '../proxy/text.ts'
+import { makeFolder } from '../run-folder/make-folder.ts'
+
+export interface ProxyCommandOptions {
+  readonly target: string
+  readonly listen: string
+  readonly deliverTo?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+  readonly whole?: readonly string[]
+  readonly apiVersion?: string
+  readonly out?: string
+}
+
+/**
+ * `proxy`: stands between clients and a platform until it is interrupted. It records and judges what passes.
+ *
+ * @returns 1 where a `must` statement was broken, 3 where nothing could be recorded any more
+ */
+export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promise<number> {
+  const signal = io.interruption()
+  const { target, deliverTo, tlsCert, tlsKey, apiVersion } = options
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw usageError('--tls-cert and --tls-key belong together', 'give both, or none for plain HTTP')
+  if (deliverTo !== undefined && !(/^https?:\/\//i.test(deliverTo) && URL.canParse(deliverTo)))
+    throw usageError(
+      `--deliver-to ${deliverTo}: it should be an http or https address`,
+      'such as http://127.0.0.1:3000/hooks',
+    )
+  const listen = listenAddress(options.listen)
+  const whole = wholeKinds(options.whole ?? [], deliverTo !== undefined)
+  const started = new Date(io.now()).toISOString()
+  const folder = options.out ?? `reports/${started.slice(0, 19).replaceAll(':', '-')}`
+  makeFolder(folder)
+  const time = () => new Date(io.now()).toISOString().slice(11, 19)
+  const proxy = await openProxy(
+    {
+      ...{ target, env: io.env, listen, whole, folder, now: io.now },
+      ...(deliverTo !== undefined && { deliverTo }),
+      ...(apiVersion !== undefined && { apiVersion }),
+      ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
+    },
+    {
+      breached: (breach) => io.out(`${time()}  ${breachText(breach)}\n`),
+      failed: (error) => io.err(`${time()}  nothing is recorded any more: ${error.message}\n`),
+    },
+  )
+  const { base, auth, hooks } = proxy.addresses
+  const line = (name: string, { here, there }: typeof base, words: string) =>
+    `${name.padEnd(10)}  ${here}  ${words} ${there}\n`
+  io.out(
+    [
+      line('base_url', base, 'in place of'),
+      line('auth_url', auth, 'in place of'),
+      hooks === undefined ? '' : line('webhooks', hooks, 'passed on to'),
+      `recording   ${proxy.file}\n\nCtrl-C ends it.\n\n`,
+    ].join(''),
+  )
+  if (proxy.isExposed)
+    io.err(
+      `warning: other machines can reach ${options.listen}. They can send requests to the platform through it. Plain HTTP shows secrets on the network.\n`,
+    )
+  if (!signal.aborted) await once(signal, 'abort')
+  const judged = await proxy.end()
+  if (judged === undefined) return 3
+  io.out(
+    summaryLines(judged)
+      .map((text) => `${text}\n`)
+      .join(''),
+  )
+  return judged.broken.some(({ level }) => level === 'must') ? 1 : 0
+}
+
+/** Deliveries are whole where they pass through the proxy; of other kinds only the user can know it. */
+function wholeKinds(given: readonly string[], hasHooks: boolean): readonly EntryKind[] {
+  const wrong = given.find((kind) => !ENTRY_KINDS.some((one) => one === kind))
+  if (wrong !== undefined) throw usageError(`--whole ${wrong}: it should be one of ${ENTRY_KINDS.join(', ')}`)
+  return ENTRY_KINDS.filter((kind) => given.includes(kind) || (kind === 'deliveries' && hasHooks))
+}

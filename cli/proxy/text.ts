@@ -1,0 +1,47 @@
+import { count, printable } from '../../reporters/index.ts'
+import type { Breach, Judged } from '../../traffic/proxy/index.ts'
+
+/** A breach as it is printed when it is found: who broke the statement, and the request or delivery that shows it. */
+export function breachText({ by, requirement, clause, level, title, finding }: Breach): string {
+  const { expected, observed, at, exchange, arrival, remedy } = finding
+  const shown = exchange ?? arrival
+  const lines = [
+    `${level === 'must' ? 'BREACH' : 'WARNING'} by the ${by}: ${title} (${requirement}, ${clause})`,
+    `          expected  ${expected}`,
+    `          observed  ${observed}${at === undefined ? '' : ` (at ${at})`}`,
+    ...(shown === undefined ? [] : [`          seen in   ${shown}`]),
+    ...(remedy === undefined ? [] : [`          change    ${remedy}`]),
+  ]
+  return lines.map(printable).join('\n')
+}
+
+/** The last lines: the judgement of what was recorded, and what could not be judged. */
+export function summaryLines(judged: Judged): readonly string[] {
+  const { requests, deliveries, statements, ofStatements, unsure, broken, unjudged, dropped } = judged
+  const { forgotten, faults, brokenOff } = judged
+  const seen = `${statements} of ${ofStatements} statements, ${count(requests, 'request')}, ${deliveries} deliveries`
+  const musts = broken.filter(({ level }) => level === 'must')
+  const list = (some: Judged['broken']) =>
+    some
+      .map(({ requirement, by, times }) => `${requirement} by the ${by}${times > 1 ? ` (x ${times})` : ''}`)
+      .join(', ')
+  const warnings = broken.filter(({ level }) => level !== 'must')
+  return [
+    ...Object.entries(brokenOff).map(([by, entries]) => `broken off by the ${by}: ${entries}`),
+    ...Object.entries(unjudged).map(([why, entries]) => `not judged: ${entries} entries: ${why}`),
+    ...(unsure === 0
+      ? []
+      : [`not judged: ${count(unsure, 'statement')} that need all entries of a kind: see --whole`]),
+    ...(forgotten === 0
+      ? []
+      : [`not judged together: ${forgotten} quotes or events, since more were under way than are kept`]),
+    ...(dropped === 0 ? [] : [`not recorded: ${dropped} entries, since too many came at once`]),
+    ...(faults === undefined
+      ? []
+      : [`not judged: the suite itself failed ${faults.times} times: ${faults.first}`]),
+    ...(warnings.length === 0 ? [] : [`warnings: ${list(warnings)}`]),
+    musts.length === 0
+      ? `no breach in what was recorded: ${seen}`
+      : `broken in what was recorded: ${list(musts)}: ${seen}`,
+  ].map(printable)
+}

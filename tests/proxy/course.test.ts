@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { receive, until } from '../../cli/listen/testing.ts'
+import { readTraffic } from '../../traffic/proxy/index.ts'
+import { clientOf, freePort, platform, proxyBefore } from './testing.ts'
+
+/** The course of a quote through the proxy, with its events, on a platform that is right or has one defect. */
+async function course(mutant?: string) {
+  const driver = await platform(mutant)
+  const receiver = await receive((_number, response) => response.writeHead(200, { 'x-odd': '1' }).end('got'))
+  const port = await freePort()
+  const endpoint = await driver.control('POST', '/endpoints', {
+    url: `http://127.0.0.1:${port}/hooks`,
+    events: ['quote.created', 'quote.proposalReady', 'policy.created'],
+  })
+  const secret = String(endpoint.json.secret)
+  const proxy = await proxyBefore(
+    { ...driver.sandbox.profile(), webhooks: { signing_secret: secret } },
+    ...['--listen', `127.0.0.1:${port}`, '--deliver-to', receiver.url.href],
+    ...['--whole', 'requests', '--whole', 'operator'],
+  )
+  const { call, secrets } = await clientOf(driver, proxy)
+  const submitted = await call('POST', '/submit', driver.sandbox.submission)
+  const { data } = (await submitted.json()) as { data: { quote_id: string } }
+  const id = data.quote_id
+  await driver.advance(30_000)
+  await (await call('GET', `/status/${id}`)).json()
+  await (await call('GET', `/document/quote-proposal/stream/${id}`)).arrayBuffer()
+  await (await call('PUT', `/bind/${id}`, {})).json()
+  await driver.advance(30_000)
+  await (await call('GET', `/status/${id}`)).json()
+  await until(() => receiver.got.length >= 3)
+  return { proxy, receiver, secret, secrets: [...secrets, secret] }
+}
+
+describe('the course of a quote', () => {
+  test('on a right platform shows no breach, and no secret anywhere', async () => {
+    const { proxy, receiver, secret, secrets } = await course()
+    proxy.process.kill('SIGINT')
+    const { code, out, err } = await proxy.finished
+    expect(out).toMatch(
+      /no breach in what was recorded: \d+ of \d+ statements, 6 requests, \d+ deliveries\n$/,
+    )
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const text = readFileSync(proxy.file, 'utf8')
+    for (const one of secrets) expect(`${out}${text}`).not.toContain(one)
+    const { exchanges, arrivals } = readTraffic(proxy.file)
+    expect(exchanges.map(({ operation }) => operation)).toEqual([
+      'token',
+      'submit',
+      'status',
+      'quote-proposal',
+      'bind',
+      'status',
+    ])
+    expect(new Set(arrivals.map(({ signature }) => signature.signedWith))).toEqual(new Set(['current']))
+    for (const { headers, body } of receiver.got) {
+      const value = (name: string) =>
+        headers[headers.findIndex((one, place) => place % 2 === 0 && one.toLowerCase() === name) + 1]
+      const signed = createHmac('sha256', secret)
+        .update(`${value('event-id')}.${value('timestamp')}.`)
+        .update(body)
+        .digest('hex')
+      expect(value('x-platform-signature')).toBe(signed)
+    }
+  })
+
+  test('on a platform with a defect shows it while the proxy runs', async () => {
+    const { proxy } = await course('bind-says-success')
+    await proxy.shows(/BREACH by the platform: .*bind-envelope/)
+    proxy.process.kill('SIGINT')
+    const { code, out } = await proxy.finished
+    expect(code).toBe(1)
+    expect(out).toMatch(/\nbroken in what was recorded: bind-envelope by the platform: /)
+  })
+})
+
+test('a client without an integration key is named', async () => {
+  const driver = await platform()
+  const proxy = await proxyBefore(driver.sandbox.profile())
+  const { call } = await clientOf(driver, proxy)
+  await (await call('POST', '/submit', driver.sandbox.submission, {})).text()
+  const [block] = await proxy.shows(/BREACH by the client: .*\n.*\n.*\n.*seen in +traffic#2/)
+  expect(block).toContain('client-sends-the-integration-key')
+  proxy.process.kill('SIGTERM')
+  expect((await proxy.finished).code).toBe(1)
+})

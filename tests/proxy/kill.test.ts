@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { readTraffic } from '../../traffic/proxy/index.ts'
+import { clientOf, platform, proxyBefore } from './testing.ts'
+
+test('a proxy that is killed leaves every request that had ended, in whole lines', async () => {
+  const driver = await platform()
+  const proxy = await proxyBefore(driver.sandbox.profile())
+  const { call } = await clientOf(driver, proxy)
+  for (let request = 0; request < 30; request += 1) await (await call('GET', `/status/${request}`)).text()
+  void call('POST', '/submit', driver.sandbox.submission).catch(() => undefined)
+  const isWritten = () => readFileSync(proxy.file, 'utf8').split('\n').length > 31
+  await expect.poll(isWritten, { timeout: 20_000 }).toBe(true)
+  proxy.process.kill('SIGKILL')
+  await proxy.finished
+  expect(readTraffic(proxy.file).exchanges.length).toBeGreaterThanOrEqual(31)
+})
+
+const HANGS = `require('node:http').createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('{"status":')
+}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+
+test('a platform that is killed within an answer is recorded as the side that broke off', async () => {
+  const child = spawn(process.execPath, ['-e', HANGS])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [port] = await once(child.stdout, 'data')
+  const origin = `http://127.0.0.1:${String(port).trim()}`
+  const driver = await platform()
+  const proxy = await proxyBefore({
+    ...driver.sandbox.profile(),
+    base_url: `${origin}/api`,
+    auth_url: `${origin}/oauth/token`,
+  })
+  const answer = await fetch(`${proxy.baseUrl}/status/1`)
+  child.kill('SIGKILL')
+  await expect(answer.text()).rejects.toThrow()
+  proxy.process.kill('SIGINT')
+  expect((await proxy.finished).out).toContain('broken off by the platform (cut-short): 1\n')
+  const [one] = readTraffic(proxy.file).exchanges
+  expect(one?.failure).toMatchObject({ kind: 'cut-short', status: 200 })
+})

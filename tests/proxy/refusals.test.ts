@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { run, temporaryFolder } from '../cli/command.ts'
+import { profileFile, proxyBefore } from './testing.ts'
+
+const PROFILE = {
+  name: 'none',
+  environment: 'sandbox',
+  base_url: 'http://127.0.0.1:1/api',
+  auth_url: 'http://127.0.0.1:1/oauth/token',
+  credentials: { client_id: 'a', client_secret: 'secret-of-a-client', integration_key: 'key-of-a-client' },
+}
+
+test.each([
+  ['an address without a port', ['--listen', 'localhost'], /--listen localhost: it should be/],
+  ['a certificate without its key', ['--tls-cert', 'a.pem'], /--tls-cert and --tls-key belong together/],
+  ['a receiver that is no address', ['--deliver-to', 'localhost'], /--deliver-to localhost: it should be/],
+  ['a kind of entry that there is not', ['--whole', 'all'], /--whole all: it should be one of requests/],
+  ['a version that there is not', ['--api-version', 'v0.0.1'], /v0\.0\.1/],
+])('%s is exit 2', async (_title, words, message) => {
+  const { code, err } = await run(
+    ...['proxy', '--target', profileFile(PROFILE), '--out', temporaryFolder(), ...words],
+  )
+  expect(err).toMatch(message)
+  expect(code).toBe(2)
+})
+
+test('paths of the platform at the place of deliveries are exit 2', async () => {
+  const target = profileFile({ ...PROFILE, base_url: 'http://127.0.0.1:1/hooks' })
+  const { code, err } = await run('proxy', '--target', target, '--deliver-to', 'http://127.0.0.1:1/a')
+  expect(err).toMatch(/the path of base_url begins with \/hooks/)
+  expect(code).toBe(2)
+})
+
+test('a folder that has a recording is exit 2', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'traffic.jsonl'), '')
+  const { code, err } = await run('proxy', '--target', profileFile(PROFILE), '--out', folder)
+  expect(err).toMatch(/--out .* has a recording already/)
+  expect(code).toBe(2)
+})
+
+test('only this machine reaches the proxy, unless an address says otherwise, with a warning', async () => {
+  const [own, exposed] = [await proxyBefore(PROFILE), await proxyBefore(PROFILE, '--listen', '0.0.0.0:0')]
+  expect(own.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/)
+  for (const one of [own, exposed]) one.process.kill('SIGINT')
+  expect((await own.finished).err).toBe('')
+  expect((await exposed.finished).err).toMatch(/^warning: other machines can reach 0\.0\.0\.0:0/)
+})

@@ -1,0 +1,84 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
+import { valueAt } from '../../../conformance/json/pointer.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Entry } from '../record/entries.ts'
+import { Subject } from './subject.ts'
+
+/** The most that is kept for judging: subjects, and characters of all texts together. */
+const [MOST_SUBJECTS, MOST_CHARACTERS] = [1000, 48 * 1024 * 1024]
+
+/** The subjects that something was seen of lately. Its size is bounded: the one that nothing was seen of for longest goes first. */
+export class BoundedLedger {
+  readonly #subjects = new Map<string, { readonly subject: Subject; characters: number }>()
+  readonly #changed = new Set<Subject>()
+  #characters = 0
+  #forgotten = 0
+
+  /** How many subjects were given up, since there was no room for them. */
+  get forgotten(): number {
+    return this.#forgotten
+  }
+
+  add(entry: Entry): void {
+    const key = entry.kind === 'exchange' ? keyOf(entry.exchange) : keyOfDelivery(entry.arrival)
+    const isFirst = entry.kind === 'exchange' && entry.exchange.operation === 'submit'
+    const known = this.#subjects.get(key) ?? { subject: new Subject(key, isFirst), characters: 0 }
+    // Placed last again: the map is in the order of use.
+    this.#subjects.delete(key)
+    this.#subjects.set(key, known)
+    const before = known.subject.length
+    if (entry.kind === 'exchange') known.subject.addExchange(entry.exchange)
+    else known.subject.addArrival(entry.arrival)
+    // Where an entry took the place of another one, they are taken to be of one size.
+    const size = known.subject.length > before ? charactersOf(entry) : 0
+    known.characters += size
+    this.#characters += size
+    this.#changed.add(known.subject)
+    this.#makeRoom()
+  }
+
+  /** Subjects that have changed since they were taken last. */
+  takeChanged(): readonly Subject[] {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    return changed
+  }
+
+  /** Puts a subject back, to be judged later. */
+  postpone(subject: Subject): void {
+    this.#changed.add(subject)
+  }
+
+  #makeRoom(): void {
+    for (const [key, { subject, characters }] of this.#subjects) {
+      const isRoom = this.#subjects.size <= MOST_SUBJECTS && this.#characters <= MOST_CHARACTERS
+      if (isRoom || this.#subjects.size === 1) return
+      this.#subjects.delete(key)
+      this.#characters -= characters
+      this.#forgotten += 1
+      this.#changed.delete(subject)
+    }
+  }
+}
+
+function charactersOf(entry: Entry): number {
+  if (entry.kind === 'arrival') return entry.arrival.body?.length ?? 0
+  const { request, answer } = entry.exchange
+  return (request.body?.length ?? 0) + (answer?.body.text?.length ?? answer?.body.head?.length ?? 0)
+}
+
+/** The quote in a path, or the one that a submission made. All other requests of one operation are one subject. */
+function keyOf({ operation, quoteId, answer }: Exchange): string {
+  if (quoteId !== undefined) return `quote ${quoteId.toLowerCase()}`
+  const made = operation === 'submit' ? valueAt(parseJson(answer?.body.text), '/data/quote_id') : undefined
+  return typeof made === 'string' ? `quote ${made.toLowerCase()}` : operation
+}
+
+function keyOfDelivery({ body, headers, id }: Arrival): string {
+  const event = parseJson(body)
+  const quote = isObject(event) ? valueAt(event, '/data/quoteId') : undefined
+  if (typeof quote === 'string') return `quote ${quote.toLowerCase()}`
+  return `event ${headers.find(([name]) => name === 'event-id')?.[1] ?? id}`
+}

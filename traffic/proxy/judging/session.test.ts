@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { loadSpec } from '../../../spec/index.ts'
+import type { Passed } from '../record/passed.ts'
+import type { TrafficLine } from '../record/traffic-file.ts'
+import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
+import type { Breach } from './breach.ts'
+import { JudgingSession } from './session.ts'
+
+const spec = await loadSpec()
+const QUOTE = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
+
+function sessionOf(whole: readonly ('requests' | 'deliveries' | 'operator')[] = []) {
+  const breaches: Breach[] = []
+  const lines: TrafficLine[] = []
+  const session = new JudgingSession(
+    { platform: PLATFORM, secrets: Object.values(SECRETS), whole, file: '' },
+    {
+      spec,
+      file: { add: (line) => lines.push(line), flush: () => undefined, close: () => undefined },
+      breached: (one) => breaches.push(one),
+    },
+  )
+  const judge = (all: readonly Passed[]) => {
+    for (const one of all) session.take(one)
+    for (const subject of session.due()) session.judge(subject)
+    return breaches.map(({ requirement }) => requirement)
+  }
+  return { session, breaches, lines, judge }
+}
+
+const read = (state: string, more: Partial<Passed> = {}): Passed =>
+  passed({
+    target: `/api/status/${QUOTE}`,
+    json: { status: 'success', data: { quote_id: QUOTE, quote_status: state } },
+    ...more,
+  })
+
+const bind = (status = 202): Passed =>
+  passed({
+    method: 'PUT',
+    target: `/api/bind/${QUOTE}`,
+    sent: '{}',
+    status,
+    json: { status: 'accepted', data: { id: QUOTE } },
+  })
+
+test('a breach of the platform names the statement, the side and the exchange', () => {
+  const { breaches, judge } = sessionOf()
+  judge([granted(), read('declined'), read('ready_to_bind')])
+  const breach = breaches.find(({ requirement }) => requirement === 'declined-is-terminal')
+  expect(breach).toMatchObject({ by: 'platform', level: 'must', clause: '3.states' })
+  expect(breach?.finding.exchange).toMatch(/^traffic#\d+$/)
+})
+
+test("a breach of the client is the client's", () => {
+  const { breaches, judge } = sessionOf()
+  judge([
+    granted(),
+    passed({ headers: [['authorization', `Bearer ${SECRETS.token}`]], status: 401 }),
+    passed({ method: 'PUT', target: `/api/bind/${QUOTE}`, sent: '{"now":true}', status: 400 }),
+  ])
+  expect(breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)).toEqual([
+    'client-sends-the-integration-key',
+    'client-bind-sends-empty-object',
+  ])
+})
+
+test('a token from before the recording is no breach, and neither is a key that the profile lacks', () => {
+  const { breaches, judge } = sessionOf()
+  judge([
+    passed({
+      headers: [
+        ['authorization', 'Bearer another'],
+        ['x-integration-key', 'another'],
+      ],
+      status: 401,
+    }),
+  ])
+  expect(breaches.filter(({ by }) => by === 'client')).toEqual([])
+})
+
+test('each finding is reported once, however often its quote is judged, and one cause three times', () => {
+  const { session, breaches, judge } = sessionOf()
+  for (let round = 0; round < 20; round += 1) judge([read('declined'), read('ready_to_bind')])
+  const terminal = breaches.filter(({ requirement }) => requirement === 'declined-is-terminal')
+  expect(terminal.length).toBe(3)
+  const { broken } = session.end()
+  expect(broken.find(({ requirement }) => requirement === 'declined-is-terminal')?.times).toBe(20)
+})
+
+test('reads at the same time have no order', () => {
+  const { judge } = sessionOf()
+  const late = read('declined', { sinceMs: 5000, elapsedMs: 500 })
+  expect(judge([late, read('ready_to_bind', { sinceMs: 5100, elapsedMs: 50 })])).not.toContain(
+    'declined-is-terminal',
+  )
+})
+
+test('a quote is judged only when a bind of it has been answered', () => {
+  const { session } = sessionOf()
+  session.take(read('ready_to_bind', { changing: [`/api/bind/${QUOTE}`] }))
+  expect(session.due()).toEqual([])
+  session.take(bind())
+  expect(session.due().length).toBe(1)
+})
+
+test('a body that was cut off wrongs nobody and is counted', () => {
+  const { session, breaches, judge } = sessionOf()
+  const long = JSON.stringify({ status: 'success', data: 'x'.repeat(1000) })
+  judge([
+    passed({
+      answer: { status: 200, headers: [['content-type', 'application/json']], body: bodyOf(long, 100) },
+    }),
+    passed({ method: 'POST', target: '/api/submit', body: { ...bodyOf('{"a"'), isWhole: false } }),
+    passed({ headers: [['range', 'bytes=0-1']], status: 206 }),
+  ])
+  expect(breaches).toEqual([])
+  expect(Object.values(session.end().unjudged)).toEqual([1, 1, 1])
+})
+
+test('a delivery is judged, with its signature', () => {
+  const event = JSON.stringify({
+    type: 'quote.proposalReady',
+    timestamp: 'yesterday',
+    brokerageId: 'b',
+    data: {},
+  })
+  const signed = (secret: string): Passed => {
+    const timestamp = '2026-01-01T00:00:00Z'
+    const value = createHmac('sha256', secret).update(`e1.${timestamp}.${event}`).digest('hex')
+    return passed({
+      route: 'hooks',
+      method: 'POST',
+      target: '/hooks',
+      headers: [
+        ['content-type', 'application/json'],
+        ['event-id', 'e1'],
+        ['timestamp', timestamp],
+        ['x-platform-signature', value],
+      ],
+      sent: event,
+      body: bodyOf(event),
+    })
+  }
+  const right = sessionOf().judge([signed(SECRETS.signingSecret)])
+  expect(right).toContain('payload-timestamp')
+  expect(right).not.toContain('signature-verifies')
+  expect(sessionOf().judge([signed('another secret')])).toContain('signature-verifies')
+})
+
+test('a long recording keeps a bounded number of quotes, and says how many it gave up', () => {
+  const { session } = sessionOf()
+  for (let quote = 0; quote < 1500; quote += 1) session.take(passed({ target: `/api/status/q${quote}` }))
+  for (let repeat = 0; repeat < 200; repeat += 1) session.take(passed({ target: '/api/status/q1499' }))
+  expect(session.due().length).toBe(1000)
+  expect(session.end()).toMatchObject({ requests: 1700, forgotten: 500 })
+})
+
+test('a finding shows no secret', () => {
+  const { breaches, judge } = sessionOf()
+  judge([passed({ target: '/api/status/1', json: { status: SECRETS.token, data: {} } })])
+  expect(JSON.stringify(breaches)).toContain('[redacted]')
+  expect(JSON.stringify(breaches)).not.toContain(SECRETS.token)
+})
+
+test('the summary counts statements that something was seen of', () => {
+  const { session, judge } = sessionOf()
+  judge([granted()])
+  const { statements, ofStatements, broken } = session.end()
+  expect(statements).toBeGreaterThan(4)
+  expect(ofStatements).toBeGreaterThan(100)
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,125 @@
+import type { Finding } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/index.ts'
+import { Entries } from '../record/entries.ts'
+import type { Passed } from '../record/passed.ts'
+import { EntryRedactor } from '../record/redaction.ts'
+import type { TrafficWriter } from '../record/traffic-file.ts'
+import type { Breach, Judged } from './breach.ts'
+import { Judge } from './judge.ts'
+import { BoundedLedger } from './ledger.ts'
+import type { JudgingData } from './protocol.ts'
+import type { Subject } from './subject.ts'
+
+/** Statements that need a signing secret, which a profile may lack. */
+const WITH_A_SECRET = ['signature-verifies']
+
+/** Writes what passes, without secrets, and judges it. */
+export class JudgingSession {
+  readonly #entries: Entries
+  readonly #redactor: EntryRedactor
+  readonly #ledger = new BoundedLedger()
+  readonly #judge: Judge
+  readonly #file: TrafficWriter
+  readonly #counts = { requests: 0, deliveries: 0, dropped: 0 }
+  readonly #unjudged: Record<string, number> = {}
+  readonly #broken: Record<string, number> = {}
+  #changing: readonly string[] = []
+
+  constructor(
+    data: JudgingData,
+    {
+      spec,
+      file,
+      breached,
+    }: {
+      readonly spec: Spec
+      readonly file: TrafficWriter
+      readonly breached: (breach: Breach) => void
+    },
+  ) {
+    const { platform, secrets, whole } = data
+    this.#entries = new Entries(platform, spec.endpoints)
+    this.#redactor = new EntryRedactor(secrets)
+    this.#file = file
+    this.#judge = new Judge({
+      ...{ spec, whole },
+      without: new Set(platform.webhooks?.signingSecret === undefined ? WITH_A_SECRET : []),
+      breached: (breach) => breached({ ...breach, finding: this.#shown(breach.finding) }),
+    })
+    const { baseUrl, authUrl } = platform
+    file.add({ type: 'recording', baseUrl, authUrl, apiVersion: spec.version, whole })
+    file.flush()
+  }
+
+  /** Writes entries at once; they are judged later. */
+  take(...all: readonly Passed[]): void {
+    for (const one of all) this.#take(one)
+    this.#file.flush()
+  }
+
+  #take(passed: Passed): void {
+    const entry = this.#entries.of(passed)
+    this.#changing = passed.changing
+    if (entry.kind === 'exchange')
+      this.#file.add({ type: 'exchange', exchange: this.#redactor.exchange(entry.exchange) })
+    else this.#file.add({ type: 'arrival', arrival: this.#redactor.arrival(entry.arrival) })
+    this.#counts[entry.kind === 'exchange' ? 'requests' : 'deliveries'] += 1
+    if (passed.failure !== undefined) this.#breakOff(passed)
+    if (entry.unjudged === undefined) this.#ledger.add(entry)
+    else this.#unjudged[entry.unjudged] = (this.#unjudged[entry.unjudged] ?? 0) + 1
+  }
+
+  /** Notes that entries are missing from here on. */
+  drop(entries: number): void {
+    this.#counts.dropped += entries
+    this.#judge.lose()
+    this.#file.add({ type: 'dropped', entries })
+  }
+
+  /** Subjects to judge. Those that a request under way may change come later. */
+  due(): readonly Subject[] {
+    const isBusy = ({ key }: Subject) =>
+      this.#changing.some((target) => target.toLowerCase().includes(key.replace('quote ', '')))
+    const changed = this.#ledger.takeChanged()
+    for (const subject of changed.filter(isBusy)) this.#ledger.postpone(subject)
+    return changed.filter((subject) => !isBusy(subject))
+  }
+
+  judge(subject: Subject): void {
+    this.#judge.subject(subject)
+  }
+
+  /** Judges everything that is left. */
+  end(): Judged {
+    for (const subject of this.#ledger.takeChanged()) this.#judge.subject(subject)
+    this.#file.close()
+    return {
+      ...this.#counts,
+      ...this.#judge.judged(),
+      unjudged: this.#unjudged,
+      brokenOff: this.#broken,
+      forgotten: this.#ledger.forgotten,
+    }
+  }
+
+  #breakOff({ route, brokenBy, failure }: Passed): void {
+    const ends =
+      route === 'hooks'
+        ? { sender: 'platform', target: 'receiver' }
+        : { sender: 'client', target: 'platform' }
+    const what = `${ends[brokenBy ?? 'sender']} (${failure?.kind})`
+    this.#broken[what] = (this.#broken[what] ?? 0) + 1
+  }
+
+  #shown(finding: Finding): Finding {
+    const { expected, observed, at, exchange, arrival, remedy } = finding
+    return {
+      ...(exchange !== undefined && { exchange }),
+      ...(arrival !== undefined && { arrival }),
+      ...(remedy !== undefined && { remedy }),
+      expected: this.#redactor.text(expected),
+      observed: this.#redactor.text(observed),
+      ...(at !== undefined && { at: this.#redactor.text(at) }),
+    }
+  }
+}

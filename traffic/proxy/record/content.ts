@@ -1,0 +1,75 @@
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type { Body } from '../../../conformance/exchange.ts'
+import { bodyOf } from '../../../targets/evidence/body.ts'
+import type { PassedBody } from './passed.ts'
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** The most that a compressed body may grow to, in bytes. */
+const MOST_EXPANDED = 1024 * 1024
+const HEAD_BYTES = 1024
+
+type Expand = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer
+const CODINGS: Readonly<Record<string, Expand>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+}
+
+/** A body as evidence, and whether statements about its content can be judged by it. */
+export interface Content {
+  /** Size and hash are those of the bytes on the wire; a compressed text is shown as it was before. */
+  readonly body: Body
+  readonly isReadable: boolean
+}
+
+export function contentOf(passed: PassedBody, headers: Headers): Content {
+  const { size, sha256, kept, isWhole } = passed
+  const type = valueIn(headers, 'content-type')
+  const asBytes = () => ({ size, sha256, head: Buffer.from(kept.subarray(0, HEAD_BYTES)).toString('base64') })
+  const coding = valueIn(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const isDocument = /^application\/pdf\b/i.test(type ?? '') || startsLikeAPdf(kept)
+  if (isDocument) return { body: asBytes(), isReadable: isWhole }
+  if (kept.length < size) {
+    const text = coding === 'identity' ? beginningOf(kept) : undefined
+    return { body: text === undefined ? asBytes() : { size, sha256, text, cut: true }, isReadable: false }
+  }
+  const bytes = coding === 'identity' || size === 0 ? kept : expanded(kept, coding)
+  if (bytes === undefined) return { body: asBytes(), isReadable: false }
+  const read = bodyOf(bytes, type)
+  const { text, encoding, head } = read
+  return {
+    body: {
+      ...{ size, sha256 },
+      ...(text !== undefined && { text }),
+      ...(encoding !== undefined && { encoding }),
+      ...(head !== undefined && { head }),
+    },
+    isReadable: isWhole,
+  }
+}
+
+const valueIn = (headers: Headers, name: string): string | undefined =>
+  headers.find(([key]) => key === name)?.[1]
+
+const startsLikeAPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+function expanded(bytes: Uint8Array, coding: string): Uint8Array | undefined {
+  try {
+    return CODINGS[coding]?.(bytes, { maxOutputLength: MOST_EXPANDED })
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of the first bytes of a longer body, which may end within a character; undefined where they are no UTF-8. */
+function beginningOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
+}

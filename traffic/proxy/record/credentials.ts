@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Credentials, NamedClient } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
+import type { PlatformProfile } from '../../../targets/profile/index.ts'
+
+type Headers = readonly (readonly [name: string, value: string])[]
+type Named = Readonly<Record<string, string | undefined>>
+
+/** Tokens that are remembered; the oldest are forgotten first. */
+const MOST_TOKENS = 10_000
+
+/**
+ * Names the credentials of requests in the words of the suite. The profile has keys and clients. A token is known once an answer to a
+ * known client has shown it.
+ */
+export class CredentialNames {
+  readonly #keys: Named
+  readonly #clients: Readonly<Record<string, { readonly id: string; readonly secret: string } | undefined>>
+  readonly #expired: string | undefined
+  /** The owner of each token, by its hash. */
+  readonly #tokens = new Map<string, string>()
+
+  constructor({ credentials }: Pick<PlatformProfile, 'credentials'>) {
+    const { otherPartner, inactiveClient, disabledPartner } = credentials
+    this.#keys = {
+      primary: credentials.integrationKey,
+      secondary: credentials.secondaryIntegrationKey,
+      'other-partner': otherPartner?.integrationKey,
+      'disabled-partner': disabledPartner?.integrationKey,
+    }
+    const client = (one: typeof inactiveClient) => one && { id: one.clientId, secret: one.clientSecret }
+    this.#clients = {
+      own: client(credentials),
+      'other-partner': client(otherPartner),
+      inactive: client(inactiveClient),
+      'disabled-partner': client(disabledPartner),
+    }
+    this.#expired = credentials.expiredToken
+  }
+
+  /** The credentials of a request to a quote endpoint; `unknown` for any that are not known yet. */
+  of(headers: Headers): Credentials {
+    return { token: this.#token(headers), key: this.#key(headers) }
+  }
+
+  /** The client that a token request names, with the secret that it has; undefined where its form is unreadable. */
+  client(form: URLSearchParams): NamedClient {
+    const [id, secret] = [form.get('client_id'), form.get('client_secret')]
+    const name = (of: 'id' | 'secret', value: string | null, otherwise: string) =>
+      value === null
+        ? 'none'
+        : (Object.entries(this.#clients).find(([, client]) => client?.[of] === value)?.[0] ?? otherwise)
+    return { id: name('id', id, 'unknown'), secret: name('secret', secret, 'wrong') }
+  }
+
+  /** Learns the token that an answer granted a client. */
+  granted(owner: string, answer: string | undefined): void {
+    const json = parseJson(answer)
+    if (!isObject(json) || typeof json.access_token !== 'string') return
+    if (this.#tokens.size >= MOST_TOKENS) this.#tokens.delete(this.#tokens.keys().next().value ?? '')
+    this.#tokens.set(hashOf(json.access_token), owner)
+  }
+
+  #token(headers: Headers): string {
+    const value = headers.find(([name]) => name === 'authorization')?.[1]
+    if (value === undefined) return 'none'
+    const [, scheme = '', token = ''] = /^(\S*)\s*(.*)$/.exec(value) ?? []
+    if (token === '') return 'empty'
+    if (token === this.#expired) return 'expired'
+    return /^bearer$/i.test(scheme) ? (this.#tokens.get(hashOf(token)) ?? 'unknown') : 'other-scheme'
+  }
+
+  #key(headers: Headers): string {
+    const values = headers.filter(([name]) => name === 'x-integration-key').map(([, value]) => value)
+    const [value] = values
+    if (value === undefined) return 'none'
+    if (values.length > 1) return 'several'
+    return Object.entries(this.#keys).find(([, key]) => key === value)?.[0] ?? 'unknown'
+  }
+}
+
+/** Hashes are kept in place of tokens. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')

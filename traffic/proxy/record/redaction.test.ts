@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { loadSpec } from '../../../spec/index.ts'
+import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
+import { Entries } from './entries.ts'
+import type { Passed } from './passed.ts'
+import { EntryRedactor } from './redaction.ts'
+
+const { endpoints } = await loadSpec()
+
+/** The texts that are written for what passed. */
+function written(all: readonly Passed[], secrets: readonly string[] = []): string {
+  const entries = new Entries(PLATFORM, endpoints)
+  const redactor = new EntryRedactor(secrets)
+  return all
+    .map((one) => {
+      const entry = entries.of(one)
+      return JSON.stringify(
+        entry.kind === 'exchange' ? redactor.exchange(entry.exchange) : redactor.arrival(entry.arrival),
+      )
+    })
+    .join('\n')
+}
+
+/** Secrets that no profile names, each at the place of one. */
+const UNKNOWN = 'Zq7-unknown-secret-0123456789'
+
+test.each([
+  ['the token of a request', passed({ headers: [['authorization', `bearer  ${UNKNOWN}`]] })],
+  ['a token without a scheme', passed({ headers: [['authorization', UNKNOWN]] })],
+  [
+    'a client with its secret under Basic',
+    passed({ headers: [['authorization', `Basic ${Buffer.from(`a:${UNKNOWN}`).toString('base64')}`]] }),
+  ],
+  ['an integration key', passed({ headers: [['x-integration-key', UNKNOWN]] })],
+  ['a cookie', passed({ headers: [['cookie', `a=${UNKNOWN}`]] })],
+  ['another key in a header', passed({ headers: [['x-api-key', UNKNOWN]] })],
+  ['a secret of a form', passed({ route: 'token', sent: `a=b&client_secret=${UNKNOWN}&c=d` })],
+  ['a secret in JSON', passed({ sent: `{"client_secret": "${UNKNOWN}"` })],
+  ['a token in a query', passed({ target: `/api/status/1?access_token=${UNKNOWN}` })],
+  ['a token of an answer', passed({ json: { access_token: UNKNOWN } })],
+  ['a refresh token of an answer', passed({ json: { data: [{ refresh_token: UNKNOWN }] } })],
+  [
+    'a cookie that is set',
+    passed({ answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: bodyOf() } }),
+  ],
+  [
+    'a token of a compressed answer',
+    passed({
+      answer: {
+        status: 200,
+        headers: [
+          ['content-type', 'application/json'],
+          ['content-encoding', 'gzip'],
+        ],
+        body: bodyOf(gzipSync(JSON.stringify({ access_token: UNKNOWN }))),
+      },
+    }),
+  ],
+  ['a secret of a delivery', passed({ route: 'hooks', sent: `{"data":{"signing_secret":"${UNKNOWN}"}}` })],
+])('%s is not written', (_title, one) => {
+  const text = written([one])
+  expect(text).toContain('[redacted]')
+  expect(text).not.toContain(UNKNOWN)
+  expect(text).not.toContain(Buffer.from(`a:${UNKNOWN}`).toString('base64'))
+})
+
+test('a secret that was recognised once is written nowhere, in any form', () => {
+  const echo = passed({ json: { error: { message: `not valid: ${SECRETS.token}` } } })
+  const text = written([granted(), echo, passed({ target: `/api/status/${SECRETS.token}` })])
+  expect(text).not.toContain(SECRETS.token)
+  expect(text).not.toContain(SECRETS.clientSecret)
+  expect(text).not.toContain(SECRETS.integrationKey)
+  expect(text).toContain('"client_id=m2m-1&client_secret=[redacted]')
+})
+
+test('secrets of the profile are written nowhere, also as base64 in a body without text', () => {
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0xff]), Buffer.from(SECRETS.signingSecret)])
+  const answer = { status: 200, headers: [], body: bodyOf(bytes) }
+  const text = written([passed({ answer })], [SECRETS.signingSecret])
+  const [, head = ''] = /"head":"([^"]+)"/.exec(text) ?? []
+  expect(Buffer.from(head, 'base64').toString('latin1')).not.toContain(SECRETS.signingSecret)
+})
+
+test('a secret across the place of a cut is not written in part', () => {
+  const text = `${'x'.repeat(32 * 1024 - 140)}${SECRETS.token}${'y'.repeat(4096)}`
+  const line = written([granted(), passed({ sent: JSON.stringify(text) })])
+  expect(line).toContain('"cut":true')
+  expect(line).not.toContain(SECRETS.token.slice(0, 12))
+})

@@ -1,0 +1,136 @@
+import { type Body, type Exchange, REDACTED } from '../../../conformance/exchange.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import { isSecretName, Redactor } from '../../../targets/evidence/redaction.ts'
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** The most that is written of one text, in characters, and of the headers of a message. */
+const [MOST_TEXT, MOST_VALUE, MOST_HEADERS] = [32 * 1024, 4096, 200]
+/** A secret that a cut leaves shorter than this would not be found, so as much is left out before the cut. */
+const EDGE = 128
+/** Shorter texts also stand in innocent places; they are replaced only where a secret is expected. */
+const SHORTEST = 8
+const CREDENTIALS = /^(?:proxy-)?authorization$/
+/** A header that may hold a secret, such as `x-api-key`. One that holds none is hidden without harm. */
+const MAY_BE_SECRET = /^(?:set-)?cookie$|secret|password|token$|key$/
+/** A text without any of these has no field for a secret. */
+const MAY_HAVE_FIELDS = /secret|password|key|token|assertion/i
+
+/**
+ * Takes the secrets out of entries before anything of them is written. Secrets are recognised by their place. Those of the profile,
+ * and those that were recognised once, are found anywhere.
+ */
+export class EntryRedactor {
+  readonly #redactor: Redactor
+
+  /** @param secrets all values of the profile that are secret */
+  constructor(secrets: readonly string[]) {
+    this.#redactor = new Redactor(secrets)
+  }
+
+  /** A text without any secret that is known. */
+  text(text: string): string {
+    return this.#redactor.fields(text)
+  }
+
+  /** Learns the secrets of an exchange, and returns it without them. */
+  exchange(exchange: Exchange): Exchange {
+    const { request, answer, failure, quoteId } = exchange
+    this.#learnHeaders(request.headers)
+    this.#learnText(request.body)
+    this.#learnText(request.url.split('?', 2)[1])
+    this.#learnText(answer?.body.text)
+    const { text: body, ...cutOrNot } =
+      request.body === undefined ? { text: undefined } : this.#cut(request.body)
+    return {
+      ...exchange,
+      ...(quoteId !== undefined && { quoteId: this.text(quoteId.slice(0, MOST_VALUE)) }),
+      request: {
+        ...request,
+        url: this.text(request.url).slice(0, MOST_VALUE),
+        headers: this.#headers(request.headers),
+        ...(body !== undefined && { body, ...cutOrNot }),
+      },
+      ...(answer && {
+        answer: { ...answer, headers: this.#headers(answer.headers), body: this.#body(answer.body) },
+      }),
+      ...(failure && { failure: { ...failure, message: this.text(failure.message) } }),
+    }
+  }
+
+  /** Likewise for a delivery. */
+  arrival(arrival: Arrival): Arrival {
+    this.#learnHeaders(arrival.headers)
+    this.#learnText(arrival.body)
+    const { body, signature } = arrival
+    return {
+      ...arrival,
+      endpoint: this.text(arrival.endpoint).slice(0, MOST_VALUE),
+      headers: this.#headers(arrival.headers),
+      ...(body !== undefined && { body: this.#cut(body).text }),
+      signature: {
+        ...signature,
+        ...(signature.value !== undefined && { value: this.text(signature.value.slice(0, MOST_VALUE)) }),
+      },
+    }
+  }
+
+  #body({ size, sha256, text, encoding, head, cut }: Body): Body {
+    if (text !== undefined)
+      return {
+        ...{ size, sha256, ...this.#cut(text) },
+        ...(encoding !== undefined && { encoding }),
+        ...(cut && { cut }),
+      }
+    if (head === undefined) return { size, sha256 }
+    const clean = this.#redactor.bytes(Buffer.from(head, 'base64'))
+    return { size, sha256, head: Buffer.from(clean).toString('base64') }
+  }
+
+  #cut(text: string): { readonly text: string; readonly cut?: true } {
+    if (text.length <= MOST_TEXT) return { text: this.text(text) }
+    const clean = this.text(text.slice(0, MOST_TEXT + EDGE))
+    return { text: clean.slice(0, MOST_TEXT - EDGE), cut: true }
+  }
+
+  #headers(headers: Headers): Headers {
+    return headers.slice(0, MOST_HEADERS).map(([name, value]) => [name, this.#value(name, value)] as const)
+  }
+
+  #value(name: string, value: string): string {
+    if (value === '') return value
+    if (CREDENTIALS.test(name)) {
+      const [, scheme] = /^([A-Za-z]{1,20}) +\S/.exec(value) ?? []
+      return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
+    }
+    if (MAY_BE_SECRET.test(name)) return REDACTED
+    return this.text(value).slice(0, MOST_VALUE)
+  }
+
+  #learnHeaders(headers: Headers): void {
+    for (const [name, value] of headers) {
+      if (isSecretName(name.replaceAll('-', '_'))) this.#add(value)
+      if (!CREDENTIALS.test(name)) continue
+      for (const part of value.split(' ').slice(1)) {
+        this.#add(part)
+        if (/^basic /i.test(value))
+          this.#add(Buffer.from(part, 'base64').toString('utf8').split(':')[1] ?? '')
+      }
+    }
+  }
+
+  /** Learns the fields of a form or of JSON whose names say that they are secret. */
+  #learnText(text: string | undefined): void {
+    if (text === undefined || !MAY_HAVE_FIELDS.test(text)) return
+    const json = parseJson(text)
+    if (json !== undefined) this.#redactor.learn(json)
+    else
+      for (const [name, value] of new URLSearchParams(text.slice(0, MOST_TEXT)))
+        if (isSecretName(name)) this.#add(value)
+  }
+
+  #add(secret: string): void {
+    if (secret.length >= SHORTEST) this.#redactor.add(secret)
+  }
+}

@@ -1,0 +1,9 @@
+export type { LeftOut } from './message.ts'
+export {
+  type KnownTarget,
+  type ReadFacts,
+  type RecordedLedger,
+  type Recordings,
+  readRecordings,
+} from './read.ts'
+export { shownWithout } from './shown.ts'
