@@ -46,8 +46,13 @@ export async function openRelay(
     tls === undefined
       ? createServer(common, accept)
       : createSecureServer({ ...common, ...tls, ALPNProtocols: ['http/1.1'] }, accept)
-  // A handshake that fails is the client's affair.
-  server.on('tlsClientError', () => undefined)
+  // A connection whose handshake fails stays open at its client's end, and would keep the server from closing.
+  server.on('tlsClientError', (_, socket) => socket.destroy())
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   const closeOthers = await listenWidely(server, { host, port, backlog: BACKLOG })
   const address = server.address()
   return {
@@ -56,6 +61,7 @@ export async function openRelay(
     close: () => {
       closeOthers()
       for (const connection of open) connection.close()
+      for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
