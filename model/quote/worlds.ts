@@ -31,13 +31,13 @@ const LEFT_UNCHANGED: readonly QuoteState[] = ['pending', 'declined', 'failed']
 export function stepsFrom(
   { state, rated, reRated }: World,
   causes: Causes,
-  { transitions, tolerated }: Lifecycle,
+  { transitions, tolerated, present }: Lifecycle,
 ): readonly World[] {
   const more = Math.min(rated + 1, UNCOUNTED)
   const mayReRate = reRated < causes.updates
   const ways = [...transitions, ...tolerated].flatMap(({ from, via, to }): World[] => {
-    if (from !== state) return []
-    const next = { state: to as QuoteState, rated, reRated }
+    if (present(from) !== state) return []
+    const next = { state: present(to) as QuoteState, rated, reRated }
     switch (via) {
       case 'rating':
       case 'error':
@@ -45,7 +45,7 @@ export function stepsFrom(
       case 'review':
         return causes.decided ? [{ ...next, rated: more }] : []
       case 'onboarding':
-        return causes.onboarded ? [{ ...next, rated: to === 'pending' ? rated : more }] : []
+        return causes.onboarded ? [{ ...next, rated: next.state === 'pending' ? rated : more }] : []
       case 'bind':
         return causes.bind ? [next] : []
       case 'issue':
