@@ -25,10 +25,15 @@ export function recordFetch(): FetchRecording {
     const request = new Request(input, init)
     const sent = request.body === null ? undefined : await request.clone().text()
     const startedAt = Date.now()
-    const answer = await former(request)
-    // An answer that breaks off is the caller's to deal with.
-    const entry = await entryOf(request, sent, answer.clone(), startedAt).catch(() => undefined)
-    if (entry !== undefined) entries.push(entry)
+    const answer = await former(request).catch((error: unknown) => {
+      entries.push(unanswered(request, sent, startedAt))
+      throw error
+    })
+    // An answer that breaks off is the caller's to deal with. The request may have been carried out all the same.
+    const entry = await entryOf(request, sent, answer.clone(), startedAt).catch(() =>
+      unanswered(request, sent, startedAt),
+    )
+    entries.push(entry)
     return answer
   }
   return {
@@ -39,8 +44,23 @@ export function recordFetch(): FetchRecording {
   }
 }
 
+const requestOf = ({ method, url, headers }: Request, sent: string | undefined): object => ({
+  method,
+  url,
+  headers: named(headers),
+  ...(sent !== undefined && { postData: { text: sent } }),
+})
+
+/** An entry of a request without a whole answer: HAR writes the status 0 for it. */
+const unanswered = (request: Request, sent: string | undefined, startedAt: number): HarEntry => ({
+  startedDateTime: new Date(startedAt).toISOString(),
+  time: Date.now() - startedAt,
+  request: requestOf(request, sent),
+  response: { status: 0, headers: [], content: { size: 0 } },
+})
+
 async function entryOf(
-  { method, url, headers }: Request,
+  request: Request,
   sent: string | undefined,
   answer: Response,
   startedAt: number,
@@ -49,12 +69,7 @@ async function entryOf(
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: Date.now() - startedAt,
-    request: {
-      method,
-      url,
-      headers: named(headers),
-      ...(sent !== undefined && { postData: { text: sent } }),
-    },
+    request: requestOf(request, sent),
     response: {
       status: answer.status,
       headers: named(answer.headers).filter(({ name }) => name !== 'content-encoding'),

@@ -90,7 +90,8 @@ function secretsIn(file: string): readonly string[] {
   try {
     const secrets = readFileSync(file, 'utf8')
       .split(/\r?\n/)
-      .filter((line) => line.trim() !== '')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
     if (secrets.length > 0) return secrets
   } catch (error) {
     throw usageError(`--signing-secret-file ${file} cannot be read: ${reasonOf(error)}`)

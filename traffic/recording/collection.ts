@@ -84,6 +84,10 @@ export class Collection {
     }
     if (isDelivery(message)) {
       secrets.learn(message)
+      if (message.body === undefined) {
+        leftOut.add('deliveries without their bodies')
+        return
+      }
       const arrival = arrivalOf(message, signingSecrets)
       const { scenario } = message.own ?? {}
       this.#deliveries.push({ arrival, ...(scenario !== undefined && { scenario }) })

@@ -108,6 +108,10 @@ export function isBefore(
   ledger: Pick<Ledger, 'whole'>,
   inOrder?: readonly Exchange[],
 ): boolean {
-  if (isRecorded(ledger)) return one.startedAt + one.elapsedMs + 1 <= other.startedAt
+  if (isRecorded(ledger))
+    return fileOf(one) === fileOf(other) && one.startedAt + one.elapsedMs + 1 <= other.startedAt
   return inOrder === undefined || inOrder.indexOf(one) < inOrder.indexOf(other)
 }
+
+/** The file that an exchange was recorded in. The clocks of two files may differ. */
+const fileOf = ({ id }: Exchange): string => id.replace(/ ?entry \d+.*$/, '')

@@ -25,6 +25,8 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
  */
 export function contentOf(content: unknown, headers: Headers): Body | undefined {
   if (!isObject(content) || typeof content.text !== 'string') return undefined
+  // A text that was left out is not an empty one.
+  if (content.text === '' && typeof content.size === 'number' && content.size > 0) return undefined
   const type = headerOf(headers, 'content-type')
   const stored = bytesOf(content)
   if (stored === undefined) return undefined

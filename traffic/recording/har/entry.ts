@@ -18,11 +18,13 @@ export function messageIn(entry: unknown, place: string): Message | string {
   const { method, url } = request
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
     return 'entries without a method or an address'
-  if (isObject(response) && response._fromCache !== undefined) return 'answers from a cache'
+  // Browsers write it on the entry, some tools on the answer.
+  if ([entry, response].some((one) => isObject(one) && one._fromCache !== undefined))
+    return 'answers from a cache'
   const startedAt = Date.parse(String(entry.startedDateTime))
   if (Number.isNaN(startedAt)) return 'entries without a time'
   const answer = isObject(response) ? response : {}
-  const answerHeaders = headersOf(answer.headers)
+  const answerHeaders = answerHeadersOf(answer)
   const body = sentBody(request.postData)
   const answerBody = contentOf(answer.content, answerHeaders)
   const own = ownFacts(entry)
@@ -37,7 +39,15 @@ export function messageIn(entry: unknown, place: string): Message | string {
   }
 }
 
-const elapsedOf = (time: unknown): number => (typeof time === 'number' && time >= 0 ? time : UNKNOWN_MS)
+/** Converters write 0 where they do not know the duration. */
+const elapsedOf = (time: unknown): number => (typeof time === 'number' && time > 0 ? time : UNKNOWN_MS)
+
+/** Some tools leave out the headers of an answer and keep its media type. */
+function answerHeadersOf({ headers, content }: Record<string, unknown>): Headers {
+  const own = headersOf(headers)
+  const type = isObject(content) ? content.mimeType : undefined
+  return own.length === 0 && typeof type === 'string' && type !== '' ? [['content-type', type]] : own
+}
 
 /** Pseudo-headers of HTTP/2, which some tools list, are none. */
 function headersOf(value: unknown): Headers {
