@@ -27,7 +27,8 @@ export interface Deadlines {
 export interface LedgerTarget {
   /** Absent where they are not known: then nothing can be missing. */
   readonly deadlines?: Deadlines
-  /** The second partner of the profile. */
+  /** The ids of the two partners of the profile, where they are known. */
+  readonly partnerId?: string
   readonly otherPartnerId?: string
 }
 

@@ -47,3 +47,12 @@ export interface Course<R> {
   readonly unrated: readonly Entry<R>[]
   readonly unissued: readonly Entry<R>[]
 }
+
+/** Types of events that may be too early together, the fewest first. */
+export const TOGETHER: readonly (readonly EventEntry['type'][])[] = [
+  ['policy.created'],
+  ['quote.proposalReady'],
+  ['quote.created'],
+  ['quote.proposalReady', 'quote.created'],
+  ['policy.created', 'quote.proposalReady', 'quote.created'],
+]

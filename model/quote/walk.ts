@@ -1,6 +1,15 @@
 import type { Lifecycle, QuoteState } from '../../spec/lifecycle.ts'
-import type { Conflict, Course, Entry, EventEntry } from './entries.ts'
+import { type Conflict, type Course, type Entry, type EventEntry, TOGETHER } from './entries.ts'
 import { type Causes, stepsFrom, UNCOUNTED, type World } from './worlds.ts'
+
+/** A world with a bit for every open read that it has explained. */
+interface Explaining {
+  readonly world: World
+  readonly explained: number
+}
+
+const keyOf = ({ world: { state, rated, reRated }, explained }: Explaining): string =>
+  `${state} ${rated} ${reRated} ${explained}`
 
 interface Point<R> {
   readonly at: number
@@ -10,7 +19,7 @@ interface Point<R> {
 }
 
 /** How many reads of one quote may be open at once. */
-const MOST_OPEN = 30
+const MOST_OPEN = 12
 
 const READY: readonly QuoteState[] = ['ready_to_bind', 'bound', 'issued']
 const UNBOUND: readonly QuoteState[] = ['ready_to_bind', 'bound']
@@ -19,7 +28,7 @@ const UNBOUND: readonly QuoteState[] = ['ready_to_bind', 'bound']
 export function walk<R>(entries: readonly Entry<R>[], lifecycle: Lifecycle): Course<R> {
   const conflict = new Walk(entries, lifecycle).run()
   if (!('again' in conflict)) return conflict
-  // The event is too early for a state that was shown later: without it the rest is judged as well.
+  // The events are too early for a state that was shown later: without them the rest is judged as well.
   const course = walk(conflict.again, lifecycle)
   return { ...course, conflicts: [...conflict.conflicts, ...course.conflicts] }
 }
@@ -32,9 +41,11 @@ class Walk<R> {
   readonly #conflicts: Conflict<R>[] = []
   readonly #open = new Map<Entry<R>, number>()
   readonly #ids = new Map<string, Set<string>>()
+  /** Events that no world explains, so that a repeated delivery is no further breach. */
+  readonly #refuted = new Set<string>()
   readonly #held = new Set<string>()
-  /** Worlds by a key, each with a bit for every open read that it has explained. */
-  #worlds = new Map<string, { readonly world: World; readonly explained: number }>()
+  #submittedBy = Number.POSITIVE_INFINITY
+  #worlds = new Map<string, Explaining>()
   #causes: Causes = {
     ...{ updates: 0, bind: false, decided: false, onboarded: false },
     ...{ ratingHeld: false, issueHeld: false },
@@ -50,14 +61,13 @@ class Walk<R> {
   constructor(entries: readonly Entry<R>[], lifecycle: Lifecycle) {
     this.#entries = entries
     this.#lifecycle = lifecycle
-    const points = entries.flatMap((entry): Point<R>[] =>
-      entry.kind === 'event'
-        ? [{ at: entry.to, phase: 1, entry }]
-        : [
-            { at: entry.from, phase: 0, entry },
-            { at: entry.to, phase: 2, entry },
-          ],
-    )
+    const points = entries.flatMap((entry): Point<R>[] => {
+      const [begin, end] = [
+        { at: entry.from, phase: 0, entry } as const,
+        { at: entry.to, phase: 2, entry } as const,
+      ]
+      return entry.kind === 'event' ? [{ ...end, phase: 1 }] : [begin, end]
+    })
     this.#points = points.sort((one, other) => one.at - other.at || one.phase - other.phase)
   }
 
@@ -67,7 +77,9 @@ class Walk<R> {
       else if (entry.kind === 'event') this.#event(entry)
       else {
         const again = this.#end(entry)
-        if (again !== undefined) return { conflicts: this.#conflicts, again }
+        // Earlier conflicts are found again without these events.
+        if (again !== undefined)
+          return { conflicts: this.#conflicts.filter(({ shown }) => shown === entry), again }
       }
       if (this.#all(({ state }) => READY.includes(state))) this.#seen.readyBy ??= at
       if (this.#all(({ state }) => state === 'issued')) this.#seen.issuedBy ??= at
@@ -82,6 +94,7 @@ class Walk<R> {
       case 'submitted':
         this.#causes = { ...causes, ratingHeld: this.#held.has('rating') }
         this.#seen.unratedAt = entry.from
+        this.#submittedBy = entry.to
         this.#worlds = new Map([['', { world: { state: 'pending', rated: 0, reRated: 0 }, explained: 0 }]])
         break
       case 'updated':
@@ -108,11 +121,6 @@ class Walk<R> {
         // Who is seen under review, or with an unknown broker, may be moved on by people whom nobody recorded.
         if (entry.state === 'underwriter_review') this.#causes = { ...causes, decided: true }
         if (entry.state === 'approved_rate') this.#causes = { ...causes, onboarded: true }
-        if (
-          entry.state === 'pending' &&
-          this.#list().every(({ state, rated }) => state !== 'pending' || rated === 0)
-        )
-          this.#seen.unratedAt = entry.from
         break
       default:
     }
@@ -120,7 +128,7 @@ class Walk<R> {
   }
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */
-  #end(entry: Entry<R>): readonly Entry<R>[] | undefined {
+  #end(entry: Entry<R>, isWhole = true): readonly Entry<R>[] | undefined {
     if (entry.kind === 'held') this.#held.add(entry.work)
     const place = this.#open.get(entry)
     if (entry.kind !== 'shown' || place === undefined || this.#worlds.size === 0) return undefined
@@ -128,9 +136,19 @@ class Walk<R> {
     const pending = this.#list().filter(({ state }) => state === 'pending')
     const kept = [...this.#worlds.values()].filter(({ explained }) => (explained & bit) !== 0)
     this.#open.delete(entry)
-    if (kept.length === 0) return this.#explain(entry)
-    if (entry.state === 'pending' && pending.every(({ rated }) => rated === 0)) this.#seen.unrated.push(entry)
+    if (kept.length === 0) {
+      const again = isWhole ? this.#explain(entry) : undefined
+      if (again === undefined) this.#beginAnew(entry.state)
+      return again
+    }
+    if (READY.includes(entry.state)) this.#seen.readyBy ??= entry.to
+    if (entry.state === 'issued') this.#seen.issuedBy ??= entry.to
     if (UNBOUND.includes(entry.state)) this.#seen.unissued.push(entry)
+    if (entry.state === 'pending' && pending.length > 0 && pending.every(({ rated }) => rated === 0)) {
+      this.#seen.unratedAt = Math.max(entry.from, this.#seen.unratedAt ?? entry.from)
+      // No event of the quote can come before its submission, so an earlier moment refutes none.
+      if (entry.from > this.#submittedBy) this.#seen.unrated.push(entry)
+    }
     this.#set(kept.map(({ world, explained }) => ({ world, explained: explained & ~bit })))
     return undefined
   }
@@ -138,7 +156,7 @@ class Walk<R> {
   #event(entry: Entry<R> & EventEntry): void {
     const key = `${entry.type} ${entry.endpoint}`
     const ids = this.#ids.get(key) ?? new Set()
-    if (ids.has(entry.id) || this.#worlds.size === 0) return
+    if (ids.has(entry.id) || this.#refuted.has(`${key} ${entry.id}`) || this.#worlds.size === 0) return
     const isPolicy = entry.type === 'policy.created'
     const count = ids.size + 1
     const kept = [...this.#worlds.values()].filter(({ world: { state, rated } }) =>
@@ -151,31 +169,23 @@ class Walk<R> {
     }
     const most = isPolicy ? 1 : Math.max(...this.#list().map(({ rated }) => rated))
     const isEarly = isPolicy ? count === 1 : most === 0
+    this.#refuted.add(`${key} ${entry.id}`)
     this.#conflicts.push({ kind: isEarly ? 'early' : 'more', event: entry, most })
   }
 
-  /** Finds the events without which the read can be explained. Another contradiction is for other statements: it begins anew. */
-  #explain(shown: Entry<R> & { readonly kind: 'shown' }): readonly Entry<R>[] | undefined {
-    const before = this.#entries.filter((entry) => entry === shown || entry.to <= shown.to)
-    for (const type of ['policy.created', 'quote.proposalReady', 'quote.created'] as const) {
-      const isOfType = (entry: Entry<R>): entry is Entry<R> & EventEntry =>
-        entry.kind === 'event' && entry.type === type && entry.to <= shown.to
-      const event = before.find(isOfType)
-      if (event === undefined) continue
-      const without = new Walk(
-        before.filter((entry) => !isOfType(entry)),
-        this.#lifecycle,
-      )
-      if (!without.explains(shown)) continue
-      this.#conflicts.push({ kind: 'early', event, shown, most: 0 })
-      return this.#entries.filter((entry) => !isOfType(entry))
+  /** Finds the events without which the read can be explained; undefined where it contradicts something else. */
+  #explain(shown: Entry<R>): readonly Entry<R>[] | undefined {
+    const begun = this.#entries.filter(({ from }) => from <= shown.to)
+    for (const types of TOGETHER) {
+      const isEarly = (entry: Entry<R>): entry is Entry<R> & EventEntry =>
+        entry.kind === 'event' && entry.to <= shown.to && types.includes(entry.type)
+      const early = types.map((type) => begun.filter(isEarly).find((event) => event.type === type))
+      if (early.includes(undefined)) continue
+      const rest = begun.filter((entry) => !isEarly(entry))
+      if (!new Walk(rest, this.#lifecycle).explains(shown)) continue
+      for (const event of early) if (event) this.#conflicts.push({ kind: 'early', event, shown, most: 0 })
+      return this.#entries.filter((entry) => !isEarly(entry))
     }
-    const worlds = Array.from({ length: UNCOUNTED + 1 }, (_, rated) => ({
-      world: { state: shown.state, rated, reRated: 0 },
-      explained: -1,
-    }))
-    this.#set(worlds)
-    this.#close()
     return undefined
   }
 
@@ -187,9 +197,17 @@ class Walk<R> {
       else if (entry === shown) {
         const bit = 1 << (this.#open.get(entry) ?? 0)
         return [...this.#worlds.values()].some(({ explained }) => (explained & bit) !== 0)
-      } else this.#end(entry)
+      } else this.#end(entry, false)
     }
     return false
+  }
+
+  /** Goes on from a state that contradicts everything before it: that is a breach of another statement. */
+  #beginAnew(state: QuoteState): void {
+    const explained = [...this.#open.values()].reduce((bits, place) => bits | (1 << place), 0)
+    const counts = Array.from({ length: UNCOUNTED + 1 }, (_, rated) => rated)
+    this.#set(counts.map((rated) => ({ world: { state, rated, reRated: 0 }, explained })))
+    this.#close()
   }
 
   /** Gives a read a bit that no other open one has; beyond that many at once, reads are not judged. */
@@ -201,14 +219,14 @@ class Walk<R> {
 
   /** Adds every world that the present ones may pass on to. */
   #close(): void {
-    const reached = new Map<string, { readonly world: World; readonly explained: number }>()
+    const reached = new Map<string, Explaining>()
     const todo = [...this.#worlds.values()]
     for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
       const { world } = one
       let { explained } = one
       for (const [read, place] of this.#open)
         if (read.kind === 'shown' && read.state === world.state) explained |= 1 << place
-      const key = `${world.state} ${world.rated} ${world.reRated} ${explained}`
+      const key = keyOf({ world, explained })
       if (reached.has(key)) continue
       reached.set(key, { world, explained })
       for (const next of stepsFrom(world, this.#causes, this.#lifecycle))
@@ -217,13 +235,8 @@ class Walk<R> {
     this.#worlds = reached
   }
 
-  #set(worlds: readonly { readonly world: World; readonly explained: number }[]): void {
-    this.#worlds = new Map(
-      worlds.map((one) => [
-        `${one.world.state} ${one.world.rated} ${one.world.reRated} ${one.explained}`,
-        one,
-      ]),
-    )
+  #set(worlds: readonly Explaining[]): void {
+    this.#worlds = new Map(worlds.map((one) => [keyOf(one), one]))
   }
 
   #list(): readonly World[] {

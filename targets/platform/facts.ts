@@ -67,6 +67,7 @@ const BESIDE_MS = 5_000
  * The part of the facts that reports show.
  *
  * @param embedded nobody else uses the target, and it finishes all work before it says that its clock has moved
+ * @param partnerId the profile's own partner, as registrations name it
  */
 export const reportedFacts = (
   {
@@ -77,10 +78,11 @@ export const reportedFacts = (
     timing: { rating, proposal, issue, deliverySlack },
     otherPartnerId,
   }: PlatformFacts,
-  embedded: boolean,
+  { embedded, partnerId }: { readonly embedded: boolean; readonly partnerId?: string },
 ): TargetFacts => ({
   ...{ name, environment, baseUrl, apiVersion },
   deliverySlackMs: deliverySlack,
   deadlines: { rating, proposal, issue, delivery: deliverySlack, beside: embedded ? 0 : BESIDE_MS },
+  ...(partnerId !== undefined && { partnerId }),
   ...(otherPartnerId !== undefined && { otherPartnerId }),
 })

@@ -95,7 +95,7 @@ export async function openPlatform(
     return new Operator({ profile, channel, sender, recorder, leftToUndo, targetNow: () => 0 })
   }
   return {
-    facts: reportedFacts(facts, isEmbedded),
+    facts: reportedFacts(facts, { embedded: isEmbedded, ...ownPartner(profile) }),
     isolates: false,
     ...sharingOf(profile, channel),
     lacks: (need) =>

@@ -32,6 +32,20 @@ const textAt = ({ action }: Exchange, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Says whose endpoint it is; undefined for an account of somebody else, such as one that the run opened. */
+function partnerOf(id: string | undefined, target: Ledger['target']): 'own' | 'other' | undefined {
+  if (id === undefined || id === target?.partnerId) return 'own'
+  return id === target?.otherPartnerId ? 'other' : undefined
+}
+
+/** Says whether an exchange deletes an endpoint. One without an answer may have been carried out. */
+const mayDelete = (one: Exchange, id: string | undefined): boolean =>
+  one.action?.name === 'delete_endpoint' &&
+  textAt(one, 'endpoint_id') === id &&
+  (one.request.method === 'RUN'
+    ? isDone(one)
+    : (one.answer?.status ?? 500) < 400 || (one.answer?.status ?? 500) >= 500)
+
 /** The endpoints of a ledger. One that somebody registered by hand is watched from its first delivery on. */
 export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] => {
   const { exchanges, arrivals = [], until, target } = ledger
@@ -43,27 +57,30 @@ export const endpointsIn = onceFor((ledger: Ledger): readonly WatchedEndpoint[] 
   const at = (path: string, isBeside: boolean) =>
     attempts.filter(({ endpoint, beside = false }) => endpoint === path && beside === isBeside)
   return [
-    ...registered.map(({ one, url }, place): WatchedEndpoint => {
+    ...registered.flatMap(({ one, url }, place): WatchedEndpoint[] => {
+      const partner = partnerOf(textAt(one, 'partner_id'), target)
+      if (partner === undefined) return []
       const id = textAt(one, 'endpoint_id')
       const path = paths.find((some) => url.includes(some))
       const first = registered.findIndex((other) => other.url === url)
       const of = (name: string) => named(name).filter((other) => textAt(other, 'endpoint_id') === id)
-      const [deletion] = of('delete_endpoint')
+      const deletion = exchanges.find((other) => mayDelete(other, id))
       const { events } = one.action?.values ?? {}
-      const partner = target?.otherPartnerId
-      return {
-        name: `${path ?? url} ${place}`,
-        partner: partner !== undefined && textAt(one, 'partner_id') === partner ? 'other' : 'own',
-        types: typeof events === 'object' ? events : [],
-        from: endOf(one).suiteMs,
-        ...(deletion && { to: deletion.startedAt }),
-        isPlain: deletion === undefined && until?.addresses.includes(url) === true,
-        // Deliveries for a second endpoint at an address are known by its secret.
-        arrivals: path === undefined ? [] : at(path, first !== place),
-        enabledAt: of('endpoint_status')
-          .filter((status) => textAt(status, 'status') === 'enabled')
-          .map(endOf),
-      }
+      return [
+        {
+          name: `${path ?? url} ${place}`,
+          partner,
+          types: typeof events === 'object' ? events : [],
+          from: endOf(one).suiteMs,
+          ...(deletion && { to: deletion.startedAt }),
+          isPlain: deletion === undefined && until?.addresses.includes(url) === true,
+          // Deliveries for a second endpoint at an address are known by its secret.
+          arrivals: path === undefined ? [] : at(path, first !== place),
+          enabledAt: of('endpoint_status')
+            .filter((status) => textAt(status, 'status') === 'enabled')
+            .map(endOf),
+        },
+      ]
     }),
     ...paths
       .filter((path) => registered.every(({ url }) => !url.includes(path)))

@@ -6,7 +6,7 @@ import type { Course, Entry } from '../../../model/quote/entries.ts'
 import { walk } from '../../../model/quote/walk.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { eventIdOf, marksOf, speaksOf, typeOf } from '../features/webhooks/event.ts'
+import { eventIdOf, marksOf, quoteIdIn, speaksOf, typeOf } from '../features/webhooks/event.ts'
 import { partnerOf } from '../standing/owners.ts'
 import { isObject, sentJsonOf } from '../vocabulary/judge/json.ts'
 import type { Quote } from '../vocabulary/quotes/quotes.ts'
@@ -49,24 +49,35 @@ export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] =>
     const submission = sentJsonOf(submitted)
     return id === undefined || !isObject(submission) ? [] : [{ id, submission, submitted }]
   })
-  const insuredOf = ({ submission }: Quote) => marksOf(submission).join(' ')
-  const [byId, byInsured] = [Map.groupBy(made, ({ id }) => id), Map.groupBy(made, insuredOf)]
+  const byId = Map.groupBy(made, ({ id }) => id.toLowerCase())
+  const byMark = Map.groupBy(
+    made.flatMap(({ submission }) => marksOf(submission)),
+    (mark) => mark,
+  )
   const byQuote = Map.groupBy(facts.exchanges, ({ quoteId }) => quoteId?.toLowerCase())
   const actions = facts.exchanges.filter(
     ({ action }) => action !== undefined && action.name !== 'advance_clock',
   )
   return made.flatMap((quote): QuoteSubject[] => {
     const partner = partnerOf(quote.submitted)
-    if (byId.get(quote.id)?.length !== 1 || partner === undefined) return []
-    const isMistakable = byInsured.get(insuredOf(quote))?.length !== 1
+    if (byId.get(quote.id.toLowerCase())?.length !== 1 || partner === undefined) return []
+    const isMistakable = marksOf(quote.submission).some((mark) => byMark.get(mark)?.length !== 1)
     const requests = (byQuote.get(quote.id.toLowerCase()) ?? []).filter((one) => !isForeign(one, partner))
     const endpoints = watched
       .filter((one) => one.partner === partner)
-      .map((one) => ({ ...one, about: one.arrivals.filter((arrival) => speaksOf(arrival, quote)) }))
+      .map((one) => ({ ...one, about: aboutQuote(one, quote) }))
     const subject = { quote, partner, requests, endpoints, actions, isMistakable }
     return [{ ...subject, course: walk(entriesOf(subject, facts), facts.spec.lifecycle) }]
   })
 })
+
+/** The deliveries at an endpoint by the quote that they name, and those that name none. */
+const byQuoteId = onceFor(({ arrivals }: WatchedEndpoint) => Map.groupBy(arrivals, (one) => quoteIdIn(one)))
+
+const aboutQuote = (endpoint: WatchedEndpoint, quote: Quote): readonly Arrival[] => [
+  ...(byQuoteId(endpoint).get(quote.id.toLowerCase()) ?? []),
+  ...(byQuoteId(endpoint).get(undefined) ?? []).filter((arrival) => speaksOf(arrival, quote)),
+]
 
 /** Outcomes that a person ends, whom nobody may have recorded. */
 const DETOURS: Readonly<Record<string, 'decided' | 'onboarded'>> = {
@@ -100,7 +111,7 @@ const isForeign = (one: Exchange, partner: QuoteSubject['partner']): boolean =>
   partnerOf(one) !== undefined && partnerOf(one) !== partner
 
 /** A request without an answer, or with a 5xx, may have been carried out all the same. */
-const mayHaveHappened = ({ answer }: Exchange): boolean =>
+export const mayHaveHappened = ({ answer }: Exchange): boolean =>
   answer === undefined || answer.status < 400 || answer.status >= 500
 
 function ofRequest(one: Exchange, facts: Facts<Spec>): readonly QuoteEntry[] {

@@ -38,7 +38,7 @@ export function story(...steps: readonly string[]): Facts<Spec> {
   }
 }
 
-const WITHOUT_ID = /^(event|shows|hold|release|approve|decline|register|submit|update|bind) ?/
+const VERB = /^(event|shows|hold|release|approve|decline|delete|register|submit|update|bind) ?/
 
 function eventOf(step: string, now: number, place: number): Arrival {
   const [, type = '', suffix = ''] = /^event (\S+) ?(.*)$/.exec(step) ?? []
@@ -59,7 +59,7 @@ interface Step {
 }
 
 function stepOf(step: string): Step {
-  const [word = '', rest = ''] = [WITHOUT_ID.exec(step)?.[1], step.replace(WITHOUT_ID, '')]
+  const [word = '', rest = ''] = [VERB.exec(step)?.[1], step.replace(VERB, '')]
   const operator = (name: string, values: Record<string, string | readonly string[]> = {}): Step => ({
     operation: 'operator',
     action: { name, values },
@@ -83,6 +83,8 @@ function stepOf(step: string): Step {
     case 'hold':
     case 'release':
       return operator(`${word}_${rest}`)
+    case 'delete':
+      return operator('delete_endpoint', { endpoint_id: 'e' })
     case 'approve':
     case 'decline':
       return operator(`review_${word}`, { quote_id: ID })
@@ -111,3 +113,13 @@ function exchangeOf(step: string, now: number, place: number): Exchange {
     ...{ startedAt: now, elapsedMs: 0.5, targetMs: now },
   }
 }
+
+/** The steps of a quote that goes straight through, to its proposal and to its policy. */
+export const RATED = [
+  'register',
+  'submit',
+  'event quote.created',
+  'shows ready_to_bind',
+  'event quote.proposalReady',
+]
+export const ISSUED = [...RATED, 'bind', 'shows bound', 'event policy.created', 'shows issued']

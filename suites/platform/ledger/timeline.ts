@@ -18,6 +18,28 @@ const momentsIn = onceFor(({ exchanges, arrivals = [] }: Ledger): readonly Momen
   return [...sent, ...received].sort((one, other) => one.suiteMs - other.suiteMs)
 })
 
+/** The moments, each with the earliest target time of those that follow: it grows, so that it can be searched. */
+const byTarget = onceFor((ledger: Ledger): readonly Moment[] => {
+  let least = Number.POSITIVE_INFINITY
+  const moments = [...momentsIn(ledger)].reverse().map(({ suiteMs, targetMs }) => {
+    least = Math.min(least, targetMs)
+    return { suiteMs, targetMs: least }
+  })
+  return moments.reverse()
+})
+
+/** The number of moments, from the first on, that fulfil a condition which none fulfils again once one does not. */
+function countWhile(moments: readonly Moment[], holds: (moment: Moment) => boolean): number {
+  let [low, high] = [0, moments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = moments[middle]
+    if (one !== undefined && holds(one)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Less than the suite's clock shows: what follows a moment is later by so much. */
 const AFTER_MS = 0.0005
 
@@ -26,7 +48,33 @@ const AFTER_MS = 0.0005
  * from a replica. It may lag by the target's time, and by real time where it works beside a clock that is moved.
  */
 export function readFrom({ startedAt, targetMs }: Exchange, ledger: Ledger): number {
-  const before = momentsIn(ledger).findLast((one) => one.targetMs <= targetMs - LAG_MS)
-  const byTarget = before === undefined ? Number.NEGATIVE_INFINITY : before.suiteMs + AFTER_MS
-  return Math.min(byTarget, ledger.target?.deadlines?.beside === 0 ? startedAt : startedAt - LAG_MS)
+  const moments = byTarget(ledger)
+  const before = moments[countWhile(moments, (one) => one.targetMs <= targetMs - LAG_MS) - 1]
+  const byClock = before === undefined ? Number.NEGATIVE_INFINITY : before.suiteMs + AFTER_MS
+  return Math.min(byClock, ledger.target?.deadlines?.beside === 0 ? startedAt : startedAt - LAG_MS)
+}
+
+/** Moments at which exchanges began, each with the latest target time that had been reached by its end. */
+const reachedIn = onceFor((exchanges: readonly Exchange[]): readonly Moment[] => {
+  let most = 0
+  return exchanges
+    .map((one) => ({ suiteMs: one.startedAt, targetMs: endOf(one).targetMs }))
+    .sort((one, other) => one.suiteMs - other.suiteMs)
+    .map(({ suiteMs, targetMs }) => {
+      most = Math.max(most, targetMs)
+      return { suiteMs, targetMs: most }
+    })
+})
+
+/** Says whether so much time lies between two moments: of the target, and in reality what its work may take beside its clock. */
+export function isOver(
+  from: number,
+  to: Moment,
+  ms: number,
+  { exchanges, target }: Pick<Ledger, 'exchanges' | 'target'>,
+): boolean {
+  const reached = reachedIn(exchanges)
+  const begunMs = reached[countWhile(reached, ({ suiteMs }) => suiteMs <= from) - 1]?.targetMs ?? 0
+  const besideMs = Math.min(ms, target?.deadlines?.beside ?? ms)
+  return to.targetMs - begunMs >= ms && to.suiteMs - from >= besideMs
 }

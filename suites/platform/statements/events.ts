@@ -8,10 +8,12 @@ import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { breach } from '../features/webhooks/breach.ts'
 import { eventIdOf, eventIn } from '../features/webhooks/event.ts'
-import { isSubscribed } from '../ledger/endpoints.ts'
-import { ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { isDone, isSubscribed } from '../ledger/endpoints.ts'
+import { mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { endOf, isOver } from '../ledger/timeline.ts'
+import { partnerOf } from '../standing/owners.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
-import { finding, statusIs } from '../vocabulary/judge/answer.ts'
+import { finding, isPutOff, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type JudgeQuote, ofEachQuote } from './of-each-quote.ts'
@@ -30,36 +32,39 @@ export const eventStatements: readonly PlatformStandingClaim[] = [
   ofEachQuote('policy-created-not-early', inTime([POLICY], 'unissued')),
   ofEachQuote('quote-created-once', once(CREATED)),
   ofEachQuote('proposal-ready-once', once(READY)),
-  ofEachQuote(
-    'bind-emits-one-policy-created',
-    onePolicy((binds) => binds === 1),
-  ),
-  ofEachQuote(
-    'bind-again-emits-no-second-policy',
-    onePolicy((binds) => binds > 1),
-  ),
+  ofEachQuote('bind-emits-one-policy-created', onePolicy('first bind')),
+  ofEachQuote('bind-again-emits-no-second-policy', onePolicy('further binds')),
   ofEachQuote('proposal-ready-not-early', inOrder),
   ofEachQuote('quote-proposal-follows-event', follows('quote-proposal', READY)),
   ofEachQuote('policy-preview-follows-proposal-ready', follows('policy-preview', READY, 'ready_to_bind')),
   ofEachQuote('policy-follows-policy-created', follows('policy', POLICY)),
 ]
 
-const bindsOf = ({ requests }: QuoteSubject): readonly Exchange[] =>
-  requests.filter(({ operation }) => operation === 'bind')
+/** The binds of a quote from the first accepted one on: what was refused before is none. */
+function bindsOf({ requests }: QuoteSubject): readonly Exchange[] {
+  const binds = requests.filter(({ operation }) => operation === 'bind')
+  const first = binds.findIndex(mayHaveHappened)
+  return first < 0 ? [] : binds.slice(first)
+}
 
 /** Says whether an endpoint would have got an event of a type that had been sent before a read. */
 const isWatched = (type: string, { endpoints }: QuoteSubject, read: { readonly from: number }): boolean =>
-  endpoints.some((one) => one.from <= read.from && isSubscribed(type, one))
+  endpoints.some(
+    ({ to = Number.POSITIVE_INFINITY, ...one }) =>
+      one.from <= read.from && to > read.from && one.isPlain && isSubscribed(type, one),
+  )
 
 type Conflicts = readonly Conflict<Exchange | Arrival>[]
 const arrivalIn = ({ event }: Conflicts[number]): Arrival => event.ref as Arrival
 
 /** Judges that no event came before the work that it announces was done. Where one would have shown, its absence is a pass. */
 function inTime(types: readonly string[], absence: 'unrated' | 'unissued'): JudgeQuote {
-  return (one) => {
+  return (one, { until }) => {
     const { course } = one
+    if (one.isMistakable && types.includes(POLICY)) return undefined
     const found = course.conflicts.filter(({ kind, event }) => kind === 'early' && types.includes(event.type))
     if (found.length > 0) return all(found.map(tooEarly))
+    if (until?.reached === false) return undefined
     const isSeen = course[absence].some((read) => types.some((type) => isWatched(type, one, read)))
     return isSeen ? passed() : undefined
   }
@@ -98,19 +103,19 @@ const tooMany = (conflict: Conflicts[number], expected: string): Verdict =>
   })
 
 /** Judges that a quote gets one policy, however often it is bound (R16). Deliveries may repeat: each event counts once. */
-function onePolicy(concerns: (binds: number) => boolean): JudgeQuote {
+function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
   return (one) => {
-    if (one.isMistakable || bindsOf(one).length === 0) return undefined
+    const [first, second] = bindsOf(one)
+    if (one.isMistakable || first === undefined) return undefined
+    if (which === 'further binds' && second === undefined) return undefined
+    const isCounted = ({ receivedAt = 0 }: Arrival) =>
+      which === 'further binds' || second === undefined || receivedAt < second.startedAt
     const verdicts = one.endpoints.flatMap(({ about }): Verdict[] => {
-      const events = firstOfEach(ofType(POLICY, about))
-      const [, second] = events
-      const before = bindsOf(one).filter(
-        ({ startedAt }) => second === undefined || startedAt < (second.receivedAt ?? 0),
-      )
-      if (events.length === 0 || !concerns(before.length)) return []
-      if (second === undefined) return [passed()]
-      const observed = `${events.length} of them`
-      return [failed({ expected: 'one policy.created', observed, at: 'event-id', arrival: second.id })]
+      const [event, again] = firstOfEach(ofType(POLICY, about)).filter(isCounted)
+      if (event === undefined) return []
+      if (again === undefined) return [passed()]
+      const observed = `another one, ${eventIdOf(again) ?? 'without an id'}`
+      return [failed({ expected: 'one policy.created', observed, at: 'event-id', arrival: again.id })]
     })
     return verdicts.length === 0 ? undefined : all(verdicts)
   }
@@ -158,9 +163,10 @@ function inOrder({ course, endpoints }: QuoteSubject): Verdict | undefined {
  */
 function follows(name: DocumentName, type: string, inState?: QuoteState): JudgeQuote {
   return (one, facts) => {
+    if (type === POLICY && one.isMistakable) return undefined
+    const events = one.endpoints.flatMap(({ about }) => firstOfEach(ofType(type, about)))
     const reads = one.requests.filter((read) => {
-      if (read.operation !== name) return false
-      const events = one.endpoints.flatMap(({ about }) => firstOfEach(ofType(type, about)))
+      if (read.operation !== name || !isAnswered(read, one)) return false
       const before = events.filter(({ receivedAt = read.startedAt }) => receivedAt < read.startedAt)
       const last = Math.max(...before.map(({ receivedAt = 0 }) => receivedAt))
       if (before.length === 0) return false
@@ -169,6 +175,16 @@ function follows(name: DocumentName, type: string, inState?: QuoteState): JudgeQ
     return reads.length === 0 ? undefined : all(reads.map((read) => statusIs(read, 200)))
   }
 }
+
+/** Says whether the platform answered a request of the quote's partner, and neither turned it away nor put it off. */
+const isAnswered = (read: Exchange, { partner }: QuoteSubject): boolean =>
+  read.answer !== undefined &&
+  read.answer.status !== 401 &&
+  !isPutOff(read.answer) &&
+  partnerOf(read) === partner
+
+const showsState = (one: Exchange): boolean => stateOf(one) !== undefined
+const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
 /** Says whether a quote is in the same state as when its proposal was announced. */
 function isAsAnnounced(
@@ -179,22 +195,27 @@ function isAsAnnounced(
 ): boolean {
   const place = requests.indexOf(read)
   if (requests.slice(0, place).some(isChange)) return false
-  const decided = actions.find(({ action }) => action?.values?.quote_id === quote.id)
-  if (decided !== undefined && decided.startedAt > announced && decided.startedAt < read.startedAt)
-    return false
-  const showing = (one: Exchange) => stateOf(one) !== undefined
-  const since = requests.slice(0, place).filter((one) => showing(one) && one.startedAt >= announced)
+  const reviews = actions.filter(({ action }) => action?.values?.quote_id === quote.id)
+  if (reviews.some(({ startedAt }) => startedAt > announced && startedAt < read.startedAt)) return false
+  const before = requests.slice(0, place).filter(showsState)
   // A later request of the partner may have changed the state that is shown next.
-  const [then] = requests.slice(place + 1).filter((one) => showing(one) || isChange(one))
-  const around = [...since, ...(then !== undefined && showing(then) ? [then] : [])]
+  const [then] = requests.slice(place + 1).filter((one) => showsState(one) || isChange(one))
+  const around = [
+    ...before.filter((one, index) => index === before.length - 1 || one.startedAt >= announced),
+    ...(then !== undefined && showsState(then) ? [then] : []),
+  ]
   const [first, ...more] = around.map((one) => facts.spec.lifecycle.present(stateOf(one) ?? ''))
   if (first === undefined || more.some((state) => state !== first)) return false
   if (inState !== undefined) return first === inState
-  // A decline ends what an earlier event had announced.
-  return (
-    !facts.spec.lifecycle.states.some(({ name, terminal }) => terminal && name === first) ||
-    decided !== undefined
+  if (!facts.spec.lifecycle.states.some(({ name, terminal }) => terminal && name === first)) return true
+  // An earlier event had announced it rightly, unless the review had lasted for longer than that may take.
+  const review = before.find(
+    (one) => facts.spec.lifecycle.present(stateOf(one) ?? '') === 'underwriter_review',
   )
+  const decision = reviews.find(isDone)
+  const { deadlines } = facts.target ?? {}
+  if (review === undefined || decision === undefined || deadlines === undefined) return false
+  const { startedAt: suiteMs, targetMs } = decision
+  const most = deadlines.proposal + deadlines.delivery
+  return isOver(endOf(review).suiteMs, { suiteMs, targetMs }, most, facts)
 }
-
-const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'

@@ -5,8 +5,8 @@ import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict
 import type { Spec } from '../../../spec/spec.ts'
 import { mayBeOf, NOT_REACHED } from '../features/webhooks/event.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
-import { type EndpointOfQuote, ofType, type QuoteSubject } from '../ledger/quotes.ts'
-import { endOf } from '../ledger/timeline.ts'
+import { type EndpointOfQuote, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { endOf, isOver } from '../ledger/timeline.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { JudgeQuote } from './of-each-quote.ts'
@@ -26,6 +26,7 @@ export function emitted(type: string): JudgeQuote {
     const { events, breaker } = facts.spec.delivery
     const known = events.find((event) => event.type === type)
     if (known === undefined || known.open === true) return undefined
+    if (type === 'policy.created' && one.isMistakable) return undefined
     const debt = owed(type, one, facts)
     const isOverdue = (at: Moment | undefined): at is Moment =>
       debt !== undefined && at !== undefined && isOver(debt.by, at, debt.withinMs, facts)
@@ -41,13 +42,13 @@ export function emitted(type: string): JudgeQuote {
         some.isPlain &&
         some.from <= debt.after &&
         isSubscribed(type, some) &&
-        isInService(some, debt.by, facts, breaker.failures) &&
-        !hasCome(some),
+        !hasCome(some) &&
+        isInService(some, debt.by, facts, breaker.failures),
     )
     if (silent.length === 0) return one.endpoints.some(hasCome) ? passed() : undefined
     if (facts.until?.reached !== true) return cutOff(NOT_REACHED)
     const arrivals = silent.flatMap((some) => some.arrivals)
-    if (type === 'policy.created' && (one.isMistakable || arrivals.some((some) => mayBeOf(some, one.quote))))
+    if (type === 'policy.created' && arrivals.some((some) => mayBeOf(some, one.quote)))
       return cannotTell(`${type} came, but it is not known of which quote`)
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
     const last = one.requests.findLast(showsState) ?? one.quote.submitted
@@ -62,9 +63,7 @@ const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
 function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined {
   const { readyBy, issuedBy, unratedAt } = one.course
   const { deadlines } = facts.target ?? {}
-  const bind = one.requests.find(
-    ({ operation, answer }) => operation === 'bind' && (answer?.status ?? 0) < 400,
-  )
+  const bind = one.requests.find((sent) => sent.operation === 'bind' && mayHaveHappened(sent))
   if (deadlines === undefined) return undefined
   const { proposal, issue, delivery } = deadlines
   if (type === 'policy.created')
@@ -91,12 +90,4 @@ function isPreview(read: Exchange, bind: Exchange, { requests }: QuoteSubject): 
     before !== undefined &&
     stateOf(before) === 'ready_to_bind'
   )
-}
-
-/** Says whether so much time lies between two moments: of the target, and in reality what its work may take beside its clock. */
-function isOver(from: number, to: Moment, ms: number, { exchanges, target }: Facts<Spec>): boolean {
-  const ended = exchanges.map(endOf).filter(({ suiteMs }) => suiteMs <= from)
-  const begunMs = Math.max(0, ...ended.map(({ targetMs }) => targetMs))
-  const besideMs = Math.min(ms, target?.deadlines?.beside ?? ms)
-  return to.targetMs - begunMs >= ms && to.suiteMs - from >= besideMs
 }

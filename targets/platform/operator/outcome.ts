@@ -91,16 +91,18 @@ export function refuseUnusable(
 /**
  * An action as its exchange names it.
  *
- * @param values what its recipe is given and its answer returns; secrets, numbers and what has parts are left out
+ * @param values what its recipe is given and its answer returns; secrets and what has parts are left out
  */
 export function carriedOut(
   name: OperatorAction,
   { milliseconds, ...values }: Readonly<Record<string, unknown>>,
 ): CarriedOut {
-  const shown = Object.entries(values).filter(
-    (entry): entry is [string, string | readonly string[]] =>
-      !isSecretName(entry[0]) && (typeof entry[1] === 'string' || isListOfTexts(entry[1])),
-  )
+  const shown = Object.entries(values)
+    .map(([key, value]) => [key, typeof value === 'number' ? String(value) : value] as const)
+    .filter(
+      (entry): entry is [string, string | readonly string[]] =>
+        !isSecretName(entry[0]) && (typeof entry[1] === 'string' || isListOfTexts(entry[1])),
+    )
   return {
     name,
     ...(typeof milliseconds === 'number' && { milliseconds }),

@@ -19,7 +19,8 @@ export async function createMade(context: PlatformContext, made: Made): Promise<
   const { outcome, also, forms, broker } = made
   if (forms === undefined && also === undefined && broker === undefined) return context.quotes.create(outcome)
   const submission = submissionOf(context, made)
-  const submitted = await context.api.submit(submission, also === undefined ? { meant: outcome } : {})
+  const isDetour = also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true
+  const submitted = await context.api.submit(submission, isDetour ? {} : { meant: outcome })
   const id = quoteIdOf(submitted)
   return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted }
 }
