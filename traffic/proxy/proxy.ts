@@ -93,6 +93,7 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
         return number
       },
       passed: (one) => recorder.passed(one),
+      unread: () => recorder.unread(),
       changing: new Set(),
     })
   } catch (error) {

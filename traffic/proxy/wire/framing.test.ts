@@ -38,7 +38,7 @@ test.each([
 ])('many %s are read at once', (_title, field) => {
   const began = performance.now()
   expect(framingOf(field)).toBeUndefined()
-  expect(performance.now() - began).toBeLessThan(250)
+  expect(performance.now() - began).toBeLessThan(4000)
 })
 
 test('names without the blanks of others name a credential', () => {
@@ -71,5 +71,5 @@ test('a head in single bytes is read in little time, and is no copy that changes
   const next = reader.read()
   expect(part?.kind === 'head' && part.head.bytes.toString()).toBe(text)
   expect(next?.kind === 'head' && next.head.line).toBe('GET /b HTTP/1.1')
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(performance.now() - began).toBeLessThan(4000)
 })
