@@ -48,3 +48,12 @@ export function summaryLines(judged: Judged): readonly string[] {
       : `broken in what was recorded: ${list(musts)}: ${seen}`,
   ].map(printable)
 }
+
+/** Why the absence of a breach says nothing; empty where it says something. */
+export function reasonsToDoubt({ requests, answered, statements, faults }: Judged): readonly string[] {
+  return [
+    ...(statements === 0 ? ['nothing was judged, since no request or delivery showed anything'] : []),
+    ...(requests > 0 && answered === 0 ? ['the platform has answered no request'] : []),
+    ...(faults === undefined ? [] : ['the suite itself failed, so that not everything was judged']),
+  ].map(printable)
+}
