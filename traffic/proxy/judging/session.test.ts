@@ -229,6 +229,11 @@ test('a finding shows no secret', () => {
   expect(JSON.stringify(breaches)).not.toContain(SECRETS.token)
 })
 
+test('the text of an error is shown without secrets', () => {
+  const { session } = sessionOf()
+  expect(session.clean(`not a number: ${SECRETS.token}`)).toBe('not a number: [redacted]')
+})
+
 test('the summary counts statements that something was seen of', () => {
   const { session, judge } = sessionOf()
   judge([granted()])
