@@ -3,7 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { ENTRY_KINDS, type EntryKind } from '../../conformance/ledger.ts'
 import { listenAddress, openProxy } from '../../traffic/proxy/index.ts'
 import type { Io } from '../io.ts'
-import { breachText, summaryLines } from '../proxy/text.ts'
+import { breachText, reasonsToDoubt, summaryLines } from '../proxy/text.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 
 export interface ProxyCommandOptions {
@@ -20,7 +20,8 @@ export interface ProxyCommandOptions {
 /**
  * `proxy`: stands between clients and a platform until it is interrupted. It records and judges what passes.
  *
- * @returns 1 where a `must` statement was broken, 3 where nothing could be recorded any more
+ * @returns 1 where a `must` statement was broken; 3 where recording or judging failed, nothing was judged, or the platform never
+ * answered
  */
 export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promise<number> {
   const signal = io.interruption()
@@ -29,8 +30,14 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
     throw usageError('--tls-cert and --tls-key belong together', 'give both, or none for plain HTTP')
   if (deliverTo !== undefined && !(/^https?:\/\//i.test(deliverTo) && URL.canParse(deliverTo)))
     throw usageError(
-      `--deliver-to ${deliverTo}: it should be an http or https address`,
+      // Only up to its path, which may be secret, and not at all where it may name a user.
+      `--deliver-to ${deliverTo.includes('@') ? '' : deliverTo.split(/[/?#]/, 1)[0]}: it should be an http or https address`,
       'such as http://127.0.0.1:3000/hooks',
+    )
+  if (deliverTo !== undefined && (new URL(deliverTo).username || new URL(deliverTo).password))
+    throw usageError(
+      '--deliver-to: the address must not have a user or a password',
+      'put the proxy before a receiver that needs none, since deliveries pass as they are',
     )
   const listen = listenAddress(options.listen)
   const whole = wholeKinds(options.whole ?? [], deliverTo !== undefined)
@@ -73,7 +80,10 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
       .map((text) => `${text}\n`)
       .join(''),
   )
-  return judged.broken.some(({ level }) => level === 'must') ? 1 : 0
+  if (judged.broken.some(({ level }) => level === 'must')) return 1
+  const reasons = reasonsToDoubt(judged)
+  for (const reason of reasons) io.err(`error: ${reason}\n`)
+  return reasons.length > 0 ? 3 : 0
 }
 
 /** Deliveries are whole where they pass through the proxy; of other kinds only the user can know it. */

@@ -18,7 +18,7 @@ export function breachText({ by, requirement, clause, level, title, finding }: B
 /** The last lines: the judgement of what was recorded, and what could not be judged. */
 export function summaryLines(judged: Judged): readonly string[] {
   const { requests, deliveries, statements, ofStatements, unsure, broken, unjudged, dropped } = judged
-  const { forgotten, faults, brokenOff } = judged
+  const { forgotten, faults, brokenOff, unread } = judged
   const seen = `${statements} of ${ofStatements} statements, ${count(requests, 'request')}, ${deliveries} deliveries`
   const musts = broken.filter(({ level }) => level === 'must')
   const list = (some: Judged['broken']) =>
@@ -29,6 +29,9 @@ export function summaryLines(judged: Judged): readonly string[] {
   return [
     ...Object.entries(brokenOff).map(([by, entries]) => `broken off by the ${by}: ${entries}`),
     ...Object.entries(unjudged).map(([why, entries]) => `not judged: ${entries} entries: ${why}`),
+    ...(unread === 0
+      ? []
+      : [`not read: a part of ${count(unread, 'connection')}, so that no kind of entries is whole`]),
     ...(unsure === 0
       ? []
       : [`not judged: ${count(unsure, 'statement')} that need all entries of a kind: see --whole`]),
@@ -43,5 +46,14 @@ export function summaryLines(judged: Judged): readonly string[] {
     musts.length === 0
       ? `no breach in what was recorded: ${seen}`
       : `broken in what was recorded: ${list(musts)}: ${seen}`,
+  ].map(printable)
+}
+
+/** Why the absence of a breach says nothing; empty where it says something. */
+export function reasonsToDoubt({ requests, answered, statements, faults }: Judged): readonly string[] {
+  return [
+    ...(statements === 0 ? ['nothing was judged, since no request or delivery showed anything'] : []),
+    ...(requests > 0 && answered === 0 ? ['the platform has answered no request'] : []),
+    ...(faults === undefined ? [] : ['the suite itself failed, so that not everything was judged']),
   ].map(printable)
 }

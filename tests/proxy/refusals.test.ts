@@ -16,6 +16,11 @@ test.each([
   ['an address without a port', ['--listen', 'localhost'], /--listen localhost: it should be/],
   ['a certificate without its key', ['--tls-cert', 'a.pem'], /--tls-cert and --tls-key belong together/],
   ['a receiver that is no address', ['--deliver-to', 'localhost'], /--deliver-to localhost: it should be/],
+  [
+    'a receiver with a user',
+    ['--deliver-to', 'http://me:s3cret@127.0.0.1:1/hooks'],
+    /--deliver-to: the address must not have a user or a password/,
+  ],
   ['a kind of entry that there is not', ['--whole', 'all'], /--whole all: it should be one of requests/],
   ['a version that there is not', ['--api-version', 'v0.0.1'], /v0\.0\.1/],
 ])('%s is exit 2', async (_title, words, message) => {
@@ -23,6 +28,7 @@ test.each([
     ...['proxy', '--target', profileFile(PROFILE), '--out', temporaryFolder(), ...words],
   )
   expect(err).toMatch(message)
+  expect(err).not.toContain('s3cret')
   expect(code).toBe(2)
 })
 
@@ -41,10 +47,26 @@ test('a folder that has a recording is exit 2', async () => {
   expect(code).toBe(2)
 })
 
+test('a proxy that nothing passed through, or whose platform never answers, ends with exit 3', async () => {
+  const [unused, refused] = [
+    await proxyBefore(PROFILE, '--deliver-to', 'http://127.0.0.1:1/s3cret?key=s3cret'),
+    await proxyBefore(PROFILE),
+  ]
+  const headers = { authorization: 'Bearer a', 'x-integration-key': 'key-of-a-client' }
+  await expect(fetch(`${refused.baseUrl}/status/1`, { headers })).rejects.toThrow()
+  for (const one of [unused, refused]) one.process.kill('SIGINT')
+  const [nothing, unreachable] = [await unused.finished, await refused.finished]
+  expect(nothing.code).toBe(3)
+  expect(nothing.err).toContain('error: nothing was judged')
+  expect(nothing.out).toMatch(/^webhooks .* passed on to http:\/\/127\.0\.0\.1:1$/m)
+  expect(unreachable.err).toContain('error: the platform has answered no request')
+  expect(unreachable.code).toBe(3)
+})
+
 test('only this machine reaches the proxy, unless an address says otherwise, with a warning', async () => {
   const [own, exposed] = [await proxyBefore(PROFILE), await proxyBefore(PROFILE, '--listen', '0.0.0.0:0')]
   expect(own.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/)
   for (const one of [own, exposed]) one.process.kill('SIGINT')
-  expect((await own.finished).err).toBe('')
+  expect((await own.finished).err).not.toContain('warning')
   expect((await exposed.finished).err).toMatch(/^warning: other machines can reach 0\.0\.0\.0:0/)
 })

@@ -34,7 +34,7 @@ export interface ProxyOptions {
 
 /** A proxy that listens. */
 export interface Proxy {
-  /** Addresses for clients, each with the platform's own that it replaces. */
+  /** Addresses for clients, each with the one behind it. Of the receiver only the origin, since its path may be secret. */
   readonly addresses: {
     readonly base: { readonly here: string; readonly there: string }
     readonly auth: { readonly here: string; readonly there: string }
@@ -93,6 +93,7 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
         return number
       },
       passed: (one) => recorder.passed(one),
+      unread: () => recorder.unread(),
       changing: new Set(),
     })
   } catch (error) {
@@ -110,7 +111,9 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
     addresses: {
       base: inPlaceOf(baseUrl),
       auth: inPlaceOf(authUrl),
-      ...(deliverTo !== undefined && { hooks: { here: `${here}${HOOKS}`, there: deliverTo } }),
+      ...(deliverTo !== undefined && {
+        hooks: { here: `${here}${HOOKS}`, there: new URL(deliverTo).origin },
+      }),
     },
     file,
     isExposed: !isLoopback(listen.host),

@@ -28,6 +28,10 @@ export interface Judged {
   readonly unjudged: Readonly<Record<string, number>>
   /** Requests and deliveries that were broken off, by the side that did it and how. */
   readonly brokenOff: Readonly<Record<string, number>>
+  /** Connections of which a part passed unread. */
+  readonly unread: number
+  /** Requests that the platform answered. */
+  readonly answered: number
   /** Entries that were neither written nor judged, since too many came at once. */
   readonly dropped: number
   /** Quotes and events that were given up before all of them was judged together. */

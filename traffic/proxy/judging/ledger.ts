@@ -4,6 +4,7 @@ import { parseJson } from '../../../conformance/json/parse.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Entry } from '../record/entries.ts'
+import { sizeOf } from './protocol.ts'
 import { Subject } from './subject.ts'
 
 /** The most that is kept for judging: subjects, and characters of all texts together. */
@@ -64,9 +65,15 @@ export class BoundedLedger {
 }
 
 function charactersOf(entry: Entry): number {
-  if (entry.kind === 'arrival') return entry.arrival.body?.length ?? 0
+  if (entry.kind === 'arrival') {
+    const { endpoint, headers, body = '' } = entry.arrival
+    return endpoint.length + sizeOf(headers) + body.length
+  }
   const { request, answer } = entry.exchange
-  return (request.body?.length ?? 0) + (answer?.body.text?.length ?? answer?.body.head?.length ?? 0)
+  const { url, headers, body = '' } = request
+  const sent = url.length + sizeOf(headers) + body.length
+  if (answer === undefined) return sent
+  return sent + sizeOf(answer.headers) + (answer.body.text ?? answer.body.head ?? '').length
 }
 
 /** The quote in a path, or the one that a submission made. All other requests of one operation are one subject. */

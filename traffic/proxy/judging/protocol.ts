@@ -20,6 +20,8 @@ export interface JudgingData {
 export type ToJudge =
   | { readonly kind: 'passed'; readonly all: readonly Passed[] }
   | { readonly kind: 'dropped'; readonly entries: number }
+  /** The rest of a connection passes unread. */
+  | { readonly kind: 'unread' }
   /** All has passed: the rest is judged now. */
   | { readonly kind: 'end' }
 
@@ -31,6 +33,17 @@ export type FromJudge =
   | { readonly kind: 'breach'; readonly breach: Breach }
   | { readonly kind: 'judged'; readonly judged: Judged }
 
-/** The kept bytes of an entry, which the thread has not taken yet. */
-export const bytesOf = ({ body, answer }: Passed): number =>
-  body.kept.length + (answer?.body.kept.length ?? 0)
+type Headers = Passed['headers']
+
+/** The memory that an entry takes, which the thread has not taken yet: bodies, targets and headers. */
+export const bytesOf = ({ target, asked, headers, body, answer, changing }: Passed): number =>
+  target.length +
+  asked.length +
+  sizeOf(headers) +
+  body.kept.length +
+  (answer === undefined ? 0 : sizeOf(answer.headers) + answer.body.kept.length) +
+  changing.reduce((sum, one) => sum + one.length, 0)
+
+/** The characters of headers. */
+export const sizeOf = (headers: Headers): number =>
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)

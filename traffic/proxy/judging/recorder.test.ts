@@ -46,6 +46,14 @@ test('entries that come faster than they are written are dropped, counted, and m
   expect(readTraffic(file)).toMatchObject({ whole: [], dropped: 1000 })
 })
 
+test('long targets and headers count like bodies', async () => {
+  const file = newFile()
+  const recorder = await recorderIn(file).opened
+  const value = 'v'.repeat(1024 * 1024)
+  for (let entry = 0; entry < 100; entry += 1) recorder.passed(passed({ headers: [['x-a', value]] }))
+  expect((await recorder.end())?.dropped).toBeGreaterThan(30)
+})
+
 test('a file that exists is refused', async () => {
   const file = newFile()
   writeFileSync(file, '')

@@ -21,6 +21,8 @@ export interface RecorderNews {
 /** Records and judges what passes, in a thread of its own: the bytes wait for nothing. */
 export interface Recorder {
   passed(one: Passed): void
+  /** The rest of a connection passes unread. */
+  unread(): void
   /** Ends the recording; undefined where the thread has failed. */
   end(): Promise<Judged | undefined>
 }
@@ -77,6 +79,10 @@ export async function openRecorder(data: JudgingData, news: RecorderNews): Promi
       batch.push(one)
       if (batch.length >= TOGETHER) give()
       else planned ??= setTimeout(give, TOGETHER_MS)
+    },
+    unread() {
+      give()
+      if (isOpen) tell({ kind: 'unread' })
     },
     async end() {
       if (isOpen) {

@@ -80,6 +80,46 @@ test('a token from before the recording is no breach, and neither is a key that 
   expect(breaches.filter(({ by }) => by === 'client')).toEqual([])
 })
 
+test.each([
+  [
+    'Basic',
+    passed({
+      route: 'token',
+      method: 'POST',
+      target: '/oauth/token',
+      headers: [
+        ['authorization', `Basic ${Buffer.from(`m2m%2D1:${SECRETS.clientSecret}`).toString('base64')}`],
+      ],
+      json: { access_token: SECRETS.token },
+    }),
+  ],
+  [
+    'JSON',
+    passed({
+      route: 'token',
+      method: 'POST',
+      target: '/oauth/token',
+      sent: '{}',
+      body: bodyOf(JSON.stringify({ client_id: 'm2m-1', client_secret: SECRETS.clientSecret })),
+      json: { access_token: SECRETS.token },
+    }),
+  ],
+  [
+    'no client',
+    passed({
+      route: 'token',
+      method: 'POST',
+      target: '/oauth/token',
+      headers: [],
+      json: { access_token: SECRETS.token },
+    }),
+  ],
+])('a token that was asked for by %s is a token', (_title, request) => {
+  const { breaches, judge } = sessionOf()
+  judge([request, passed({ target: `/api/status/${QUOTE}` })])
+  expect(breaches.map(({ requirement }) => requirement)).not.toContain('client-sends-the-token')
+})
+
 test('each finding is reported once, however often its quote is judged, and one cause three times', () => {
   const { session, breaches, judge } = sessionOf()
   for (let round = 0; round < 20; round += 1) judge([read('declined'), read('ready_to_bind')])
@@ -117,6 +157,31 @@ test('a body that was cut off wrongs nobody and is counted', () => {
   ])
   expect(breaches).toEqual([])
   expect(Object.values(session.end().unjudged)).toEqual([1, 1, 1])
+})
+
+test('nothing is whole after an entry that no statement sees, or a connection that passed unread', () => {
+  const issued = [
+    granted(),
+    passed({
+      method: 'POST',
+      target: '/api/submit',
+      sent: '{}',
+      status: 201,
+      json: { status: 'success', data: { quote_id: QUOTE } },
+    }),
+    read('ready_to_bind'),
+    read('issued'),
+  ]
+  const kinds = ['requests', 'deliveries', 'operator'] as const
+  expect(sessionOf(kinds).judge(issued)).toContain('issued-only-by-bind')
+  const cut = sessionOf(kinds)
+  cut.session.take(
+    passed({ method: 'PUT', target: `/api/bind/${QUOTE}`, body: { ...bodyOf('{'), isWhole: false } }),
+  )
+  const raw = sessionOf(kinds)
+  raw.session.unread()
+  for (const one of [cut, raw]) expect(one.judge(issued)).not.toContain('issued-only-by-bind')
+  expect(raw.session.end()).toMatchObject({ unread: 1 })
 })
 
 test('a delivery is judged, with its signature', () => {
@@ -162,6 +227,11 @@ test('a finding shows no secret', () => {
   judge([passed({ target: '/api/status/1', json: { status: SECRETS.token, data: {} } })])
   expect(JSON.stringify(breaches)).toContain('[redacted]')
   expect(JSON.stringify(breaches)).not.toContain(SECRETS.token)
+})
+
+test('the text of an error is shown without secrets', () => {
+  const { session } = sessionOf()
+  expect(session.clean(`not a number: ${SECRETS.token}`)).toBe('not a number: [redacted]')
 })
 
 test('the summary counts statements that something was seen of', () => {

@@ -20,7 +20,7 @@ export class JudgingSession {
   readonly #ledger = new BoundedLedger()
   readonly #judge: Judge
   readonly #file: TrafficWriter
-  readonly #counts = { requests: 0, deliveries: 0, dropped: 0 }
+  readonly #counts = { requests: 0, deliveries: 0, answered: 0, unread: 0, dropped: 0 }
   readonly #unjudged: Record<string, number> = {}
   readonly #broken: Record<string, number> = {}
   #changing: readonly string[] = []
@@ -64,9 +64,14 @@ export class JudgingSession {
       this.#file.add({ type: 'exchange', exchange: this.#redactor.exchange(entry.exchange) })
     else this.#file.add({ type: 'arrival', arrival: this.#redactor.arrival(entry.arrival) })
     this.#counts[entry.kind === 'exchange' ? 'requests' : 'deliveries'] += 1
+    if (passed.route !== 'hooks' && passed.answer !== undefined) this.#counts.answered += 1
     if (passed.failure !== undefined) this.#breakOff(passed)
     if (entry.unjudged === undefined) this.#ledger.add(entry)
-    else this.#unjudged[entry.unjudged] = (this.#unjudged[entry.unjudged] ?? 0) + 1
+    else {
+      this.#unjudged[entry.unjudged] = (this.#unjudged[entry.unjudged] ?? 0) + 1
+      // No statement sees it, so that its kind is not whole, and later states may be its effect.
+      this.#judge.lose()
+    }
   }
 
   /** Notes that entries are missing from here on. */
@@ -74,6 +79,19 @@ export class JudgingSession {
     this.#counts.dropped += entries
     this.#judge.lose()
     this.#file.add({ type: 'dropped', entries })
+  }
+
+  /** Notes that requests may be missing from here on, since a connection passes unread. */
+  unread(): void {
+    this.#counts.unread += 1
+    this.#judge.lose()
+    this.#file.add({ type: 'unread' })
+    this.#file.flush()
+  }
+
+  /** A text without the secrets that are known so far. */
+  clean(text: string): string {
+    return this.#redactor.text(text)
   }
 
   /** Subjects to judge. Those that a request under way may change come later. */
@@ -93,9 +111,12 @@ export class JudgingSession {
   end(): Judged {
     for (const subject of this.#ledger.takeChanged()) this.#judge.subject(subject)
     this.#file.close()
+    const judged = this.#judge.judged()
+    const { faults } = judged
     return {
       ...this.#counts,
-      ...this.#judge.judged(),
+      ...judged,
+      ...(faults && { faults: { ...faults, first: this.clean(faults.first) } }),
       unjudged: this.#unjudged,
       brokenOff: this.#broken,
       forgotten: this.#ledger.forgotten,

@@ -24,12 +24,21 @@ let isJudging = false
 let planned: NodeJS.Timeout | undefined
 let isOver = false
 
+/** Runs a work of the session; what it throws shows no secret. */
+function safely<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(session.clean(error instanceof Error ? error.message : String(error)))
+  }
+}
+
 /** Judges one subject after the other. Between them, what has passed meanwhile is written. */
 async function judgeAll(): Promise<void> {
   isJudging = true
   for (const subject of session.due()) {
     if (isOver) break
-    session.judge(subject)
+    safely(() => session.judge(subject))
     await turn()
   }
   isJudging = false
@@ -44,13 +53,14 @@ function plan(): void {
   }, PAUSE_MS)
 }
 
-parentPort?.on('message', (message: ToJudge) => {
+function take(message: ToJudge): void {
   if (message.kind === 'end') {
     isOver = true
     clearTimeout(planned)
     send({ kind: 'judged', judged: session.end() })
     parentPort?.close()
   } else if (message.kind === 'dropped') session.drop(message.entries)
+  else if (message.kind === 'unread') session.unread()
   else {
     session.take(...message.all)
     send({
@@ -60,5 +70,7 @@ parentPort?.on('message', (message: ToJudge) => {
     })
     plan()
   }
-})
+}
+
+parentPort?.on('message', (message: ToJudge) => safely(() => take(message)))
 send({ kind: 'ready' })

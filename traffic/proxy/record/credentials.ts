@@ -44,9 +44,21 @@ export class CredentialNames {
     return { token: this.#token(headers), key: this.#key(headers) }
   }
 
-  /** The client that a token request names, with the secret that it has; undefined where its form is unreadable. */
+  /** The client that the form of a token request names, with the secret that it has. */
   client(form: URLSearchParams): NamedClient {
-    const [id, secret] = [form.get('client_id'), form.get('client_secret')]
+    return this.#named(form.get('client_id'), form.get('client_secret'))
+  }
+
+  /** The known client that a token request proves to be, by a form, by JSON or by Basic; undefined for any other. */
+  owner(headers: Headers, text: string): string | undefined {
+    for (const [id, secret] of clientsIn(headers, text)) {
+      const named = this.#named(id, secret)
+      if (named.id === named.secret && this.#clients[named.id] !== undefined) return named.id
+    }
+    return undefined
+  }
+
+  #named(id: string | null, secret: string | null): NamedClient {
     const name = (of: 'id' | 'secret', value: string | null, otherwise: string) =>
       value === null
         ? 'none'
@@ -77,6 +89,42 @@ export class CredentialNames {
     if (value === undefined) return 'none'
     if (values.length > 1) return 'several'
     return Object.entries(this.#keys).find(([, key]) => key === value)?.[0] ?? 'unknown'
+  }
+}
+
+type IdAndSecret = readonly [id: string | null, secret: string | null]
+
+/** Clients with their secrets at all places of a token request where they may stand. */
+function clientsIn(headers: Headers, text: string): readonly IdAndSecret[] {
+  const form = new URLSearchParams(text)
+  const json = parseJson(text)
+  const field = (name: string) => (isObject(json) && typeof json[name] === 'string' ? json[name] : null)
+  return [
+    ...headers.filter(([name]) => name === 'authorization').flatMap(([, value]) => basicIn(value)),
+    [form.get('client_id'), form.get('client_secret')],
+    [field('client_id'), field('client_secret')],
+  ]
+}
+
+/** The client and the secret under Basic, as they stand and as they are in a form (RFC 6749, section 2.3.1). */
+export function basicIn(value: string): readonly (readonly [id: string, secret: string])[] {
+  const [, encoded] = /^basic +(\S+)$/i.exec(value) ?? []
+  if (encoded === undefined) return []
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon === -1) return []
+  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)]
+  return [
+    [id, secret],
+    [decoded(id), decoded(secret)],
+  ]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
   }
 }
 

@@ -53,10 +53,8 @@ export class Entries {
     const text = sent?.body.text ?? (sent && Buffer.from(passed.body.kept).toString('utf8'))
     const isToken = place.operation === 'token'
     const client = isToken ? this.#names.client(new URLSearchParams(text ?? '')) : undefined
-    if (client !== undefined && (answer?.status ?? 0) < 300) {
-      const isRight = client.id === client.secret
-      this.#names.granted(isRight ? client.id : 'unknown', answer?.body.text)
-    }
+    if (isToken && (answer?.status ?? 0) < 300)
+      this.#names.granted(this.#names.owner(headers, text ?? '') ?? 'unknown', answer?.body.text)
     const exchange: Exchange = {
       id: `traffic#${number}`,
       ...place,
@@ -82,7 +80,7 @@ export class Entries {
   }
 
   #delivery(passed: Passed): Entry {
-    const { number, method, target, headers, body, answer, sinceMs, elapsedMs, startedAt } = passed
+    const { number, method, asked, headers, body, answer, sinceMs, elapsedMs, startedAt } = passed
     const value = (name: string) => headers.find(([key]) => key === name)?.[1]
     const [eventId, timestamp, signature] = ['event-id', 'timestamp', 'x-platform-signature'].map(value)
     const content = contentOf(body, headers)
@@ -99,7 +97,7 @@ export class Entries {
     const reused = this.#ids.note(eventId, text)
     const arrival: Arrival = {
       id: `traffic#${number}`,
-      endpoint: target,
+      endpoint: asked,
       method,
       headers,
       ...(text !== undefined && { body: text }),

@@ -14,6 +14,8 @@ export interface Watching {
   next(): number
   /** Receives each exchange when it has ended. */
   passed(one: Passed): void
+  /** The rest of a connection passes unread. */
+  unread(): void
   /** Requests under way that may change something. */
   readonly changing: Set<ExchangeWatch>
 }
@@ -26,6 +28,7 @@ export interface Begun {
   readonly route: RouteName
   readonly method: string
   readonly target: string
+  readonly asked: string
   /** As the target gets it. */
   readonly head: Head
 }

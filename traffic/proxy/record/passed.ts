@@ -25,6 +25,8 @@ export interface Passed {
   readonly method: string
   /** As the target got it. */
   readonly target: string
+  /** The same as the sender wrote it: the address of a receiver may hold a secret. */
+  readonly asked: string
   /** As the target got them. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: PassedBody

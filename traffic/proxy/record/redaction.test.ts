@@ -23,7 +23,7 @@ function written(all: readonly Passed[], secrets: readonly string[] = []): strin
 }
 
 /** Secrets that no profile names, each at the place of one. */
-const UNKNOWN = 'Zq7-unknown-secret-0123456789'
+const UNKNOWN = 'Zq7-unknown-secret:0123456789'
 
 test.each([
   ['the token of a request', passed({ headers: [['authorization', `bearer  ${UNKNOWN}`]] })],
@@ -38,6 +38,15 @@ test.each([
   ['a secret of a form', passed({ route: 'token', sent: `a=b&client_secret=${UNKNOWN}&c=d` })],
   ['a secret in JSON', passed({ sent: `{"client_secret": "${UNKNOWN}"` })],
   ['a token in a query', passed({ target: `/api/status/1?access_token=${UNKNOWN}` })],
+  ['another value of a query', passed({ target: `/api/status/1?a=1&code=${UNKNOWN}#b` })],
+  ['a value of a query behind a long name', passed({ target: `/api/x?${'n'.repeat(500)}=${UNKNOWN}` })],
+  [
+    'a value of a query in a redirect',
+    passed({
+      answer: { status: 302, headers: [['location', `https://x/?a=1&b=${UNKNOWN}`]], body: bodyOf() },
+    }),
+  ],
+  ['a value of a query of a delivery', passed({ route: 'hooks', target: `/hooks?t=${UNKNOWN}` })],
   ['a token of an answer', passed({ json: { access_token: UNKNOWN } })],
   ['a refresh token of an answer', passed({ json: { data: [{ refresh_token: UNKNOWN }] } })],
   [
@@ -72,6 +81,20 @@ test('a secret that was recognised once is written nowhere, in any form', () => 
   expect(text).not.toContain(SECRETS.clientSecret)
   expect(text).not.toContain(SECRETS.integrationKey)
   expect(text).toContain('"client_id=m2m-1&client_secret=[redacted]')
+})
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+test.each([
+  ['a token without a scheme', passed({ headers: [['authorization', UNKNOWN]] })],
+  ['a secret with a colon under Basic', passed({ headers: [['authorization', basic(`a:${UNKNOWN}`)]] })],
+  ['a cookie', passed({ headers: [['cookie', `a=1; b=${UNKNOWN}`]] })],
+  [
+    'a cookie that was set',
+    passed({ answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: bodyOf() } }),
+  ],
+])('%s is hidden elsewhere too', (_title, one) => {
+  expect(written([one, passed({ json: { message: `not valid: ${UNKNOWN}` } })])).not.toContain(UNKNOWN)
 })
 
 test('secrets of the profile are written nowhere, also as base64 in a body without text', () => {

@@ -2,6 +2,7 @@ import { type Body, type Exchange, REDACTED } from '../../../conformance/exchang
 import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { isSecretName, Redactor } from '../../../targets/evidence/redaction.ts'
+import { basicIn } from './credentials.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -14,6 +15,8 @@ const SHORTEST = 8
 const CREDENTIALS = /^(?:proxy-)?authorization$/
 /** A header that may hold a secret, such as `x-api-key`. One that holds none is hidden without harm. */
 const MAY_BE_SECRET = /^(?:set-)?cookie$|secret|password|token$|key$/
+/** Headers that hold an address. */
+const ADDRESS = /^(?:(?:content-)?location|referer)$/
 /** A text without any of these has no field for a secret. */
 const MAY_HAVE_FIELDS = /secret|password|key|token|assertion/i
 
@@ -41,6 +44,7 @@ export class EntryRedactor {
     this.#learnText(request.body)
     this.#learnText(request.url.split('?', 2)[1])
     this.#learnText(answer?.body.text)
+    if (answer) this.#learnHeaders(answer.headers)
     const { text: body, ...cutOrNot } =
       request.body === undefined ? { text: undefined } : this.#cut(request.body)
     return {
@@ -48,7 +52,7 @@ export class EntryRedactor {
       ...(quoteId !== undefined && { quoteId: this.text(quoteId.slice(0, MOST_VALUE)) }),
       request: {
         ...request,
-        url: this.text(request.url).slice(0, MOST_VALUE),
+        url: this.#address(request.url),
         headers: this.#headers(request.headers),
         ...(body !== undefined && { body, ...cutOrNot }),
       },
@@ -66,7 +70,7 @@ export class EntryRedactor {
     const { body, signature } = arrival
     return {
       ...arrival,
-      endpoint: this.text(arrival.endpoint).slice(0, MOST_VALUE),
+      endpoint: this.#address(arrival.endpoint),
       headers: this.#headers(arrival.headers),
       ...(body !== undefined && { body: this.#cut(body).text }),
       signature: {
@@ -105,19 +109,33 @@ export class EntryRedactor {
       return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
     }
     if (MAY_BE_SECRET.test(name)) return REDACTED
-    return this.text(value).slice(0, MOST_VALUE)
+    return ADDRESS.test(name) ? this.#address(value) : this.text(value).slice(0, MOST_VALUE)
+  }
+
+  /** An address without the values of its query, since the contract has none: any of them may be a secret. */
+  #address(address: string): string {
+    return this.text(address)
+      .replace(/([?&#][^?=&#]*=)[^&#]+/g, `$1${REDACTED}`)
+      .slice(0, MOST_VALUE)
   }
 
   #learnHeaders(headers: Headers): void {
     for (const [name, value] of headers) {
       if (isSecretName(name.replaceAll('-', '_'))) this.#add(value)
+      this.#learnCookies(name, value)
       if (!CREDENTIALS.test(name)) continue
-      for (const part of value.split(' ').slice(1)) {
-        this.#add(part)
-        if (/^basic /i.test(value))
-          this.#add(Buffer.from(part, 'base64').toString('utf8').split(':')[1] ?? '')
-      }
+      const [, rest = value] = /^[A-Za-z]{1,20} +(\S.*)$/s.exec(value) ?? []
+      this.#add(rest)
+      for (const part of rest.split(' ')) this.#add(part)
+      for (const [, secret] of basicIn(value)) this.#add(secret)
     }
+  }
+
+  /** Learns the values of cookies; of `set-cookie` the first part is the cookie. */
+  #learnCookies(name: string, value: string): void {
+    if (name !== 'cookie' && name !== 'set-cookie') return
+    const pairs = value.split(';', name === 'cookie' ? MOST_HEADERS : 1)
+    for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim())
   }
 
   /** Learns the fields of a form or of JSON whose names say that they are secret. */

@@ -19,6 +19,8 @@ export type TrafficLine =
   | { readonly type: 'arrival'; readonly arrival: Arrival }
   /** So many entries were not written, since too much came at once. */
   | { readonly type: 'dropped'; readonly entries: number }
+  /** The rest of a connection passed unread, so that requests may be missing. */
+  | { readonly type: 'unread' }
 
 /** Appends whole lines, so that a process that is killed leaves readable evidence. */
 export interface TrafficWriter {
@@ -64,16 +66,18 @@ export function readTraffic(file: string): {
   const arrivals: Arrival[] = []
   let whole: readonly EntryKind[] = []
   let dropped = 0
+  let isUnread = false
   for (const line of linesOf(file)) {
     if (line.type === 'exchange') exchanges.push(line.exchange)
     else if (line.type === 'arrival') arrivals.push(line.arrival)
     else if (line.type === 'recording') whole = line.whole
+    else if (line.type === 'unread') isUnread = true
     else dropped += line.entries
   }
   return {
     exchanges: exchanges.toSorted((one, other) => one.targetMs - other.targetMs),
     arrivals: arrivals.toSorted((one, other) => one.latest - other.latest),
-    whole: dropped > 0 ? [] : whole,
+    whole: dropped > 0 || isUnread ? [] : whole,
     dropped,
   }
 }

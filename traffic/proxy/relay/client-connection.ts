@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Begun, ExchangeWatch, type Watching } from '../record/exchange-watch.ts'
 import { requestFraming } from '../wire/framing.ts'
-import type { Head } from '../wire/head.ts'
+import { type Head, readHead } from '../wire/head.ts'
 import { MessageReader, type Part } from '../wire/message-reader.ts'
 import type { Origin, Routes } from './routes.ts'
 import { breakOff, finish } from './sockets.ts'
@@ -9,6 +9,11 @@ import { Upstream, type UpstreamNews } from './upstream.ts'
 
 /** Requests that a client may send before the first of them is answered; further ones wait. */
 const MOST_WAITING = 100
+const AMBIGUOUS = 'two readers may disagree about the end of this request, so the connection passes unread'
+const REFUSAL = Buffer.from(
+  'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  'latin1',
+)
 
 /**
  * One connection of a client. Each request goes to the connection of its target, and each answer comes back as it is. A request for
@@ -29,9 +34,20 @@ export class ClientConnection {
   /** The target takes no more bytes for now. */
   #isFull = false
   #isEnded = false
+  /** The rest of the connection passes unread. */
+  #isRaw = false
+  /** Closes the connection where a head does not come to its end. */
+  #headTimer: NodeJS.Timeout | undefined
+  readonly #headMs: number
+  /** A request was refused, so that nothing is read any more. */
+  #isRefused = false
+  /** The last request went to the receiver. */
+  #isDelivery = false
   readonly #news: UpstreamNews
 
-  constructor(client: Socket, routes: Routes, watching: Watching) {
+  /** @param headMs how long a head may take from its first byte, in milliseconds */
+  constructor(client: Socket, routes: Routes, watching: Watching, headMs: number) {
+    this.#headMs = headMs
     this.#client = client
     this.#routes = routes
     this.#watching = watching
@@ -44,10 +60,14 @@ export class ClientConnection {
       },
       ended: (upstream) => this.#targetEnded(upstream),
       failed: (upstream) => this.#targetFailed(upstream),
-      switched: () => this.#reader.stop(),
+      switched: () => {
+        this.#reader.stop()
+        this.#noteUnread()
+      },
     }
     client
       .on('data', (bytes: Buffer) => {
+        if (this.#isRefused) return
         this.#reader.push(bytes)
         this.#advance()
       })
@@ -62,15 +82,15 @@ export class ClientConnection {
       .on('close', () => this.#clientClosed())
   }
 
-  /** Breaks the connection off: the proxy ends. */
-  close(): void {
-    this.#abandon('the proxy was ended')
+  /** Breaks the connection off. */
+  close(why: string): void {
+    this.#closeTargets(why, breakOff)
     breakOff(this.#client)
   }
 
   /** Passes on all that can be passed on by now. */
   #advance(): void {
-    while (!this.#isFull) {
+    while (!this.#isFull && !this.#isRefused) {
       const part: Part | undefined =
         this.#held === undefined ? this.#reader.read() : { kind: 'head', head: this.#held }
       this.#held = undefined
@@ -80,13 +100,18 @@ export class ClientConnection {
       else this.#sendUnread(part.bytes)
       if (this.#held !== undefined) break
     }
+    if (this.#reader.isLost) this.#noteUnread()
     const isStopped = this.#isFull || this.#held !== undefined
+    if (!isStopped && this.#reader.isInHead)
+      this.#headTimer ??= setTimeout(() => this.close('the head of a request took too long'), this.#headMs)
     if (isStopped) this.#client.pause()
     else if (this.#isEnded) for (const upstream of this.#upstreams.values()) upstream.end()
     else this.#client.resume()
   }
 
   #begin(head: Head): void {
+    clearTimeout(this.#headTimer)
+    this.#headTimer = undefined
     const routed = this.#routes.of(head)
     if (routed === undefined) {
       this.#reader.stop()
@@ -99,20 +124,43 @@ export class ClientConnection {
       this.#held = head
       return
     }
+    const { route, method, target, asked, head: sent } = routed
+    const begun: Begun = { route, method, target, asked, head: sent }
+    const framing = requestFraming(head)
+    const refusal =
+      routed.refusal ?? (route === 'hooks' && framing === undefined ? 'its end is ambiguous' : undefined)
+    if (refusal !== undefined) {
+      // It is held until the answers before it have passed.
+      if (last !== undefined && last.waiting > 0) this.#held = head
+      else this.#refuse(begun, refusal)
+      return
+    }
     const upstream = this.#to(routed.origin)
-    const { route, method, target, head: sent } = routed
-    const begun: Begun = { route, method, target, head: sent }
+    this.#isDelivery = route === 'hooks'
     this.#request = new ExchangeWatch(begun, this.#watching)
     upstream.begin(this.#request)
     this.#send(sent.bytes)
-    const framing = requestFraming(head)
     this.#reader.follow(framing)
-    if (framing !== undefined) return
-    upstream.stop()
-    this.#request.broken('sender', {
-      kind: 'protocol',
-      message: 'two readers may disagree about the end of this request, so the connection passes unread',
-    })
+    if (framing === undefined) upstream.stop(AMBIGUOUS)
+  }
+
+  /** Answers 400 in place of the receiver, and closes: what follows must not reach it unread. */
+  #refuse(begun: Begun, why: string): void {
+    const watch = new ExchangeWatch(begun, this.#watching)
+    watch.answers(400, readHead(REFUSAL))
+    watch.broken('sender', { kind: 'protocol', message: `the proxy refused this delivery: ${why}` })
+    this.#isRefused = true
+    this.#client.end(REFUSAL)
+    this.#closeTargets('the proxy refused a delivery behind it', finish)
+  }
+
+  /** Tells once that the rest of the connection passes unread. */
+  #noteUnread(): void {
+    if (this.#isRaw) return
+    this.#isRaw = true
+    clearTimeout(this.#headTimer)
+    this.#watching.unread()
+    this.#last?.stop(AMBIGUOUS)
   }
 
   #continue({ bytes, data, ends }: Extract<Part, { kind: 'body' }>): void {
@@ -124,8 +172,14 @@ export class ClientConnection {
   }
 
   #sendUnread(bytes: Buffer): void {
+    if (this.#isDelivery) {
+      // The receiver must get nothing that was not routed to it.
+      this.#isRefused = true
+      this.close('what follows a delivery is not readable as HTTP/1')
+      return
+    }
     const upstream = this.#last ?? this.#to(this.#routes.otherwise)
-    upstream.stop()
+    upstream.stop(AMBIGUOUS)
     this.#send(bytes)
   }
 
@@ -168,6 +222,7 @@ export class ClientConnection {
   }
 
   #closeTargets(why: string, close: (socket: Socket) => void): void {
+    clearTimeout(this.#headTimer)
     this.#abandon(why)
     for (const { socket } of this.#upstreams.values()) close(socket)
     this.#upstreams.clear()

@@ -14,6 +14,8 @@ interface Row {
   readonly answered: readonly string[]
   /** The platform closes the connection behind its answer. */
   readonly closes?: true
+  /** A part of the connection passes unread. */
+  readonly isUnread?: true
   /** Methods and statuses that are recorded. */
   readonly recorded: readonly string[]
 }
@@ -87,12 +89,14 @@ const rows: readonly Row[] = [
     ],
     answered: ['HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'],
     closes: true,
+    isUnread: true,
     recorded: ['POST protocol'],
   },
   {
     title: 'bytes that are no HTTP at all',
     sent: ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', EVERY_BYTE],
     answered: [EVERY_BYTE],
+    isUnread: true,
     recorded: [],
   },
   {
@@ -101,17 +105,19 @@ const rows: readonly Row[] = [
     answered: [
       `HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n${EVERY_BYTE}GET / HTTP/1.1\r\nHost: other\r\n\r\n`,
     ],
+    isUnread: true,
     recorded: ['GET 101'],
   },
   {
     title: 'answers that are no HTTP',
     sent: ['GET /api/a HTTP/1.1\r\nHost: HOST\r\n\r\n'],
     answered: [`SSH-2.0 ${EVERY_BYTE}\n\n`, EVERY_BYTE],
+    isUnread: true,
     recorded: ['GET protocol'],
   },
 ]
 
-describe.each(rows)('$title', ({ sent, answered, closes, recorded }) => {
+describe.each(rows)('$title', ({ sent, answered, closes, isUnread, recorded }) => {
   test('passes without a changed byte but those of Host', async () => {
     const whole = (host: string) => Buffer.from(sent.join('').replaceAll('HOST', host), 'latin1')
     const back = Buffer.from(answered.join(''), 'latin1')
@@ -139,6 +145,7 @@ describe.each(rows)('$title', ({ sent, answered, closes, recorded }) => {
       ({ method, answer, failure }) => `${method} ${failure?.kind ?? answer?.status}`,
     )
     expect(seen).toEqual(recorded)
+    expect(relay.unread()).toBe(isUnread ? 1 : 0)
     await eventually(() => platform.ends[0] === 'end')
   })
 })

@@ -12,6 +12,8 @@ export interface RelayAt {
   readonly port: number
   /** PEM texts, where it is reached by TLS. */
   readonly tls?: { readonly key: string; readonly cert: string }
+  /** How long the head of a request may take from its first byte, in milliseconds; absent: a minute. */
+  readonly headMs?: number
 }
 
 export interface Relay {
@@ -24,6 +26,7 @@ export interface Relay {
 
 /** How many connections may wait to be accepted. */
 const BACKLOG = 1024
+const HEAD_MS = 60_000
 
 /**
  * Listens for clients, and passes on what they send.
@@ -31,13 +34,13 @@ const BACKLOG = 1024
  * @throws the system's error when the address cannot be listened on, or the TLS library's for a wrong key
  */
 export async function openRelay(
-  { host, port, tls }: RelayAt,
+  { host, port, tls, headMs = HEAD_MS }: RelayAt,
   routes: Routes,
   watching: Watching,
 ): Promise<Relay> {
   const open = new Set<ClientConnection>()
   const accept = (socket: Socket) => {
-    const connection = new ClientConnection(socket, routes, watching)
+    const connection = new ClientConnection(socket, routes, watching, headMs)
     open.add(connection)
     socket.once('close', () => open.delete(connection))
   }
@@ -60,7 +63,7 @@ export async function openRelay(
     connections: () => open.size,
     close: () => {
       closeOthers()
-      for (const connection of open) connection.close()
+      for (const connection of open) connection.close('the proxy was ended')
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },

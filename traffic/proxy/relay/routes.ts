@@ -18,6 +18,10 @@ export interface Routed {
   readonly origin: Origin
   readonly method: string
   readonly target: string
+  /** The target as the client wrote it, without an origin. */
+  readonly asked: string
+  /** Why the target must not get it. */
+  readonly refusal?: string
   /** With the target's own `Host`. */
   readonly head: Head
 }
@@ -57,7 +61,11 @@ export function routesTo({ baseUrl, authUrl, deliverTo, ca }: Destinations): Rou
       if (line === undefined) return undefined
       const path = pathOf(line.target)
       if (receiver && hooks && (path === HOOKS || path.startsWith(`${HOOKS}/`)))
-        return routed('hooks', hooks, head, { ...line, target: targetAt(receiver, line.target) })
+        return {
+          ...routed('hooks', hooks, head, { ...line, target: targetAt(receiver, line.target) }),
+          asked: beyondOrigin(line.target),
+          ...(leadsUp(path) && { refusal: 'its path leads out of the one for deliveries' }),
+        }
       return path === auth.pathname ? routed('token', token, head, line) : routed('api', api, head, line)
     },
   }
@@ -69,9 +77,20 @@ function pathOf(target: string): string {
   return path
 }
 
+const beyondOrigin = (target: string): string => target.replace(/^https?:\/\/[^/?]*/i, '')
+
+/** Says whether a part of a path is a dot or two for some server. Some decode a path twice, or take `\` and `;` as separators. */
+function leadsUp(path: string): boolean {
+  const decoded = path
+    .replace(/%(?:25)*2e/gi, '.')
+    .replace(/%(?:25)*(?:2f|5c)/gi, '/')
+    .replace(/%(?:25)*3b/gi, ';')
+  return decoded.split(/[/\\;#]/).some((part) => part === '.' || part === '..')
+}
+
 /** The target at the receiver: the rest of the path and the query stand behind those of its address. */
 function targetAt({ pathname, search }: URL, target: string): string {
-  const rest = target.replace(/^https?:\/\/[^/?]*/i, '').slice(HOOKS.length)
+  const rest = beyondOrigin(target).slice(HOOKS.length)
   const [, beyond = '', query = ''] = /^([^?]*)(.*)$/.exec(rest) ?? []
   const path = beyond === '' ? pathname : `${pathname.replace(/\/$/, '')}${beyond}`
   return search === '' || query === '' ? `${path}${search}${query}` : `${path}${search}&${query.slice(1)}`
@@ -90,7 +109,7 @@ function routed(
     ...(head.bytes.toString('latin1', from, to) === target ? [] : [{ from, to, by: target }]),
     ...hosts.map((host) => ({ from: host.from, to: host.to, by: origin.url.host })),
   ])
-  return { route, origin, method, target, head: bytes === head.bytes ? head : readHead(bytes) }
+  return { route, origin, method, target, asked: target, head: bytes === head.bytes ? head : readHead(bytes) }
 }
 
 const CONNECTING = { allowHalfOpen: true, noDelay: true } as const

@@ -58,6 +58,70 @@ test('deliveries go to the path of the receiver, and all else of them stays', as
   expect(api.received()).toEqual([])
 })
 
+test.each([
+  '/hooks/../admin',
+  '/hooks/..%2fadmin',
+  '/hooks/%2e%2E/a',
+  '/hooks/%252e./a',
+  '/hooks/..;/a',
+  '/hooks/..',
+])('%s is refused, with 400', async (path) => {
+  const [api, receiver] = [await rawServer(), await rawServer()]
+  const relay = await relayTo({ baseUrl: `${api.url}/v`, deliverTo: `${receiver.url}/hooks` })
+  const client = await rawClient(relay.port)
+  client.socket.write(`${get(path)}${get('/hooks')}`)
+  await eventually(() => client.ended() === 'end')
+  expect(client.received().toString()).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s)
+  expect(relay.passed).toMatchObject([
+    { asked: path, answer: { status: 400 }, failure: { kind: 'protocol' } },
+  ])
+  expect([...api.received(), ...receiver.received()]).toEqual([])
+})
+
+test('a delivery whose end is ambiguous is refused, and nothing of it reaches the receiver', async () => {
+  const [api, receiver] = [await rawServer(), await answering('got')]
+  const relay = await relayTo({ baseUrl: `${api.url}/v`, deliverTo: `${receiver.url}/hooks` })
+  const client = await rawClient(relay.port)
+  client.socket.write(get('/hooks/first'))
+  const ambiguous = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+  client.socket.write(`POST /hooks HTTP/1.1\r\nHost: x\r\n${ambiguous}${get('/admin')}`)
+  await eventually(() => client.ended() === 'end')
+  expect(client.received().toString()).toMatch(/^HTTP\/1\.1 200 .*gotHTTP\/1\.1 400 /s)
+  expect(receiver.received().map(String).join('')).not.toContain('POST')
+  expect(relay.passed.map(({ answer }) => answer?.status)).toEqual([200, 400])
+})
+
+test('bytes behind a delivery that are no request do not reach the receiver', async () => {
+  const [api, receiver] = [await rawServer(), await answering('got')]
+  const relay = await relayTo({ baseUrl: `${api.url}/v`, deliverTo: `${receiver.url}/hooks` })
+  const client = await rawClient(relay.port)
+  client.socket.write(get('/hooks'))
+  await client.until((bytes) => bytes.includes('got'))
+  client.socket.write(`no request\r\n\r\n${get('/admin')}`)
+  await eventually(() => client.ended() !== undefined)
+  expect(receiver.received().map(String).join('')).not.toContain('admin')
+})
+
+test('a secret in the address of the receiver is not recorded', async () => {
+  const [api, receiver] = [await rawServer(), await answering('got')]
+  const relay = await relayTo({ baseUrl: `${api.url}/v`, deliverTo: `${receiver.url}/s3cret?key=s3cret` })
+  const client = await rawClient(relay.port)
+  client.socket.write(get('/hooks/a'))
+  await eventually(() => relay.passed.length === 1)
+  expect(relay.passed[0]?.asked).toBe('/hooks/a')
+})
+
+test('a head that does not come to its end closes its connection; a pause between heads does not', async () => {
+  const api = await answering('api')
+  const relay = await relayTo({ baseUrl: `${api.url}/v` }, { headMs: 200 })
+  const [slow, idle] = [await rawClient(relay.port), await rawClient(relay.port)]
+  idle.socket.write(get('/v/a'))
+  slow.socket.write('GET /v/a HTTP/1.1\r\n')
+  await eventually(() => slow.ended() !== undefined)
+  await pause(250)
+  expect(idle.ended()).toBeUndefined()
+})
+
 test('a path that only begins like that of deliveries goes to the platform', async () => {
   const api = await answering('api')
   const receiver = await rawServer()

@@ -77,8 +77,9 @@ export class Upstream {
   }
 
   /** Follows the answers no longer. */
-  stop(): void {
+  stop(message: string): void {
     this.#isRaw = true
+    for (const one of this.#open.splice(0)) one.broken('sender', { kind: 'protocol', message })
   }
 
   /** The client has broken off: requests under way get no answer. */

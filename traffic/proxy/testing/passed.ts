@@ -45,6 +45,7 @@ export function passed({
     route: 'api',
     method: 'GET',
     target: '/api/status/1',
+    asked: given.target ?? '/api/status/1',
     headers: [
       ['authorization', `Bearer ${SECRETS.token}`],
       ['x-integration-key', SECRETS.integrationKey],

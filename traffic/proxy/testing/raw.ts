@@ -55,9 +55,15 @@ export async function rawServer(
 export async function relayTo(
   to: Partial<Destinations> & Pick<Destinations, 'baseUrl'>,
   at: Partial<RelayAt> = {},
-): Promise<{ readonly port: number; readonly passed: Passed[]; readonly began: () => number }> {
+): Promise<{
+  readonly port: number
+  readonly passed: Passed[]
+  readonly began: () => number
+  readonly unread: () => number
+}> {
   const passed: Passed[] = []
   let number = 0
+  let unread = 0
   const relay = await openRelay(
     { host: '127.0.0.1', port: 0, ...at },
     routesTo({ authUrl: `${to.baseUrl}/oauth/token`, ...to }),
@@ -70,11 +76,14 @@ export async function relayTo(
         return number
       },
       passed: (one) => passed.push(one),
+      unread: () => {
+        unread += 1
+      },
       changing: new Set(),
     },
   )
   onTestFinished(() => relay.close())
-  return { port: relay.port, passed, began: () => number }
+  return { port: relay.port, passed, began: () => number, unread: () => unread }
 }
 
 /** A client of bytes. */

@@ -59,14 +59,17 @@ export class BodyReader {
       at = end === -1 ? bytes.length : end + 1
       if (this.#line.length > LONGEST_LINE) return { used: at, data, ends: false, broken: true }
       if (end === -1) break
-      const next = this.#afterLine(this.#line.replace(/\r$/, ''))
+      const next = this.#afterLine(this.#line)
       this.#line = ''
       if (next !== 'on') return { used: at, data, ends: next === 'end', broken: next === 'broken' }
     }
     return { used: at, data, ends: false, broken: false }
   }
 
-  #afterLine(line: string): 'on' | 'end' | 'broken' {
+  #afterLine(written: string): 'on' | 'end' | 'broken' {
+    const line = written.slice(0, -1)
+    // Some readers take a bare line feed or a bare carriage return for the end of a line, and others do not.
+    if (written.indexOf('\r') !== line.length || line.includes('\0')) return 'broken'
     if (this.#place === 'trailer') return line === '' ? 'end' : 'on'
     if (this.#place === 'gap') {
       this.#place = 'size'

@@ -1,4 +1,4 @@
-import { type Head, listed } from './head.ts'
+import { type Head, listed, partsOf } from './head.ts'
 
 /** How the end of a body is known (RFC 9112, section 6). */
 export type Framing =
@@ -9,14 +9,18 @@ export type Framing =
 
 const NO_BODY: Framing = { kind: 'length', bytes: 0 }
 
+/** Longer values of the headers that frame a body come from no sensible sender, in characters. */
+const LONGEST_VALUE = 1024
+
 /**
  * How the body of a request is framed. Undefined where two readers might disagree: then nothing behind it can be read for
  * certain.
  */
 export function requestFraming(head: Head): Framing | undefined {
+  if (!head.isCertain) return undefined
   const coding = listed(head, 'transfer-encoding')
   if (coding === undefined) return lengthOf(head)
-  const isCertain = isChunked(coding) && listed(head, 'content-length') === undefined
+  const isCertain = endOf(coding) === 'chunked' && listed(head, 'content-length') === undefined
   return isCertain && !head.line.endsWith('HTTP/1.0') ? { kind: 'chunked' } : undefined
 }
 
@@ -26,21 +30,32 @@ export function requestFraming(head: Head): Framing | undefined {
  * @param method that of its request; undefined where no request is known
  */
 export function answerFraming(head: Head, status: number, method: string | undefined): Framing | undefined {
+  if (!head.isCertain) return undefined
   if (method === 'HEAD' || status === 204 || status === 304 || status < 200) return NO_BODY
   const coding = listed(head, 'transfer-encoding')
   const length = listed(head, 'content-length')
   if (coding === undefined) return length === undefined ? { kind: 'until-closed' } : lengthOf(head)
   if (length !== undefined) return undefined
-  return isChunked(coding) ? { kind: 'chunked' } : { kind: 'until-closed' }
+  const end = endOf(coding)
+  return end && { kind: end }
 }
 
-const isChunked = (coding: string): boolean => /(^|,)\s*chunked\s*$/i.test(coding)
+/** Where a body with codings ends; undefined where they are no plain list of names, or `chunked` is not the last. */
+function endOf(coding: string): 'chunked' | 'until-closed' | undefined {
+  if (coding.length > LONGEST_VALUE) return undefined
+  const names = partsOf(coding.toLowerCase())
+  if (!names.every((name) => /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name))) return undefined
+  const place = names.indexOf('chunked')
+  if (place === -1) return 'until-closed'
+  return place === names.length - 1 ? 'chunked' : undefined
+}
 
 /** A length that is repeated is one length; two different ones are none. */
 function lengthOf(head: Head): Framing | undefined {
   const value = listed(head, 'content-length')
   if (value === undefined) return NO_BODY
-  const [length = '', ...others] = value.split(/\s*,\s*/)
+  if (value.length > LONGEST_VALUE) return undefined
+  const [length = '', ...others] = partsOf(value)
   const isOne = /^\d{1,15}$/.test(length) && others.every((other) => other === length)
   return isOne ? { kind: 'length', bytes: Number(length) } : undefined
 }

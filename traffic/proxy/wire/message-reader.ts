@@ -25,6 +25,8 @@ const NOTHING = Buffer.alloc(0)
  */
 export class MessageReader {
   #rest: Buffer = NOTHING
+  /** The memory that the rest is the last part of, with free space behind it; undefined where the rest is as it came. */
+  #store: { readonly buffer: Buffer; readonly end: number } | undefined
   /** How many of the bytes hold no end of a head. */
   #searched = 0
   #body: BodyReader | undefined
@@ -34,7 +36,21 @@ export class MessageReader {
 
   /** Adds bytes that came. */
   push(bytes: Buffer): void {
-    this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
+    if (this.#rest.length === 0) {
+      this.#rest = bytes
+      this.#store = undefined
+      return
+    }
+    const length = this.#rest.length + bytes.length
+    const store = this.#store
+    if (store === undefined || store.buffer.length - store.end < bytes.length) {
+      // Twice as long as needed, so that a head in single bytes is not copied for each of them.
+      const buffer = Buffer.allocUnsafeSlow(2 * length)
+      this.#store = { buffer, end: this.#rest.copy(buffer) }
+    }
+    const { buffer, end } = this.#store ?? { buffer: bytes, end: 0 }
+    this.#store = { buffer, end: end + bytes.copy(buffer, end) }
+    this.#rest = buffer.subarray(this.#store.end - length, this.#store.end)
   }
 
   /** Says how the body after the last head is framed. Undefined where nobody can know, so that all that follows stays unread. */
@@ -54,6 +70,11 @@ export class MessageReader {
   /** True once the rest cannot be read. */
   get isLost(): boolean {
     return this.#isUnread
+  }
+
+  /** True where a part of a head has come. */
+  get isInHead(): boolean {
+    return !this.#waits && !this.#isUnread && this.#body === undefined && this.#rest.length > 0
   }
 
   /** True in a body that ends with its connection. */
