@@ -109,7 +109,8 @@ function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
     if (one.isMistakable || first === undefined) return undefined
     if (which === 'further binds' && second === undefined) return undefined
     const isCounted = ({ receivedAt = 0 }: Arrival) =>
-      which === 'further binds' || second === undefined || receivedAt < second.startedAt
+      which === 'further binds' ||
+      (receivedAt >= first.startedAt && (second === undefined || receivedAt < second.startedAt))
     const verdicts = one.endpoints.flatMap(({ about }): Verdict[] => {
       const [event, again] = firstOfEach(ofType(POLICY, about)).filter(isCounted)
       if (event === undefined) return []
@@ -216,6 +217,5 @@ function isAsAnnounced(
   const { deadlines } = facts.target ?? {}
   if (review === undefined || decision === undefined || deadlines === undefined) return false
   const { startedAt: suiteMs, targetMs } = decision
-  const most = deadlines.proposal + deadlines.delivery
-  return isOver(endOf(review).suiteMs, { suiteMs, targetMs }, most, facts)
+  return isOver(endOf(review).suiteMs, { suiteMs, targetMs }, deadlines.proposal, facts)
 }
