@@ -113,5 +113,5 @@ export function isBefore(
   return inOrder === undefined || inOrder.indexOf(one) < inOrder.indexOf(other)
 }
 
-/** The file that an exchange was recorded in. The clocks of two files may differ. */
-const fileOf = ({ id }: Exchange): string => id.replace(/ ?entry \d+.*$/, '')
+/** The file whose entry an exchange is, if it is one. The clocks of two files may differ. */
+const fileOf = ({ id }: Exchange): string => /^(.*?) ?entry \d+/.exec(id)?.[1] ?? ''

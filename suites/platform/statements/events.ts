@@ -70,11 +70,17 @@ function inTime(types: readonly string[], absence: 'unrated' | 'unissued'): Judg
   }
 }
 
+/** The moment before which an event cannot come. */
+const EARLIEST = {
+  [CREATED]: 'a quote whose rating has ended',
+  [READY]: 'a quote whose rating has ended',
+  [POLICY]: 'a quote that was bound, and whose policy is issued',
+} as const
+
 function tooEarly(conflict: Conflicts[number]): Verdict {
   const { event, shown } = conflict
   const arrival = arrivalIn(conflict)
-  if (shown === undefined)
-    return breach(arrival, 'no event before the work that it announces is done', event.type, '/type')
+  if (shown === undefined) return breach(arrival, EARLIEST[event.type], `${event.type} before that`, '/type')
   const read = shown.ref as Exchange
   const expected = `a state in which ${event.type} can have come`
   return failed({
