@@ -2,7 +2,7 @@ import { folded } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Ledger } from '../conformance/ledger.ts'
 import { grade } from '../conformance/outcome.ts'
-import type { Claim } from '../conformance/scenario.ts'
+import type { Claim, StandingClaim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 
@@ -71,6 +71,11 @@ export function judge<C, S>(
     return [{ requirement, name, scenario, outcome, verdict, durationMs, exchanges }]
   }
 
+  // A scenario that was to show a statement, and lacked something for it, says so for the statement as well.
+  const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined =>
+    planned.unmet !== undefined && 'verdict' in drive && shownIn?.includes(scenario) === true
+      ? drive.verdict
+      : undefined
   const own = planned.claims.flatMap((claim) =>
     check(claim.requirement, nameOf(claim, planned), () =>
       'trace' in drive ? claim.judge(drive.trace, facts) : drive.verdict,
@@ -79,7 +84,7 @@ export function judge<C, S>(
   const standing = plan.standing
     .filter(({ requirement }) => !planned.scenario.exempt?.includes(requirement))
     .flatMap((claim) =>
-      check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts))
+      check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts) ?? unmetBy(claim))
         .filter(isNews(reported))
         .map((one): CheckResult => ({ ...one, standing: true })),
     )
