@@ -24,7 +24,7 @@ const ENDS: Readonly<Record<string, { readonly code?: number; readonly says: Reg
 }
 
 /** Lines that no test ends: they serve until somebody stops them, or ask. */
-const ENDLESS = /^(sandbox|listen|init)\b/
+const ENDLESS = /^(sandbox|listen|proxy|init)\b/
 
 /** A whole run takes minutes, so that each line of one judges a part. The embedded run is whole in CI. */
 const SHORT: readonly (readonly [line: RegExp, words: readonly string[]])[] = [
