@@ -40,7 +40,7 @@ export async function conformanceTests(name: string, options: RunOptions = {}): 
 
 /**
  * Judges the requests that the tests of a file send through `fetch`, and their answers: call it once, outside of any test. After the last
- * test a breach of a `must` fails the file, and names the requirement. Sends nothing itself. It sees neither deliveries nor
+ * test a breach of a `must` fails the file, and names the requirement. So does a recording that shows nothing. Sends nothing itself. It sees neither deliveries nor
  * requests by other means.
  */
 export function judgeFetches(options: RecordingOptions = {}): void {
@@ -50,7 +50,8 @@ export function judgeFetches(options: RecordingOptions = {}): void {
   })
   afterAll(async () => {
     recording?.stop()
-    const { breaches, verdict } = await judgeRecording(recording?.entries ?? [], options)
+    const { breaches, verdict, judged } = await judgeRecording(recording?.entries ?? [], options)
+    if (judged.count === 0) throw new NotConformant('no request to the quote API was recorded')
     const failed = breaches.filter((one) => one.verdict === 'failed')
     if (failed.length === 0) return
     const lines = failed.map(

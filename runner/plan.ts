@@ -79,7 +79,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     .filter((scenario) => !leftOut.has(scenario.id) && isOfVersion(scenario))
     .map((scenario) => planScenario(scenario, wanted, target))
     .filter((planned) => planned.claims.length > 0 || (isShown(planned) && planned.unmet === undefined))
-  const reasonOf = reasons({ rules, suite, filters, leftOut })
+  const reasonOf = reasons({ rules, suite, filters, leftOut, isPart: selection.only.length > 0 })
   return {
     scenarios,
     standing,

@@ -8,28 +8,36 @@ export interface ReasonInput<C, S> {
   readonly filters: readonly Filter[]
   /** By scenario id: the index of the first filter that leaves the scenario out. */
   readonly leftOut: ReadonlyMap<string, number>
+  /** Requirements were selected, so that the scenarios that are enough for a standing claim are driven for it. */
+  readonly isPart: boolean
 }
 
 /** @param selected whether `--only` selects the requirement */
 type ReasonOf = (requirement: Requirement, selected: boolean) => Reason | undefined
 
 /** Returns a function that says why the run cannot judge a requirement; undefined when it can. */
-export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C, S>): ReasonOf {
-  const anywhere = new Set(suite.standing.map(({ requirement }) => requirement))
+export function reasons<C, S>({ rules, suite, filters, leftOut, isPart }: ReasonInput<C, S>): ReasonOf {
   const claims = suite.scenarios.flatMap(({ id, claims: own }) =>
     own.map(({ requirement }) => ({ requirement, scenario: id })),
   )
   const byRequirement = Map.groupBy(claims, ({ requirement }) => requirement)
   const everywhere = suite.scenarios.map(({ id }) => id)
+  const standing = new Map(
+    suite.standing.map(({ requirement, shownIn }) => [
+      requirement,
+      isPart && shownIn !== undefined ? shownIn : everywhere,
+    ]),
+  )
 
   return (requirement, selected) => {
     if (!selected) return { reason: 'left out by --only', leftOutBy: 'selection' }
     if (!rules.holds(requirement))
       return { reason: outOfForce(requirement, rules.version), leftOutBy: 'version' }
 
-    const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) =>
-      anywhere.has(id) ? everywhere : (byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
-    )
+    const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) => [
+      ...(standing.get(id) ?? []),
+      ...(byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
+    ])
     if (candidates.length === 0) return { reason: 'no claim of the suite judges it', leftOutBy: 'suite' }
     // Names the filter that left out the last of the candidates.
     const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))

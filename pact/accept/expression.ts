@@ -14,7 +14,7 @@ export type Reach = 'search' | 'whole'
 export interface Expression {
   /** `others`: only tools of other languages can read it. */
   readonly readBy: 'library' | 'others' | 'nobody'
-  /** Applies it as the library does, or as any other tool does. */
+  /** Applies it as the library does, or as other tools do. */
   matches(text: string, reach: Reach): boolean
 }
 

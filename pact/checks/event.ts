@@ -101,7 +101,7 @@ function eventOf(
 const described = (events: readonly EventFacts[], text: string): EventFacts | undefined =>
   events.find(({ type }) => text.toLowerCase().includes(type.toLowerCase()))
 
-/** The event whose data has most of the names; undefined where no event has any. */
+/** The event whose data has most of the names; undefined where no event has one of them. */
 function byFields(
   spec: Spec,
   events: readonly EventFacts[],

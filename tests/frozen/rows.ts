@@ -24,11 +24,11 @@ export function differencesOf(before: Rows, after: Rows): readonly Difference[] 
     const results = [...new Set([...Object.keys(old), ...Object.keys(now)])]
     return results.flatMap((result) => {
       const [had, has] = [old[result] ?? [], now[result] ?? []]
-      const only = (some: readonly string[], others: readonly string[], change: Difference['change']) =>
+      const missing = (some: readonly string[], others: readonly string[], change: Difference['change']) =>
         some
           .filter((id) => !others.includes(id))
           .map((requirement) => ({ subject, result, requirement, change }))
-      return [...only(had, has, 'lost'), ...only(has, had, 'new')]
+      return [...missing(had, has, 'lost'), ...missing(has, had, 'new')]
     })
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { REDACTED } from '../../conformance/exchange.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
+import { basicIn } from '../../targets/evidence/basic.ts'
 import { isSecretName, Redactor } from '../../targets/evidence/redaction.ts'
 import { type Headers, headerOf, type Message } from './message.ts'
 import { asksForToken } from './recognise.ts'
@@ -32,7 +33,13 @@ export class Secrets {
 
   /** Learns every secret of a message. */
   learn(message: Message): void {
-    for (const [name, value] of message.headers) if (CREDENTIALS.test(name)) this.#add(bare(value))
+    for (const [name, value] of message.headers) {
+      if (CREDENTIALS.test(name)) this.#add(bare(value))
+      for (const [, secret] of basicIn(value)) this.#add(secret)
+      // A cookie is dropped, and its value may be repeated elsewhere.
+      if (DROPPED.test(name))
+        for (const pair of value.split(';')) this.#add(pair.slice(pair.indexOf('=') + 1))
+    }
     if (asksForToken(message) && message.body !== undefined)
       for (const [name, value] of new URLSearchParams(message.body)) if (isSecretName(name)) this.#add(value)
     for (const text of [message.body, message.answerBody?.text])

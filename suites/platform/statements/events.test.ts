@@ -147,13 +147,11 @@ test('an endpoint that was deleted shows nothing', () => {
   ).toEqual([])
 })
 
-test('statuses that contradict each other are judged in a moment', () => {
+test('statuses that contradict each other blame no event', () => {
   const reads = Array.from({ length: 40 }, (_, place) =>
     place % 2 === 0 ? 'shows pending' : 'shows ready_to_bind',
   )
-  const began = performance.now()
-  judged(story(...ISSUED, ...reads), 'failed')
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(judged(story(...ISSUED, ...reads), 'failed')).toEqual([])
 })
 
 test('nothing passes where no endpoint was watched', () => {

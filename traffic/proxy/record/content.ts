@@ -1,6 +1,6 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Body } from '../../../conformance/exchange.ts'
 import { bodyOf } from '../../../targets/evidence/body.ts'
+import { codingsIn, withoutCodings } from '../../../targets/evidence/content-codings.ts'
 import type { PassedBody } from './passed.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
@@ -8,15 +8,6 @@ type Headers = readonly (readonly [name: string, value: string])[]
 /** The most that a compressed body may grow to, in bytes. */
 const MOST_EXPANDED = 1024 * 1024
 const HEAD_BYTES = 1024
-
-type Expand = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer
-const CODINGS: Readonly<Record<string, Expand>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-}
 
 /** A body as evidence, and whether statements about its content can be judged by it. */
 export interface Content {
@@ -29,14 +20,14 @@ export function contentOf(passed: PassedBody, headers: Headers): Content {
   const { size, sha256, kept, isWhole } = passed
   const type = valueIn(headers, 'content-type')
   const asBytes = () => ({ size, sha256, head: Buffer.from(kept.subarray(0, HEAD_BYTES)).toString('base64') })
-  const coding = valueIn(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const codings = codingsIn(valueIn(headers, 'content-encoding'))
   const isDocument = /^application\/pdf\b/i.test(type ?? '') || startsLikeAPdf(kept)
   if (isDocument) return { body: asBytes(), isReadable: isWhole }
   if (kept.length < size) {
-    const text = coding === 'identity' ? beginningOf(kept) : undefined
+    const text = codings.length === 0 ? beginningOf(kept) : undefined
     return { body: text === undefined ? asBytes() : { size, sha256, text, cut: true }, isReadable: false }
   }
-  const bytes = coding === 'identity' || size === 0 ? kept : expanded(kept, coding)
+  const bytes = size === 0 ? kept : withoutCodings(kept, codings, MOST_EXPANDED)
   if (bytes === undefined) return { body: asBytes(), isReadable: false }
   const read = bodyOf(bytes, type)
   const { text, encoding, head } = read
@@ -56,14 +47,6 @@ const valueIn = (headers: Headers, name: string): string | undefined =>
 
 const startsLikeAPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
-
-function expanded(bytes: Uint8Array, coding: string): Uint8Array | undefined {
-  try {
-    return CODINGS[coding]?.(bytes, { maxOutputLength: MOST_EXPANDED })
-  } catch {
-    return undefined
-  }
-}
 
 /** The text of the first bytes of a longer body, which may end within a character; undefined where they are no UTF-8. */
 function beginningOf(bytes: Uint8Array): string | undefined {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Credentials, NamedClient } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
+import { basicIn } from '../../../targets/evidence/basic.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
@@ -104,28 +105,6 @@ function clientsIn(headers: Headers, text: string): readonly IdAndSecret[] {
     [form.get('client_id'), form.get('client_secret')],
     [field('client_id'), field('client_secret')],
   ]
-}
-
-/** The client and the secret under Basic, as they stand and as they are in a form (RFC 6749, section 2.3.1). */
-export function basicIn(value: string): readonly (readonly [id: string, secret: string])[] {
-  const [, encoded] = /^basic +(\S+)$/i.exec(value) ?? []
-  if (encoded === undefined) return []
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  if (colon === -1) return []
-  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)]
-  return [
-    [id, secret],
-    [decoded(id), decoded(secret)],
-  ]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
 }
 
 /** Hashes are kept in place of tokens. */

@@ -1,8 +1,8 @@
 import { type Body, type Exchange, REDACTED } from '../../../conformance/exchange.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import { basicIn } from '../../../targets/evidence/basic.ts'
 import { isSecretName, Redactor } from '../../../targets/evidence/redaction.ts'
-import { basicIn } from './credentials.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 

@@ -1,23 +1,12 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Body } from '../../../conformance/exchange.ts'
 import { isObject, type JsonObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { bodyOf } from '../../../targets/evidence/body.ts'
+import { codingsIn, withoutCodings } from '../../../targets/evidence/content-codings.ts'
 import { type Headers, headerOf } from '../message.ts'
 
 /** Most bytes that a compressed body may come to. */
 const MOST_BYTES = 64 * 1024 * 1024
-
-type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array
-
-/** Content codings of RFC 9110, section 8.4.1, and those that browsers accept. */
-const DECODERS: Readonly<Record<string, Decoder>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-}
 
 /**
  * The body of an answer in a HAR entry; undefined where the recording does not have it. Browsers leave out many bodies, and some tools
@@ -59,19 +48,9 @@ function beginningOf(
   }
 }
 
-function decoded(bytes: Uint8Array, codings: string | undefined): Uint8Array | undefined {
-  const names = (codings ?? '').split(',').map((name) => name.trim().toLowerCase())
-  const applied = names.filter((name) => name !== '' && name !== 'identity')
-  if (applied.length === 0 || isReadable(bytes)) return bytes
-  try {
-    return applied.reduceRight<Uint8Array>((left, name) => {
-      const decode = DECODERS[name]
-      if (decode === undefined) throw new TypeError(`no decoder of ${name}`)
-      return decode(left, { maxOutputLength: MOST_BYTES })
-    }, bytes)
-  } catch {
-    return undefined
-  }
+function decoded(bytes: Uint8Array, header: string | undefined): Uint8Array | undefined {
+  const codings = codingsIn(header)
+  return codings.length === 0 || isReadable(bytes) ? bytes : withoutCodings(bytes, codings, MOST_BYTES)
 }
 
 /** Says whether bytes are what a coding is put on: a PDF, or a text that is JSON or plain. */

@@ -10,7 +10,7 @@ import { deliveryClaims } from './delivery.ts'
 import { about, eventIn, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace } from './events-trace.ts'
-import { excuseFor } from './in-service.ts'
+import { showService } from './in-service.ts'
 
 /** Follows a straight-through quote and checks that each of its three events comes at the right moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {
@@ -82,7 +82,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   const issued = await api.status(quote.id)
   await api.bind(quote.id)
   await quotes.stays(quote.id)
-  await excuseFor(context, endpoint, [created, proposalReady, policyCreated].includes(undefined))
+  await showService(context, endpoint, [created, proposalReady, policyCreated].includes(undefined))
   return { quote, arrivals: endpoint.arrivals(), issued, ...(created === undefined ? {} : { created }) }
 }
 

@@ -29,6 +29,18 @@ export async function enableAgain(
 }
 
 /**
+ * Looks up whether an endpoint is in service, where an event is missing on a moved clock. The answer is evidence: statements judge
+ * the absence of the event by it.
+ */
+export async function showService(
+  context: Pick<PlatformContext, 'webhooks' | 'clock' | 'operator'>,
+  endpoint: WebhookEndpoint,
+  isMissing: boolean,
+): Promise<void> {
+  if (isMissing && context.clock.virtual) await enableAgain(context, endpoint)
+}
+
+/**
  * Returns why a missing event decides nothing. On a moved clock, a busy platform may miss the deadline of its own
  * attempts. Then it rightly disables an endpoint that accepted everything (R26, R27). Such an endpoint is enabled again.
  *

@@ -4,7 +4,7 @@ import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { canHold, whileHeld } from '../states/hold.ts'
 import { about } from './event.ts'
-import { excuseFor } from './in-service.ts'
+import { showService } from './in-service.ts'
 
 /** Checks that an event goes to the endpoints registered when it arises, however old its quote is (6, R28). */
 export const lateEndpoint: PlatformScenario = scenario({
@@ -35,7 +35,7 @@ async function drive(context: PlatformContext): Promise<void> {
     (!isIssued || about(ready, 'policy.created', endpoint.arrivals()).length > 0) &&
     haveCome(context, rated, endpoint)
   await webhooks.until(isComplete, facts.timing.proposal + facts.timing.deliverySlack)
-  await excuseFor(context, endpoint, !isComplete())
+  await showService(context, endpoint, !isComplete())
 }
 
 const OF_RATING = ['quote.created', 'quote.proposalReady'] as const

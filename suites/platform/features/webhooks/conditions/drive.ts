@@ -182,7 +182,8 @@ async function issueHeld(conditions: readonly Condition[], stage: Stage) {
           all.then((own) =>
             Promise.all(
               own.map(async (one) => {
-                await whileItIsHeld(one.traveller)
+                const { context: own, quote } = one.traveller
+                await own.api.status(quote.id)
                 return one
               }),
             ),

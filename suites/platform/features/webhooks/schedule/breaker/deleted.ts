@@ -27,7 +27,7 @@ export async function deleteWhileOut({ context, endpoints }: Breaking): Promise<
 
 const NAME = 'out of service'
 
-/** Claims that the deletion of an endpoint out of service is as final as any other (6). */
+/** Claims that the deletion of an endpoint is final when it is out of service, too (6). */
 export const deletedClaims: readonly Claim<BreakerTrace, Spec>[] = [
   claim('deleted-endpoint-gets-nothing', ({ deleted }) => ifDeleted(deleted, nothingHeld), NAME),
   claim(
