@@ -23,6 +23,7 @@ const commands: readonly (readonly [words: string, code: number, says: RegExp])[
   ['report @/one --rejudge', 0, /nothing changed/],
   ['compare @/one @/two', 0, /regression: none/],
   ['baseline @/one --out @/baseline.yaml', 0, /0 known failures/],
+  ['judge @/one', 0, /no breach in what was recorded: \d\d of/],
   ['schema report', 0, /json-schema/],
   ['annotate @/one --format gitlab', 0, /^\[\]/],
   ['completion bash', 0, /complete -o default/],
@@ -50,13 +51,18 @@ describe.each(Object.entries(nodes))('the installed package on Node %s, without 
     expect({ ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
   })
 
-  test('the sandbox serves from a folder, offers an address to a listener, and is judged by its own profile', async () => {
+  test('the sandbox serves from a folder, offers an address to a listener, stands behind the proxy, and is judged by its own profile', async () => {
     const entry = join(PACKAGE, 'cli/quote-conformance.js')
     const words = [entry, 'sandbox', '--port', '0', '--data', join(folder, 'sandbox'), '--seed', '1']
     const { match } = await started(node, words, /base URL +(\S+).*Ctrl-C ends it/s)
     const ends = ['--sandbox', match[1] ?? '', '--forward-to', 'http://127.0.0.1:9/hooks']
     await started(node, [entry, 'listen', ...ends], /^address +http\S+/m)
     const target = join(folder, 'sandbox/profile.yaml')
+    await started(
+      node,
+      [entry, 'proxy', '--target', target, '--out', join(folder, 'proxied')],
+      /^recording +\S+/m,
+    )
     const seen = await command(node, ['run', '--target', target, '--out', join(folder, 'three'), ...ONE])
     expect(seen).toMatchObject({ code: 0, err: '' })
   })
@@ -99,6 +105,7 @@ test('every command of the command line was called', () => {
     ...commands.map(([words]) => words),
     'sandbox',
     'listen',
+    'proxy',
     'certify receiver',
     'certify client',
   ]
