@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import type { Counterexample } from './generation.ts'
+import type { Counterexample, Coverage } from './generation.ts'
 import type { LedgerEnd } from './ledger.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Outcome } from './outcome.ts'
@@ -109,6 +109,8 @@ export type RunEvent =
       readonly views?: ScenarioViews
       /** The smallest generated cases that showed a breach. */
       readonly counterexamples?: readonly Counterexample[]
+      /** Which combinations of circumstances occurred, where the scenario covers them. */
+      readonly coverage?: Coverage
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
 

@@ -6,10 +6,22 @@ export interface Generation {
   readonly runs: number
   /** Cases of one property that are under way at the same time. */
   readonly atOnce: number
+  /** How many circumstances meet in each combination that is covered; absent for the usual number. */
+  readonly strength?: number
   /** A case that was found earlier. It is run unchanged, instead of generated ones. */
   readonly replay?: unknown
+  /** Reports which combinations of circumstances occurred. */
+  covered(coverage: Coverage): void
   /** Reports a case that showed a breach, after it was shrunk as far as possible. */
   found(counterexample: Omit<Counterexample, 'scenario'>): void
+}
+
+/** How many combinations of circumstances occurred in the cases of a scenario. */
+export interface Coverage {
+  readonly covered: number
+  /** How many can occur on this target. */
+  readonly together: number
+  readonly cases: number
 }
 
 /** The smallest case that shows a breach. */

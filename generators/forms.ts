@@ -12,6 +12,18 @@ export type Form =
   | 'with-claims'
   | 'known-tax-id'
   | 'known-name'
+  | 'long-name'
+  | 'very-long-name'
+  | 'later-term'
+
+/** Forms that a platform may refuse: its limits, and what it does about an organization that it knows, are not stated (R2). */
+export const REFUSABLE: readonly Form[] = [
+  'known-tax-id',
+  'known-name',
+  'long-name',
+  'very-long-name',
+  'later-term',
+]
 
 /** Letters of two, three and four bytes in UTF-8. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
@@ -25,6 +37,14 @@ const TAX_ID = '12-3456789'
 
 /** The same for many quotes of one organization. It has no digits, as names have that are unique in a run. */
 const NAME = 'Harbour Provisions and Daughters'
+
+/** Name lengths: database columns often hold 255 letters, and lines of documents some hundred. */
+const [LONG, VERY_LONG] = [250, 2500]
+
+const DAY_MS = 24 * 3_600_000
+
+/** A platform may keep policies for later whose term begins in more than two or three months. */
+const AHEAD_MS = 100 * DAY_MS
 
 const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
@@ -63,6 +83,19 @@ const named =
     }
   }
 
+/** Writes a name of so many letters. */
+const ofLength =
+  (letters: number): Writer =>
+  (submission, isSet) =>
+    isSet('insured_name')
+      ? submission
+      : {
+          ...submission,
+          insured_name: `${String(submission.insured_name)}${' and Partners'.repeat(letters)}`
+            .slice(0, letters - 1)
+            .concat('s'),
+        }
+
 const WRITERS: Readonly<Record<Form, Writer>> = {
   'beyond-ascii': named(LETTERS),
   apostrophe: named(APOSTROPHE),
@@ -79,6 +112,13 @@ const WRITERS: Readonly<Record<Form, Writer>> = {
     isSet('insured_taxid') ? submission : { ...submission, insured_taxid: TAX_ID },
   'known-name': (submission, isSet) =>
     isSet('insured_name') ? submission : { ...submission, insured_name: NAME },
+  'long-name': ofLength(LONG),
+  'very-long-name': ofLength(VERY_LONG),
+  'later-term'(submission, isSet) {
+    const usual = Date.parse(String(submission.effective_date))
+    if (isSet('effective_date') || Number.isNaN(usual)) return submission
+    return { ...submission, effective_date: new Date(usual + AHEAD_MS).toISOString().slice(0, 10) }
+  },
   'required-only'(submission, isSet, spec) {
     const { required = [], properties = {} } = spec.schema('Submission')
     // A profile may use fields that the published schema lacks.

@@ -7,6 +7,7 @@ import type { Measured } from '../conformance/verdict.ts'
 import { causesIn, type ReportedCause } from './causes.ts'
 import { type Conformance, conclude, type Summary } from './conclusion.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
+import { coverageOf, type ReportedCoverage } from './coverage.ts'
 import { withDerived } from './derived.ts'
 import { sharedDurations } from './durations.ts'
 import { type Evidence, evidenceOf, extents } from './evidence.ts'
@@ -85,6 +86,8 @@ export interface Report {
   readonly causes?: readonly ReportedCause[]
   /** The smallest generated cases that show a breach; absent where there are none. */
   readonly counterexamples?: readonly ReportedCounterexample[]
+  /** Combinations of circumstances that occurred, for each scenario that covers them; absent where none does. */
+  readonly coverage?: readonly ReportedCoverage[]
   /** The command line that started the run, where the front gave it. */
   readonly command?: readonly string[]
 }
@@ -134,6 +137,7 @@ export function makeReport(record: RunRecord): Report {
   const causes = causesIn(record, requirements)
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
+  const coverage = coverageOf(record)
   const judged = judgedIn(started, requirements)
   const required = requiredIn(started, requirements)
   const emptyShard = started.shard !== undefined && started.scenarios === 0
@@ -168,6 +172,7 @@ export function makeReport(record: RunRecord): Report {
     requirements,
     ...(causes.length > 0 && { causes }),
     ...(counterexamples.length > 0 && { counterexamples }),
+    ...(coverage.length > 0 && { coverage }),
     ...(started.command !== undefined && { command: started.command }),
   }
 }

@@ -1,6 +1,7 @@
 import { breachLines } from './breaches.ts'
 import type { Conformance } from './conclusion.ts'
 import { counterexampleLines } from './counterexample.ts'
+import { coverageLines } from './coverage.ts'
 import { printable } from './printable.ts'
 import { endSentence } from './prose.ts'
 import type { Report } from './report.ts'
@@ -34,7 +35,12 @@ export function summaryText(
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
     ...(isGivenUp(report)
       ? []
-      : [...unexercisedLines(report, style), ...cutOffLines(report, style), ...timedLines(report, style)]),
+      : [
+          ...unexercisedLines(report, style),
+          ...cutOffLines(report, style),
+          ...timedLines(report, style),
+          ...coverageLines(report.coverage ?? [], style),
+        ]),
     '',
     ...(options.folder === undefined ? [] : folderLines(options.folder)),
     verdictLine(report, style),

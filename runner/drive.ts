@@ -1,5 +1,5 @@
 import type { Exchange } from '../conformance/exchange.ts'
-import type { Counterexample } from '../conformance/generation.ts'
+import type { Counterexample, Coverage } from '../conformance/generation.ts'
 import type { LedgerEnd } from '../conformance/ledger.ts'
 import type { Lease, Target } from '../conformance/ports/target.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
@@ -15,6 +15,7 @@ export interface Driven {
   readonly arrivals: readonly Arrival[]
   readonly until?: LedgerEnd
   readonly counterexamples: readonly Counterexample[]
+  readonly coverage?: Coverage
   /** A fault of the suite itself: the scenario threw an error other than `CannotTell`. */
   readonly fault?: string
 }
@@ -71,11 +72,13 @@ export async function driveScenario<P, C, S>(
 }
 
 function evidenceOf(lease: Lease<unknown> | undefined): Omit<Driven, 'drive' | 'fault'> {
+  const coverage = lease?.coverage?.()
   return {
     exchanges: lease?.exchanges() ?? [],
     arrivals: lease?.arrivals() ?? [],
     ...(lease?.end && { until: lease.end() }),
     counterexamples: lease?.counterexamples?.() ?? [],
+    ...(coverage !== undefined && { coverage }),
   }
 }
 

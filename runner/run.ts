@@ -105,13 +105,16 @@ async function perform<P, C, S>(
       return
     }
     const began = performance.now()
-    const { drive, exchanges, arrivals, until, counterexamples, fault } = await driveScenario(planned, {
-      ...options,
-      judged: plan.judged,
-      givenUp: guard.givenUp,
-      waiting: (scenario, what, forMs) =>
-        emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
-    })
+    const { drive, exchanges, arrivals, until, counterexamples, coverage, fault } = await driveScenario(
+      planned,
+      {
+        ...options,
+        judged: plan.judged,
+        givenUp: guard.givenUp,
+        waiting: (scenario, what, forMs) =>
+          emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
+      },
+    )
     const judgement = judge(planned, drive, {
       ...{ plan, spec, reported },
       ledger: { exchanges, arrivals, ...(until && { until }), target: target.facts },
@@ -133,6 +136,7 @@ async function perform<P, C, S>(
       durationMs,
       ...evidence,
       ...(until && { until }),
+      ...(coverage && { coverage }),
       ...said,
       ...viewsOf(plan.views, { spec, tables, ...evidence }),
     })

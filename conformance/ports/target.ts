@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { Counterexample } from '../generation.ts'
+import type { Counterexample, Coverage } from '../generation.ts'
 import type { LedgerEnd, LedgerTarget } from '../ledger.ts'
 import type { Lack, Need } from '../need.ts'
 import type { Obstacle } from '../obstacle.ts'
@@ -17,6 +17,8 @@ export interface Lease<P> {
   end?(): LedgerEnd
   /** The smallest cases that showed a breach. */
   counterexamples?(): readonly Counterexample[]
+  /** Combinations of circumstances that occurred, where the scenario covers them. */
+  coverage?(): Coverage | undefined
   release(): Promise<void>
 }
 

@@ -4,8 +4,12 @@ import type { Form } from '../forms.ts'
 export const JOURNEY_ACTIONS = [
   'status',
   'update',
+  /** An update whose names have letters beyond ASCII. */
+  'update-beyond-ascii',
   /** Updates that must be refused for their content, one for each rule. */
   'invalid-update',
+  /** Requests that must be refused: without a key, with a token of no use, with a body that cannot be read. */
+  'refused-requests',
   'bind',
   'quote-preview',
   'quote-proposal',
@@ -54,14 +58,21 @@ export interface Made {
   readonly partner?: 'other'
   /** `new`: its broker has no other quotes, so that onboarding changes nothing for others. Default: as usual. */
   readonly broker?: 'new'
+  /** The key that it is submitted with, and that its partner goes on with. Default: the primary one. */
+  readonly key?: 'secondary'
   /** How its submission is written. Default: as usual. */
   readonly forms?: readonly Form[]
 }
+
+/** Ways to send requests that change nothing about them: another language is asked for; JSON is written with white space. */
+export type SentAs = 'other-language' | 'spaced-bodies'
 
 /** Actions in order, on one or more quotes. */
 export interface Journey {
   readonly quotes: readonly Made[]
   readonly steps: readonly Step[]
+  /** How its requests are sent. Default: as usual. */
+  readonly requests?: readonly SentAs[]
 }
 
 /** The parts of a journey that a target offers. */

@@ -9,17 +9,22 @@ import { type SandboxKind, sandboxOf } from './sandbox/kind.ts'
 export interface PlatformSideOptions extends SandboxKind, CaseOptions {
   /** Most requests a second. */
   readonly rate?: number
+  /** How many circumstances of a quote meet in each combination. */
+  readonly strength?: number
   /** Looks for recipes that the profile lacks, with a limited number of requests. */
   readonly discover?: boolean
   readonly discoverRequests?: number
 }
+
+/** Four circumstances in each combination would need some thousand quotes. */
+const MOST_STRENGTH = 3
 
 /** A platform that is described but not opened yet: no process was started and no request was sent. */
 export interface DescribedPlatform extends Described {
   /** Absent for the embedded sandbox. */
   readonly profile?: PlatformProfile
   readonly sandbox: SandboxKind
-  readonly driving: Pick<PlatformOptions, 'runs' | 'replay' | 'rate' | 'discovered'>
+  readonly driving: Pick<PlatformOptions, 'runs' | 'strength' | 'replay' | 'rate' | 'discovered'>
   readonly discovery?: { readonly mostRequests?: number }
 }
 
@@ -36,6 +41,7 @@ export async function describePlatform(
     sandboxVersion,
     apiVersion,
     rate,
+    strength,
     discover,
     discoverRequests,
     ...cases
@@ -46,6 +52,11 @@ export async function describePlatform(
   if (target !== undefined && (variant !== undefined || mutant !== undefined || sandboxVersion !== undefined))
     throw usageError(
       '--variant, --mutant and --sandbox-version change the embedded sandbox: they should come without --target',
+    )
+  if (strength !== undefined && !(strength >= 1 && strength <= MOST_STRENGTH))
+    throw usageError(
+      `--strength ${strength}: it should be 1 to ${MOST_STRENGTH}`,
+      '2 makes every pair meet, 3 every three, with about four times as many quotes',
     )
   const sandbox = {
     ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
@@ -61,7 +72,11 @@ export async function describePlatform(
     ...(profile === undefined ? {} : { profile }),
     ...(profile?.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
     ...only,
-    driving: { ...generation, ...(rate === undefined ? {} : { rate }) },
+    driving: {
+      ...generation,
+      ...(rate === undefined ? {} : { rate }),
+      ...(strength === undefined ? {} : { strength }),
+    },
     ...(discover === true && {
       discovery: discoverRequests === undefined ? {} : { mostRequests: discoverRequests },
     }),

@@ -33,6 +33,12 @@ export const platform: SideEntry = {
       decides: true,
     },
     {
+      flags: '--strength <n>',
+      description: 'how many circumstances of a quote meet in each combination, 1 to 3 (default: 2)',
+      value: 'count',
+      decides: true,
+    },
+    {
       flags: '--discover',
       description: 'find recipes for outcomes that the profile has none for',
       value: 'flag',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Counterexample, Generation } from '../../conformance/generation.ts'
+import type { Counterexample, Coverage, Generation } from '../../conformance/generation.ts'
 
 /** How many cases are generated for each property, and which case is run instead. */
 export interface GenerationOptions {
   /** Cases for each property. */
   readonly runs?: number
+  /** How many circumstances meet in each combination that is covered. */
+  readonly strength?: number
   /** A counterexample of an earlier run, to run again. */
   readonly replay?: Pick<Counterexample, 'scenario' | 'case'>
 }
@@ -17,15 +19,30 @@ const AT_ONCE = { embedded: 16, elsewhere: 4 }
 /** Returns the source of the generated cases of one lease, and its findings. */
 export function generationOf(
   scenario: string,
-  { runs, replay, seed, embedded }: GenerationOptions & { readonly seed: number; readonly embedded: boolean },
-): { readonly port: Generation; readonly counterexamples: readonly Counterexample[] } {
+  {
+    runs,
+    strength,
+    replay,
+    seed,
+    embedded,
+  }: GenerationOptions & { readonly seed: number; readonly embedded: boolean },
+): {
+  readonly port: Generation
+  readonly counterexamples: readonly Counterexample[]
+  coverage(): Coverage | undefined
+} {
   const counterexamples: Counterexample[] = []
+  let coverage: Coverage | undefined
   const port: Generation = {
     seed: createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32BE(0),
     runs: runs ?? (embedded ? RUNS.embedded : RUNS.elsewhere),
     atOnce: embedded ? AT_ONCE.embedded : AT_ONCE.elsewhere,
+    ...(strength !== undefined && { strength }),
     ...(replay?.scenario === scenario && { replay: replay.case }),
+    covered(one) {
+      coverage = one
+    },
     found: (counterexample) => void counterexamples.push({ scenario, ...counterexample }),
   }
-  return { port, counterexamples }
+  return { port, counterexamples, coverage: () => coverage }
 }

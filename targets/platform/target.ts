@@ -210,6 +210,7 @@ async function leaseOf({
       addresses: webhooks.addresses(),
     }),
     counterexamples: () => generation.counterexamples,
+    coverage: generation.coverage,
     async release() {
       recorder.release()
       await webhooks.release()

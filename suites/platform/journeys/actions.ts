@@ -3,16 +3,17 @@ import { breaksIn, firstOfEach } from '../../../generators/breaks.ts'
 import type { Step } from '../../../generators/journeys/journey.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { tryAction } from '../features/office/act.ts'
-import { updatesFor } from '../features/update/changes.ts'
+import { type UpdateKind, updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
+import { openPdf } from '../vocabulary/reading/reader.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import type { JourneyRun } from './run.ts'
 import type { TakenStep } from './trace.ts'
 
 /** An action that was carried out: its description, the requests sent and the reads. */
-export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after'> {
+export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after' | 'awaited' | 'opening'> {
   readonly text: string
   /** True when enough time has passed that any queued work has begun and ended. */
   readonly rested?: boolean
@@ -62,6 +63,12 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
       return repeatedAfterRest(occasion, `bind ${name}`, () => [api.bind(quote.id)])
     case 'update':
       return repeatedAfterRest(occasion, `update the contact of ${name}`, () => [update(driven)])
+    case 'update-beyond-ascii':
+      return repeatedAfterRest(occasion, `give ${name} a contact with letters beyond ASCII`, () => [
+        update(driven, 'contact_beyond_ascii'),
+      ])
+    case 'refused-requests':
+      return refusedRequests(driven, `send requests about ${name} that must be refused`)
     case 'invalid-update':
       return invalidUpdate(driven, `update ${name} with what is wrong`)
     case 'bind-and-bind':
@@ -102,14 +109,24 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'release':
       return undefined
     default: {
-      const sent = [await read(occasion, step.action)]
-      return { text: `read the ${step.action} of ${name}`, sent, after: await api.status(quote.id) }
+      const read = await readDocument(occasion, step.action)
+      return { text: `read the ${step.action} of ${name}`, ...read, after: await api.status(quote.id) }
     }
   }
 }
 
-const update = ({ quote, party }: DrivenQuote): Promise<Exchange> =>
-  party.context.api.update(quote.id, updatesFor(quote).insured_contact)
+const update = ({ quote, party }: DrivenQuote, kind: UpdateKind = 'insured_contact'): Promise<Exchange> =>
+  party.context.api.update(quote.id, updatesFor(quote)[kind])
+
+/** Sends requests that a platform must refuse whatever the state of the quote is; they must have no effect. */
+async function refusedRequests({ quote, party }: DrivenQuote, text: string): Promise<Act> {
+  const { api } = party.context
+  await api.bind(quote.id, { credentials: { key: 'none' } })
+  await api.update(quote.id, { insured_contact: 'nobody' })
+  await api.update(quote.id, undefined, { body: '{' })
+  await api.status(quote.id, { credentials: { token: 'garbled' } })
+  return { text, sent: [], after: await api.status(quote.id) }
+}
 
 async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promise<Act> {
   const { api, spec } = party.context
@@ -153,13 +170,22 @@ async function accessAsOtherPartner({ quote, otherParty, party }: DrivenQuote, t
 }
 
 /** Asks for a document. Where its generation may take time, and the step is not immediate, asks until it is there. */
-async function read({ run, driven, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
+async function readDocument(
+  { run, driven, step, before }: Occasion,
+  name: DocumentName,
+): Promise<Pick<Act, 'sent' | 'awaited' | 'opening'>> {
   const { quote, party } = driven
-  const { spec, quotes, api } = party.context
+  const { spec, quotes, api, http } = party.context
   const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
   const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
   const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
-  return attempts?.at(-1) ?? api.document(name, quote.id)
+  const last = attempts?.at(-1) ?? (await api.document(name, quote.id))
+  const bytes = run.opens && last.answer?.status === 200 ? http.bytes(last) : undefined
+  return {
+    sent: [last],
+    ...(attempts !== undefined && { awaited: true }),
+    ...(bytes !== undefined && { opening: await openPdf(bytes) }),
+  }
 }
 
 /**

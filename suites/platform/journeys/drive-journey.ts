@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
 import type { Form } from '../../../generators/forms.ts'
-import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
+import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
+import { withHeaders, withSpacedBodies } from '../features/conditions/asking.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
@@ -17,7 +18,7 @@ export async function driveJourney(
   journey: Journey,
   shared: SharedByJourneys,
 ): Promise<JourneyTrace> {
-  const run = beginRun(context, shared)
+  const run = beginRun(sendingAs(context, journey.requests ?? []), shared)
   const drivenQuotes = new Map<number, DrivenQuote>()
   /** Quotes of the second partner whose submissions were refused. */
   const unmade = new Set<number>()
@@ -54,6 +55,17 @@ export async function driveJourney(
   }
 }
 
+/** Asks for other languages and, as many clients do, for JSON first: the stated formats hold for them too. */
+const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9', accept: 'application/json, text/plain, */*' }
+
+const SENDING: Readonly<Record<SentAs, (context: PlatformContext) => PlatformContext>> = {
+  'other-language': (context) => withHeaders(context, ELSEWHERE),
+  'spaced-bodies': withSpacedBodies,
+}
+
+const sendingAs = (context: PlatformContext, ways: readonly SentAs[]): PlatformContext =>
+  ways.reduce((changed, way) => SENDING[way](changed), context)
+
 const operated = (text: string, { action }: Step): TakenStep => ({
   ...{ text, action, quote: -1, sent: [], reRatingPending: false, bound: false },
 })
@@ -68,6 +80,9 @@ const WRITTEN: Readonly<Record<Form, string>> = {
   'with-claims': 'with a claim',
   'known-tax-id': 'with a tax id that is known',
   'known-name': 'with the name of an insured that is known',
+  'long-name': 'with a long name',
+  'very-long-name': 'with a very long name',
+  'later-term': 'with a term that begins later',
 }
 
 const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined): TakenStep => ({
@@ -78,6 +93,7 @@ const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined)
     ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
     made?.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
     made?.partner === 'other' ? ' as the other partner' : '',
+    made?.key === undefined ? '' : ` with the ${made.key} key`,
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted] },
   ...{ reRatingPending: false, bound: false },
@@ -94,6 +110,7 @@ async function submit(
   const isOther = made.partner === 'other'
   const party = isOther ? run.other : run.own
   const held = run.holds.held
+  if (made.key !== undefined) party.credentials = { ...party.credentials, key: made.key }
   const created = createMade(party.context, made)
   const quote = await (isOther ? created.catch(unlessUnable) : created)
   if (quote === undefined) return undefined
@@ -111,11 +128,14 @@ async function submit(
 /** Carries out one step with a quote; returns an empty list where that is impossible. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {
   const { quote, party } = driven
-  const waited = step.immediate ? undefined : await settle(run, driven)
+  const waited = driven.steady ?? (step.immediate ? undefined : await settle(run, driven))
   const read = waited ?? (await party.context.api.status(quote.id))
   const { place, reRatingPending, bound, held } = driven
   const done = await act({ run, driven, step, before: read })
   note(run, driven, read, done)
+  const last = done?.after ?? read
+  delete driven.steady
+  if (isSteady(driven, last, party.context.spec)) driven.steady = last
   if (done === undefined) return []
   const isWaited = waited !== undefined && stateOf(read) !== undefined
   const { text, rested: _, ...seen } = done
@@ -126,6 +146,17 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
       ...(held !== undefined && { held }),
     },
   ]
+}
+
+/** Says whether a quote stays in the state that a read showed until something is done with it. A read may lag behind a bind. */
+const isSteady = (
+  { reRatingPending, bound, held }: DrivenQuote,
+  read: Exchange,
+  { lifecycle }: PlatformContext['spec'],
+): boolean => {
+  const state = stateOf(read)
+  const isSettled = state !== undefined && lifecycle.settled.includes(state)
+  return isSettled && !reRatingPending && held === undefined && (!bound || state === 'issued')
 }
 
 /**

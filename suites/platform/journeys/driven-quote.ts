@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Work } from '../../../generators/journeys/journey.ts'
 import type { Party } from './run.ts'
 import type { JourneyQuote } from './trace.ts'
@@ -17,6 +18,8 @@ export interface DrivenQuote {
   bound: boolean
   /** The work that its rating or issue waits for: it was submitted or bound while the journey held that, and it still does. */
   held?: Work
+  /** The last read, where the quote cannot have changed since: the next step need not read again. */
+  steady?: Exchange
   /** Its rating or its issue did not end within its deadline. */
   waitedInVain?: boolean
 }

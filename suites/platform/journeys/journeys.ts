@@ -1,5 +1,6 @@
+import type { Coverage, Generation } from '../../../conformance/generation.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
-import { combinedJourneys } from '../../../generators/journeys/combined.ts'
+import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/circumstances.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
 import {
   JOURNEY_ACTIONS,
@@ -30,7 +31,9 @@ import type { JourneyTrace } from './trace.ts'
 
 type Trace = Cases<Journey, JourneyTrace> & { readonly hasEndpoints: boolean }
 
-type Source = Pick<Property<Journey, JourneyTrace>, 'arbitrary' | 'written'>
+type Source = Pick<Property<Journey, JourneyTrace>, 'arbitrary' | 'written'> & {
+  readonly combined?: CombinedJourneys
+}
 
 interface Kind {
   readonly id: string
@@ -38,8 +41,10 @@ interface Kind {
   readonly exclusive?: true
   /** The run's number of cases is divided by this: journeys that hold work back are exclusive and slow. */
   readonly share?: number
+  /** Its documents are opened with a PDF reader. */
+  readonly opens?: true
   /** @throws CannotTell when the target offers nothing of the kind */
-  generate(possible: Possible, works: readonly Work[]): Source
+  generate(possible: Possible, works: readonly Work[], generation: Generation): Source
 }
 
 const WORKS: readonly Work[] = ['rating', 'issue']
@@ -64,7 +69,11 @@ const KINDS: readonly Kind[] = [
     id: 'journeys/combined',
     title: 'Sections 3 and 6 hold for every pair of circumstances of a quote',
     exclusive: true,
-    generate: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
+    opens: true,
+    generate(possible, _, generation) {
+      const combined = combinedJourneys(possible, generation)
+      return { arbitrary: journeys(possible), written: combined.journeys, combined }
+    },
   },
 ]
 
@@ -76,7 +85,7 @@ export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly P
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
 
 function journeyScenario(
-  { id, title, exclusive, share = 1, generate }: Kind,
+  { id, title, exclusive, share = 1, opens, generate }: Kind,
   spec: Spec,
   remarkable: Remarkable,
 ): PlatformScenario {
@@ -88,9 +97,13 @@ function journeyScenario(
     ...(exclusive && { exclusive }),
     async drive(context) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
-      const source = generate(possible(context, works), works)
-      const shared = { holdLock: new HoldLock(), endpoints: await openEndpoints(context) }
       const { generation } = context
+      const source = generate(possible(context, works), works, generation)
+      const shared = {
+        holdLock: new HoldLock(),
+        endpoints: await openEndpoints(context),
+        opens: opens === true,
+      }
       const runs = Math.ceil(generation.runs / share)
       const atOnce = exclusive ? Math.max(generation.atOnce, AT_ONCE_EXCLUSIVE) : generation.atOnce
       const cases = await runProperty(
@@ -98,9 +111,10 @@ function journeyScenario(
         property(source, shared, judge, spec),
         remarkable,
       )
+      if (source.combined !== undefined) generation.covered(coverageOf(source.combined, cases.kept))
       return { ...cases, hasEndpoints: shared.endpoints !== undefined }
     },
-    claims: requirementsOf(spec).flatMap((requirement) => {
+    claims: requirementsOf(spec, opens === true).flatMap((requirement) => {
       const own = claim<Trace>(requirement, (trace) => verdictOf(trace, requirement))
       return aboutEvents.has(requirement) ? needing({ offers: 'endpoints' }, [own]) : [own]
     }),
@@ -119,13 +133,22 @@ function journeyScenario(
   }
 }
 
+const coverageOf = (
+  { together, covered }: CombinedJourneys,
+  cases: readonly Case<Journey, JourneyTrace>[],
+): Coverage => ({
+  covered: covered(new Map(cases.map(({ input, seen }) => [input, seen.quotes[0]?.made]))),
+  together,
+  cases: cases.length,
+})
+
 const property = (
   source: Source,
   shared: SharedByJourneys,
   judge: ReturnType<typeof judgingBy>,
   spec: Spec,
 ): Property<Journey, JourneyTrace> => ({
-  ...source,
+  ...{ arbitrary: source.arbitrary, ...(source.written && { written: source.written }) },
   prepare: (own, journey) => async () => {
     const seen = await driveJourney(own, journey, shared)
     const { endpoints } = shared

@@ -3,6 +3,7 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { opensInAReader } from '../features/documents/pdf.ts'
 import { HELD_BY } from '../features/states/hold.ts'
 import {
   finding,
@@ -24,6 +25,9 @@ function steadyState({ before, after }: TakenStep): string | undefined {
   return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
 }
 
+/** Requirements on the bind of a quote that is ready. */
+export const BINDS = ['bind-answers-202', 'bind-in-ready-to-bind'] as const
+
 /** Judges that a ready quote can be bound (R15). A refusal counts if the quote stays ready and no re-rating can explain it. */
 export function binding(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
@@ -31,15 +35,14 @@ export function binding(step: TakenStep): readonly StepVerdict[] {
   const again =
     step.again !== undefined && stateOf(step.again.before) === 'ready_to_bind' ? step.again.sent : []
   const accepted = [...step.sent, ...again].find(succeeded)
-  if (accepted !== undefined) return verdictOn('bind-in-ready-to-bind', statusIs(accepted, 202))
-  return refusedIn(step, ['ready_to_bind']).flatMap((one) =>
-    verdictOn('bind-in-ready-to-bind', statusIs(one, 202)),
-  )
+  const counted = accepted === undefined ? refusedIn(step, ['ready_to_bind']) : [accepted]
+  return counted.flatMap((one) => BINDS.map((requirement) => ({ requirement, verdict: statusIs(one, 202) })))
 }
 
 /** Judges that a quote in ready_to_bind or approved_rate can be updated (R13). Refusals count as for a bind. */
 export function updating(step: TakenStep): readonly StepVerdict[] {
-  if (step.action !== 'update' || step.bound || step.before === undefined) return []
+  const isUpdate = step.action === 'update' || step.action === 'update-beyond-ascii'
+  if (!isUpdate || step.bound || step.before === undefined) return []
   const state = stateOf(step.before)
   if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
   const requirement = `update-in-${state.replace(/_/g, '-')}`
@@ -86,7 +89,21 @@ export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdi
   const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
   if (cell.expect === 'open') return []
-  return verdictOn(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
+  return [
+    ...verdictOn(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell)),
+    ...(name === 'policy' && state !== 'issued'
+      ? verdictOn('policy-only-in-issued', statusClassIsNot(read, 2))
+      : []),
+    ...(step.awaited === true && state === 'ready_to_bind'
+      ? verdictOn(`${name}-arrives`, statusIs(read, 200))
+      : []),
+  ]
+}
+
+/** Judges that a document opens, whatever the state is in which it was handed out (R19). */
+export function openingDocument({ action, sent: [read], opening }: TakenStep): readonly StepVerdict[] {
+  if (opening === undefined || read === undefined) return []
+  return verdictOn(`${action}-opens`, opensInAReader(opening, read.id))
 }
 
 type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>

@@ -1,12 +1,17 @@
+import type { DocumentName } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
+import { documentCell } from '../../../spec/documents.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { DOCUMENTS } from '../vocabulary/api.ts'
 import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
 import {
+  BINDS,
   binding,
   ending,
   judgingDocument,
   judgingForeignAccess,
+  openingDocument,
   refusing,
   reviewing,
   updating,
@@ -21,6 +26,7 @@ const RULES: readonly Rule[] = [
   updating,
   refusing,
   judgingDocument,
+  openingDocument,
   reviewing,
   ending,
   judgingForeignAccess,
@@ -46,15 +52,25 @@ export const judgingBy = (spec: Spec) => onceFor((journey: JourneyTrace) => judg
 
 const FOREIGN_OPERATIONS = ['status', 'quote-proposal', 'update', 'bind'] as const
 
-/** Every requirement that a journey may judge. */
-export function requirementsOf(spec: Spec): readonly string[] {
+/** Says whether the generation of a document may take time once a quote is ready to bind. */
+const isAwaited = (name: DocumentName, { documents }: Spec): boolean => {
+  const cell = documentCell(documents, name, 'ready_to_bind')
+  return cell.expect === 'available' && cell.after !== undefined
+}
+
+/**
+ * Every requirement that a journey may judge.
+ *
+ * @param opens documents are opened with a PDF reader
+ */
+export function requirementsOf(spec: Spec, opens: boolean): readonly string[] {
   const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
     Object.entries(states).flatMap(([state, { expect }]) =>
       expect === 'open' ? [] : [`${name}-in-${state.replaceAll('_', '-')}`],
     ),
   )
   return [
-    'bind-in-ready-to-bind',
+    ...BINDS,
     'update-in-ready-to-bind',
     'update-in-approved-rate',
     'transition-underwriter-review-to-ready-to-bind',
@@ -63,6 +79,9 @@ export function requirementsOf(spec: Spec): readonly string[] {
     ...FOREIGN_OPERATIONS.map((operation) => `${operation}-foreign-quote`),
     ...spec.requirements.flatMap(({ id, field }) => (field?.schema === 'Update' ? [id] : [])),
     ...cells,
+    'policy-only-in-issued',
+    ...DOCUMENTS.filter((name) => isAwaited(name, spec)).map((name) => `${name}-arrives`),
+    ...(opens ? DOCUMENTS.map((name) => `${name}-opens`) : []),
     ...EVENT_REQUIREMENTS(spec),
   ]
 }

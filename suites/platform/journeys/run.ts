@@ -21,17 +21,23 @@ export interface JourneyRun {
   readonly sent: Exchange[]
   readonly holds: Holds
   readonly endpoints: JourneyEndpoints | undefined
+  /** Documents are opened with a PDF reader. */
+  readonly opens: boolean
   /** Event types of the judged version. */
   readonly types: readonly string[]
 }
 
 /** Resources that all journeys of a scenario share. */
 export interface SharedByJourneys {
+  readonly opens: boolean
   readonly holdLock: HoldLock
   readonly endpoints: JourneyEndpoints | undefined
 }
 
-export function beginRun(context: PlatformContext, { holdLock, endpoints }: SharedByJourneys): JourneyRun {
+export function beginRun(
+  context: PlatformContext,
+  { holdLock, endpoints, opens }: SharedByJourneys,
+): JourneyRun {
   const sent: Exchange[] = []
   const party = (name: Party['name'], credentials: Party['credentials']): Party => {
     const one = { credentials }
@@ -54,6 +60,7 @@ export function beginRun(context: PlatformContext, { holdLock, endpoints }: Shar
     sent,
     holds: new Holds(context.operator, holdLock),
     endpoints,
+    opens,
     types: context.spec.delivery.events.map(({ type }) => type),
   }
 }

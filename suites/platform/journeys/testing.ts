@@ -29,7 +29,7 @@ const taken = (step: Step): TakenStep => ({
   ...{ text: step.action, quote: 0, sent: [], reRatingPending: false, bound: false, ...step },
 })
 
-const quote: JourneyQuote = quoteOf('q-1', 'Alder 17')
+const quote: JourneyQuote = { ...quoteOf('q-1', 'Alder 17'), made: { outcome: 'ready_to_bind' } }
 
 const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
   const customer = { name: 'Alder 17', email: 'Alder 17@example.com' }

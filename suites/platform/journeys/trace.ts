@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
-import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import type { MadeQuote } from '../vocabulary/quotes/in-forms.ts'
+import type { Opening } from '../vocabulary/reading/reading.ts'
 
 /** One step that was carried out. */
 export interface TakenStep {
@@ -28,11 +29,15 @@ export interface TakenStep {
   readonly reRatingPending: boolean
   /** A bind of the quote was or may have been accepted before. */
   readonly bound: boolean
+  /** The step asked for its document until it was there, for as long as its generation may take. */
+  readonly awaited?: true
+  /** Result of opening the document with a PDF reader. */
+  readonly opening?: Opening
   /** The work that the quote waits for, because its journey holds it back. */
   readonly held?: Work
 }
 
-export interface JourneyQuote extends Quote {
+export interface JourneyQuote extends MadeQuote {
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
   /** The outcome for which it was submitted; default `ready_to_bind`. */

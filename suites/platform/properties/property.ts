@@ -99,12 +99,13 @@ export async function runProperty<Input, Seen>(
     if (breaks(one)) {
       kept.set(number, one)
       broken.set(number, one)
-    } else if (number < KEPT) kept.set(number, one)
+    } else if (number < KEPT || written !== undefined) kept.set(number, one)
     else forget(one)
   })
   const work = async () => {
     for (const { number, input, send } of ready) {
-      if (broken.size > 0 || unanswered >= PATIENCE) return
+      // Written cases are different from each other, so that a breach of one hides none of another.
+      if ((broken.size > 0 && written === undefined) || unanswered >= PATIENCE) return
       const one = { input, seen: await send() }
       unanswered = isUnanswered(property.exchangesOf(one.seen)) ? unanswered + 1 : 0
       judged.add({ number, one })

@@ -28,7 +28,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'Policies are looked for in the folder of the first partner',
     kills: ['policy-in-issued'],
     also: ['policy-*'],
-    seenIn: ['conditions/second-partner'],
+    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { partnerId }, platform) => name === 'policy' && !isFirstPartner(partnerId, platform),
     ),
@@ -47,7 +47,7 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-preview-after-a-review',
     says: 'A quote that went through review keeps the documents that it had then: none',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    seenIn: ['conditions/after-review', 'states/review-approve'],
+    seenIn: ['journeys/combined', 'states/review-approve'],
     change(behaviour) {
       const reviewed = new WeakSet<Quote>()
       const { effects } = behaviour
@@ -67,7 +67,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'The policy of a quote whose retention was raised waits for a consent that nobody asks for',
     kills: ['policy-in-issued'],
     also: ['policy-*'],
-    seenIn: ['conditions/raised-retention'],
+    seenIn: ['journeys/combined'],
     change: refusingDocuments((name, { rating }) => name === 'policy' && rating?.raisedFrom !== undefined),
   },
   {
@@ -75,7 +75,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'A name with letters beyond ASCII breaks the template of the preview',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
     also: ['quote-preview-*'],
-    seenIn: ['conditions/non-ascii'],
+    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { contact }) => name === 'quote-preview' && !isAscii(JSON.stringify(contact)),
     ),
@@ -85,7 +85,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'A name with an apostrophe ends the statement that issues the policy, which is never tried again',
     kills: ['transition-bound-to-issued'],
     also: ['policy-*', 'quote-*'],
-    seenIn: ['conditions/apostrophe'],
+    seenIn: ['journeys/combined'],
     change: ({ effects }) => ({
       effects: {
         bound(quote, platform) {
@@ -99,7 +99,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'A name in quotation marks breaks the template of the policy',
     kills: ['policy-in-issued'],
     also: ['policy-*'],
-    seenIn: ['conditions/punctuation'],
+    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { submission }) => name === 'policy' && String(submission.insured_name).includes('"'),
     ),
@@ -140,7 +140,7 @@ export const conditionMutants: readonly Mutant[] = [
       'primary-key-works',
       'secondary-key-works',
     ],
-    seenIn: ['conditions/renewed-token'],
+    seenIn: ['journeys/combined'],
     change: ({ access }) => {
       const first = new Map<string, Token>()
       return {
@@ -162,7 +162,7 @@ export const conditionMutants: readonly Mutant[] = [
     says: 'While one quote of a partner is being bound no other one is',
     kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
     also: ['*'],
-    seenIn: ['conditions/at-once'],
+    seenIn: ['journeys/combined'],
     change: ({ operations, answers }) => ({
       operations: {
         bind(call, platform) {

@@ -2,27 +2,33 @@ import { isDeepStrictEqual } from 'node:util'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { isObject } from '../../../../conformance/json/object.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
-import { type Form, inForms } from '../../../../generators/forms.ts'
+import { type Form, inForms, REFUSABLE } from '../../../../generators/forms.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
 import { outcomeOf, type Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
 
+/** A quote, and the part of what was wanted that its target took. */
+export interface MadeQuote extends Quote {
+  readonly made: Made
+}
+
 /**
- * Makes a quote by a submission that is unusual in several ways. While the target refuses it, the next attempt leaves one of them
- * out: first the forms, then the other recipes, then the new broker.
+ * Makes a quote by a submission that is unusual in several ways. While the target refuses it, the next attempt leaves some out.
+ * The forms that it may refuse go first, then all forms, the other recipes, and the new broker.
  *
  * @throws CannotTell when there is no quote
  */
-export async function createMade(context: PlatformContext, made: Made): Promise<Quote> {
+export async function createMade(context: PlatformContext, made: Made): Promise<MadeQuote> {
   const { outcome, also, forms, broker } = made
-  if (forms === undefined && also === undefined && broker === undefined) return context.quotes.create(outcome)
+  if (forms === undefined && also === undefined && broker === undefined)
+    return { ...(await context.quotes.create(outcome)), made }
   const submission = submissionOf(context, made)
   const isDetour = also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true
   const submitted = await context.api.submit(submission, isDetour ? {} : { meant: outcome })
   const id = quoteIdOf(submitted)
-  return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted }
+  return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted, made }
 }
 
 function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Made): Submission {
@@ -37,7 +43,10 @@ const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, 
 
 function plainer({ forms, also, broker, ...made }: Made): Made {
   const isNew = broker !== undefined && { broker }
-  if (forms !== undefined) return { ...made, ...(also && { also }), ...isNew }
+  const stated = forms?.filter((form) => !REFUSABLE.includes(form)) ?? []
+  const isShorter = stated.length > 0 && stated.length < (forms?.length ?? 0)
+  if (forms !== undefined)
+    return { ...made, ...(isShorter && { forms: stated }), ...(also && { also }), ...isNew }
   return also === undefined ? made : { ...made, ...isNew }
 }
 

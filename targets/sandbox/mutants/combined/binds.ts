@@ -46,7 +46,7 @@ export const combinedBindMutants: readonly Mutant[] = [
     says: 'The body of a bind is compared with the two bytes of an empty object, and white space is refused',
     kills: ['bind-in-ready-to-bind'],
     also: ['bind-answers-202', 'transition-bound-to-issued'],
-    seenIn: ['conditions/indented-bodies'],
+    seenIn: ['journeys/combined'],
     change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
   },
   {
@@ -54,7 +54,7 @@ export const combinedBindMutants: readonly Mutant[] = [
     says: 'A policy that begins in more than two months is issued only shortly before that day',
     kills: ['transition-bound-to-issued'],
     also: ['*-in-issued', '*-arrives'],
-    seenIn: ['conditions/far-effective-date'],
+    seenIn: ['journeys/combined'],
     change: ({ effects }) => ({
       effects: {
         bound(quote, platform) {

@@ -11,8 +11,8 @@ const longNames = (letters: number): Mutant => ({
   id: `no-documents-of-names-above-${letters}`,
   says: `A name of more than ${letters} letters does not fit into the template of the documents`,
   kills: ['quote-preview-in-ready-to-bind', 'policy-in-issued'],
-  also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives'],
-  seenIn: [`conditions/name-of-${letters < 250 ? 250 : 2500}-letters`],
+  also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives', 'quote-proposal-in-*', '*-follows-*'],
+  seenIn: ['journeys/combined'],
   change: ({ documents }) => ({
     documents: {
       code(name, quote, platform) {

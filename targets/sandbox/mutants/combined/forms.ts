@@ -71,8 +71,8 @@ export const formMutants: readonly Mutant[] = [
     id: 'refused-documents-as-asked',
     says: 'Errors of documents are JSON if the request accepts JSON',
     kills: ['quote-proposal-refusal-is-plain-text'],
-    also: ['*-refusal-is-plain-text', '*-in-ready-to-bind', '*-in-issued'],
-    seenIn: ['conditions/another-language'],
+    also: ['*-refusal-is-plain-text', 'quote-*-in-*', 'policy-in-*', 'policy-preview-in-*'],
+    seenIn: ['journeys/combined'],
     change: answering(
       ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'],
       (answer, { headers }) =>

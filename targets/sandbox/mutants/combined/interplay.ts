@@ -58,7 +58,7 @@ export const interplayMutants: readonly Mutant[] = [
     says: 'Amounts are written in the language that the request asks for',
     kills: ['record-policy-term-premium-only'],
     also: ['record-*', 'retention-not-lowered'],
-    seenIn: ['conditions/another-language'],
+    seenIn: ['journeys/combined'],
     change({ access, http }) {
       let reader: unknown
       return {
@@ -83,7 +83,7 @@ export const interplayMutants: readonly Mutant[] = [
     says: 'Names in an update are not made printable',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
     also: ['quote-preview-*'],
-    seenIn: ['conditions/updated-to-non-ascii'],
+    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { contact, submission }) =>
         name === 'quote-preview' &&

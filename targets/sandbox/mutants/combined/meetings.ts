@@ -133,7 +133,7 @@ export const meetingMutants: readonly Mutant[] = [
     says: 'The file of a policy is named after the insured, and is not found where the name has a slash',
     kills: ['policy-in-issued'],
     also: ['policy-*', 'no-internal-error', 'journey-*'],
-    seenIn: ['conditions/punctuation', 'journeys/combined'],
+    seenIn: ['journeys/combined'],
     change: ({ documents }) => ({
       documents: {
         code: (name, quote, platform) =>

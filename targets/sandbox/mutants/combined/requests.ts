@@ -114,6 +114,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
     id: 'no-update-of-a-raise-beyond-ascii',
     says: 'A quote with a raised retention is stored in a table that holds ASCII only',
     kills: ['update-in-ready-to-bind'],
+    also: ['update-in-approved-rate'],
     change: refused('update', (_, quote) => isRaised(quote) && !isAscii(JSON.stringify(quote.submission))),
   },
   {

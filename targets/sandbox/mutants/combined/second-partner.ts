@@ -86,7 +86,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
     id: 'no-note-for-later-partners',
     says: 'The message on a raised retention is switched on for one partner only',
     kills: ['retention-raised-message'],
-    seenIn: ['conditions/raised-retention-of-a-second-partner'],
+    seenIn: ['journeys/combined'],
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>

@@ -149,7 +149,7 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'refused-previews-stay-refused',
     says: 'A preview requested before the rating is remembered as missing',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    seenIn: ['conditions/asked-in-pending'],
+    seenIn: ['journeys/combined'],
     change({ documents }) {
       const refused = new WeakSet<Quote>()
       return {
