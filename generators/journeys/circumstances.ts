@@ -223,6 +223,6 @@ const boundUnder = ({ hold, binds }: Circumstances): readonly Step[] => {
   return [
     ...patiently('access-as-other-partner', 'quote-preview', 'quote-proposal', 'policy-preview', 'policy'),
     ...(hold === 'issue' ? patiently('hold-issue', bind, ...ASKED, 'release') : patiently(bind)),
-    ...patiently('policy', 'quote-preview', 'policy-preview', ...ASKED, 'rest'),
+    ...patiently(...ASKED, 'rest'),
   ]
 }

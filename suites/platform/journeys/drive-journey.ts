@@ -2,7 +2,9 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
 import type { Form } from '../../../generators/forms.ts'
 import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { withHeaders, withSpacedBodies } from '../features/conditions/asking.ts'
+import { HELD_BY } from '../features/states/hold.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
@@ -28,7 +30,10 @@ export async function driveJourney(
       const done = await operate(run, step)
       if (done !== undefined) {
         if (!done.isDone) continue
-        for (const driven of drivenQuotes.values()) if (run.holds.held === undefined) delete driven.held
+        for (const driven of drivenQuotes.values()) {
+          if (run.holds.held === undefined) delete driven.held
+          delete driven.steady
+        }
         steps.push(operated(done.text, step))
         continue
       }
@@ -155,8 +160,9 @@ const isSteady = (
   { lifecycle }: PlatformContext['spec'],
 ): boolean => {
   const state = stateOf(read)
+  if (held !== undefined) return HELD_BY[state as QuoteState] === held
   const isSettled = state !== undefined && lifecycle.settled.includes(state)
-  return isSettled && !reRatingPending && held === undefined && (!bound || state === 'issued')
+  return isSettled && !reRatingPending && (!bound || state === 'issued')
 }
 
 /**
