@@ -9,6 +9,7 @@ import {
   type Possible,
   type Work,
 } from '../../../generators/journeys/journey.ts'
+import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
@@ -111,7 +112,9 @@ function journeyScenario(
         property(source, shared, judge, spec),
         remarkable,
       )
-      if (source.combined !== undefined) generation.covered(coverageOf(source.combined, cases.kept))
+      // A case that is run again alone covers nothing.
+      if (source.combined !== undefined && !('replay' in generation))
+        generation.covered(coverageOf(source.combined, cases.kept))
       return { ...cases, hasEndpoints: shared.endpoints !== undefined }
     },
     claims: requirementsOf(spec, opens === true).flatMap((requirement) => {
@@ -168,7 +171,11 @@ const property = (
 /** Outcomes, other than `ready_to_bind`, whose submission makes a quote. */
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_raised'] as const
 
-function possible({ facts, operator }: PlatformContext, works: readonly Work[]): Possible {
+/** Says whether the version has the state that an outcome is named after, if any. */
+const isKnown = (outcome: string, { lifecycle }: Spec): boolean =>
+  !QUOTE_STATES.some((state) => state === outcome && lifecycle.named(state) === undefined)
+
+function possible({ facts, operator, spec }: PlatformContext, works: readonly Work[]): Possible {
   const lacks: Partial<Record<JourneyAction, boolean>> = {
     approve: !operator.can('review_approve'),
     decline: !operator.can('review_decline'),
@@ -179,7 +186,10 @@ function possible({ facts, operator }: PlatformContext, works: readonly Work[]):
     'hold-issue': !works.includes('issue'),
   }
   return {
-    outcomes: ['ready_to_bind', ...OUTCOMES.filter((outcome) => outcome in facts.outcomes)],
+    outcomes: [
+      'ready_to_bind',
+      ...OUTCOMES.filter((outcome) => outcome in facts.outcomes && isKnown(outcome, spec)),
+    ],
     actions: JOURNEY_ACTIONS.filter((action) => lacks[action] !== true),
     partners: facts.credentials.has('other_partner') ? ['own', 'other'] : ['own'],
   }

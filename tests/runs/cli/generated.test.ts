@@ -95,8 +95,16 @@ describe('--discover', () => {
   })
 })
 
+test('every two circumstances meet that a version has states for', async () => {
+  const words = ['--api-version', 'v1.6.0', '--scenario', 'journeys/combined', '--quiet', '--seed', '1']
+  const { code, out } = await run(...words, '--out', temporaryFolder())
+  expect(code).toBe(0)
+  expect(out).toMatch(/^circumstances: (\d{3}) of \1 combinations met, in \d\d cases of journeys\/combined$/m)
+})
+
 test.each([
   ['--runs', '0'],
+  ['--strength', '4'],
   ['--rate', 'fast'],
   ['--discover-requests', '-1'],
 ])('%s %s is refused', async (option, value) => {
