@@ -66,7 +66,7 @@ const LONGEST = 400
 
 /**
  * Groups failed and warned requirements by cause: the cause that most of their findings share. Failures come first, then causes
- * that alone explain the most scenarios, then those with the most requirements. The first requirement of a cause names it.
+ * that name known mistakes, then those that alone explain the most scenarios, then those with the most requirements. The first requirement of a cause names it.
  */
 export function causesIn(record: RunRecord, requirements: readonly Broken[]): readonly ReportedCause[] {
   const seen = findingsOf(record)
@@ -104,7 +104,10 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       ]
     },
   )
-  return inOrder(found, leads)
+  const following = new Set(
+    record.started.requirements.flatMap(({ id, explainedIn }) => (explainedIn === undefined ? [] : [id])),
+  )
+  return inOrder(found, { leads, mostlyFollows: (id) => following.has(id) })
 }
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {

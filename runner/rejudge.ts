@@ -75,11 +75,12 @@ export function rejudge<C, S>(
         suite,
         recordedBy: event.recordedBy ?? event.suite.version,
         requirements: plan.requirements.map((requirement) => {
-          const catches = event.requirements.find(({ id }) => id === requirement.id)?.catches
+          const { catches, explainedIn } = event.requirements.find(({ id }) => id === requirement.id) ?? {}
           return {
             ...requirement,
             ...leftOut.get(requirement.id),
             ...(catches === undefined ? {} : { catches }),
+            ...(explainedIn === undefined ? {} : { explainedIn }),
           }
         }),
       }
