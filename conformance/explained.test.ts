@@ -8,10 +8,19 @@ const scenarios = [
   { scenario: 'b', requirements: ['cause', 'consequence'] },
   { scenario: 'c', requirements: [] },
 ]
-const explained = (...explanations: readonly Explanation[]) =>
+const explainedFor = (mostlyFollows: boolean, ...explanations: readonly Explanation[]) =>
   withExplanations([requirement('cause'), requirement('consequence')], scenarios, (id) =>
-    id === 'consequence' ? explanations : [],
+    id === 'consequence' ? { explanations, mostlyFollows } : { explanations: [], mostlyFollows: false },
   )
+
+const explained = (...explanations: readonly Explanation[]) => explainedFor(true, ...explanations)
+
+test('a failure that mostly names its own mistake waits for no scenario, and may still follow from another one', () => {
+  expect(explainedFor(false, { requirements: ['cause'] })).toEqual([
+    requirement('cause'),
+    { ...requirement('consequence'), explainedBy: ['cause'] },
+  ])
+})
 
 test('a failure may be explained by the scenarios with a claim about the cause', () => {
   expect(explained({ requirements: ['cause'] }).map(({ explainedIn }) => explainedIn)).toEqual([

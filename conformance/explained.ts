@@ -7,8 +7,12 @@ export interface Explanation {
   readonly seenIn?: readonly string[]
 }
 
-/** The explanations of a requirement's failure; empty where its failure mostly names the mistake itself. */
-export type Explanations = (requirement: string) => readonly Explanation[]
+/** The known mistakes of which a requirement's failure is a consequence. */
+export type Explanations = (requirement: string) => {
+  readonly explanations: readonly Explanation[]
+  /** True where it follows from more known mistakes than it names itself. */
+  readonly mostlyFollows: boolean
+}
 
 /** A scenario with the requirements that its own claims judge. */
 interface Judging {
@@ -16,7 +20,7 @@ interface Judging {
   readonly requirements: readonly string[]
 }
 
-/** Adds to each requirement the scenarios of a plan that may show what explains its failure. */
+/** Adds to each requirement what may explain its failure, and the scenarios of a plan that may show it, where it mostly follows. */
 export function withExplanations<R extends PlannedRequirement>(
   requirements: readonly R[],
   scenarios: readonly Judging[],
@@ -32,11 +36,15 @@ export function withExplanations<R extends PlannedRequirement>(
   const scenariosOf = (requirement: string) =>
     (judging.get(requirement) ?? []).map(({ scenario }) => scenario)
   return requirements.map((one) => {
-    const shownIn = explanations(one.id).flatMap(
-      ({ seenIn, requirements: named }) => seenIn ?? named.flatMap(scenariosOf),
-    )
-    const explainedIn = [...new Set(shownIn)].filter((scenario) => planned.has(scenario))
-    return explainedIn.length === 0 ? one : { ...one, explainedIn }
+    const { explanations: found, mostlyFollows } = explanations(one.id)
+    const explainedBy = [...new Set(found.flatMap(({ requirements: named }) => named))]
+    const shownIn = found.flatMap(({ seenIn, requirements: named }) => seenIn ?? named.flatMap(scenariosOf))
+    const explainedIn = [...new Set(mostlyFollows ? shownIn : [])].filter((scenario) => planned.has(scenario))
+    return {
+      ...one,
+      ...(explainedBy.length > 0 && { explainedBy }),
+      ...(explainedIn.length > 0 && { explainedIn }),
+    }
   })
 }
 

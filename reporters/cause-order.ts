@@ -66,8 +66,8 @@ interface Placed {
 interface Knowledge {
   /** Compares the ids of two requirements: the one that shows more directly comes first. */
   leads(one: string, other: string): number
-  /** True for a requirement that fails more often as a consequence of known mistakes than by a mistake of its own. */
-  mostlyFollows(requirement: string): boolean
+  /** Ids of the requirements whose known mistakes break this one as a consequence. */
+  explainedBy(requirement: string): readonly string[]
 }
 
 /** A cause with the exchange that is its example. */
@@ -84,11 +84,12 @@ export interface Exemplified<C> {
 
 /**
  * Puts causes in the order of a report. Failures come first. Something that was done comes before something that did not happen, which it
- * may have prevented. Then come causes that follow from no other one, those that name known mistakes, and those that alone explain most.
+ * may have prevented. Then come causes that follow from no other one, those that no known mistake explains by another one, and those
+ * that alone explain most.
  */
 export function inOrder<C extends Placed>(
   all: readonly Exemplified<C>[],
-  { leads, mostlyFollows }: Knowledge,
+  { leads, explainedBy }: Knowledge,
 ): readonly C[] {
   const failures = Map.groupBy(
     all.flatMap(({ cause: { scenarios, verdict } }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
@@ -96,7 +97,10 @@ export function inOrder<C extends Placed>(
   )
   const alone = ({ scenarios, verdict }: Placed): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
-  const isConsequence = ({ requirements }: Placed) => requirements.every(mostlyFollows)
+  const mayFollow = (one: Placed, other: Placed) =>
+    one.requirements.every((id) => explainedBy(id).some((by) => other.requirements.includes(by)))
+  const isConsequence = (one: Placed) =>
+    all.some(({ cause: other }) => other !== one && mayFollow(one, other) && !mayFollow(other, one))
   const shown = all.map((one) => {
     const answer = one.shown && answerOf(one.shown)
     // The example need not be the first exchange that shows the answer.

@@ -104,10 +104,8 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       ]
     },
   )
-  const following = new Set(
-    record.started.requirements.flatMap(({ id, explainedIn }) => (explainedIn === undefined ? [] : [id])),
-  )
-  return inOrder(found, { leads, mostlyFollows: (id) => following.has(id) })
+  const explained = new Map(record.started.requirements.map(({ id, explainedBy = [] }) => [id, explainedBy]))
+  return inOrder(found, { leads, explainedBy: (id) => explained.get(id) ?? [] })
 }
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {

@@ -87,7 +87,7 @@ describe('a failure that may be a consequence', () => {
     })
     if (started?.type !== 'run-started') throw new Error('the run has no beginning')
     const requirements = started.requirements.map((one) =>
-      one.id === 'consequence' ? { ...one, explainedIn: ['later'] } : one,
+      one.id === 'consequence' ? { ...one, explainedBy: ['cause'], explainedIn: ['later'] } : one,
     )
     let text = ''
     const write = (more: string) => (text += more)

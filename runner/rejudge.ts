@@ -75,11 +75,13 @@ export function rejudge<C, S>(
         suite,
         recordedBy: event.recordedBy ?? event.suite.version,
         requirements: plan.requirements.map((requirement) => {
-          const { catches, explainedIn } = event.requirements.find(({ id }) => id === requirement.id) ?? {}
+          const { catches, explainedBy, explainedIn } =
+            event.requirements.find(({ id }) => id === requirement.id) ?? {}
           return {
             ...requirement,
             ...leftOut.get(requirement.id),
             ...(catches === undefined ? {} : { catches }),
+            ...(explainedBy === undefined ? {} : { explainedBy }),
             ...(explainedIn === undefined ? {} : { explainedIn }),
           }
         }),

@@ -66,7 +66,7 @@ async function explained(record: RunRecord): Promise<RunRecord> {
 }
 
 function unexplained({ started, ...record }: RunRecord): RunRecord {
-  const requirements = started.requirements.map(({ explainedIn, ...one }) => one)
+  const requirements = started.requirements.map(({ explainedBy, explainedIn, ...one }) => one)
   return { ...record, started: { ...started, requirements } }
 }
 

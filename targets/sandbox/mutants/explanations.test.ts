@@ -11,19 +11,22 @@ const mutant = (more: Pick<Mutant, 'kills'> & Partial<Mutant>): Mutant => ({
 
 test('a failure that only follows from a mistake is explained by what names the mistake', () => {
   const found = explanationsIn([mutant({ kills: ['cause'], also: ['conseq*'], seenIn: ['s'] })], ids)
-  expect(found('consequence')).toEqual([{ requirements: ['cause'], seenIn: ['s'] }])
-  expect(found('cause')).toEqual([])
+  expect(found('consequence')).toEqual({
+    explanations: [{ requirements: ['cause'], seenIn: ['s'] }],
+    mostlyFollows: true,
+  })
+  expect(found('cause')).toEqual({ explanations: [], mostlyFollows: false })
 })
 
-test('a failure that names as many mistakes as it follows from needs no explanation', () => {
+test('a failure that names as many mistakes as it follows from does not mostly follow', () => {
   const follows = mutant({ kills: ['cause'], also: ['consequence'] })
-  expect(explanationsIn([follows, mutant({ kills: ['consequence'] })], ids)('consequence')).toEqual([])
-  expect(explanationsIn([follows, follows, mutant({ kills: ['consequence'] })], ids)('consequence')).toEqual([
-    { requirements: ['cause'] },
-    { requirements: ['cause'] },
-  ])
+  const own = mutant({ kills: ['consequence'] })
+  expect(explanationsIn([follows, own], ids)('consequence').mostlyFollows).toBe(false)
+  expect(explanationsIn([follows, follows, own], ids)('consequence').mostlyFollows).toBe(true)
 })
 
 test('a mistake that breaks nearly everything explains nothing', () => {
-  expect(explanationsIn([mutant({ kills: ['cause'], also: ['field-*'] })], ids)('field-3')).toEqual([])
+  expect(
+    explanationsIn([mutant({ kills: ['cause'], also: ['field-*'] })], ids)('field-3').explanations,
+  ).toEqual([])
 })

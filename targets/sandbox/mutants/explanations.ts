@@ -6,8 +6,7 @@ import type { Mutant } from './mutant.ts'
 const MOST_CONSEQUENCES = 20
 
 /**
- * Finds for a requirement the mistakes of which its failure is only a consequence. A requirement that names more mistakes than it
- * follows from has none.
+ * Finds for a requirement the mistakes of which its failure is only a consequence.
  *
  * @param ids of all requirements
  */
@@ -29,7 +28,7 @@ export function explanationsIn(mutants: readonly Mutant[], ids: readonly string[
         following.set(id, [...(following.get(id) ?? []), explanation])
       }
   return (id) => {
-    const found = following.get(id) ?? []
-    return found.length > (named.get(id)?.length ?? 0) ? found : []
+    const explanations = following.get(id) ?? []
+    return { explanations, mostlyFollows: explanations.length > (named.get(id)?.length ?? 0) }
   }
 }
