@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { entry, wrapped } from './columns.ts'
-
-test('a text is broken between words, and a word that is too wide stands alone', () => {
-  expect(wrapped('one two three-and-more four', 8)).toEqual(['one two', 'three-and-more', 'four'])
-})
+import { entry } from './columns.ts'
 
 test.each([
   ['no terminal', undefined, '  id      a text of some words and then more of them\n'],

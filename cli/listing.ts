@@ -1,5 +1,5 @@
 import type { Requirement } from '../conformance/requirement.ts'
-import { wrapped } from './columns.ts'
+import { wrapped } from '../reporters/index.ts'
 
 /** A listed requirement, with the scenarios that judge it or the reason why none does. */
 export interface ListedRequirement

@@ -42,6 +42,10 @@ export interface PlannedRequirement {
   readonly leftOutBy?: LeftOutBy
   /** Known mistakes of teams that it catches, a sentence each. */
   readonly catches?: readonly string[]
+  /** Ids of the requirements that may explain its failure: known mistakes break those, and this one only follows. */
+  readonly explainedBy?: readonly string[]
+  /** Ids of the scenarios that may show what explains its failure. Until they have ended, the failure may be a consequence. */
+  readonly explainedIn?: readonly string[]
 }
 
 /** The kind of reason why a requirement is not judged: a selection, the version, the suite, another shard, production. */

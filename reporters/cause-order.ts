@@ -62,6 +62,14 @@ interface Placed {
   readonly scenarios: readonly string[]
 }
 
+/** The knowledge about requirements that decides the place of their causes. */
+interface Knowledge {
+  /** Compares the ids of two requirements: the one that shows more directly comes first. */
+  leads(one: string, other: string): number
+  /** Ids of the requirements whose known mistakes break this one as a consequence. */
+  explainedBy(requirement: string): readonly string[]
+}
+
 /** A cause with the exchange that is its example. */
 export interface Exemplified<C> {
   readonly cause: C
@@ -76,13 +84,12 @@ export interface Exemplified<C> {
 
 /**
  * Puts causes in the order of a report. Failures come first. Something that was done comes before something that did not happen, which it
- * may have prevented. Then come causes that follow from no other one, and those that alone explain most.
- *
- * @param leads compares the ids of two requirements: the one that shows more directly comes first
+ * may have prevented. Then come causes that follow from no other one, those that no known mistake explains by another one, and those
+ * that alone explain most.
  */
 export function inOrder<C extends Placed>(
   all: readonly Exemplified<C>[],
-  leads: (one: string, other: string) => number,
+  { leads, explainedBy }: Knowledge,
 ): readonly C[] {
   const failures = Map.groupBy(
     all.flatMap(({ cause: { scenarios, verdict } }) => scenarios.map((scenario) => `${verdict} ${scenario}`)),
@@ -90,6 +97,10 @@ export function inOrder<C extends Placed>(
   )
   const alone = ({ scenarios, verdict }: Placed): number =>
     scenarios.filter((scenario) => failures.get(`${verdict} ${scenario}`)?.length === 1).length
+  const mayFollow = (one: Placed, other: Placed) =>
+    one.requirements.every((id) => explainedBy(id).some((by) => other.requirements.includes(by)))
+  const isConsequence = (one: Placed) =>
+    all.some(({ cause: other }) => other !== one && mayFollow(one, other) && !mayFollow(other, one))
   const shown = all.map((one) => {
     const answer = one.shown && answerOf(one.shown)
     // The example need not be the first exchange that shows the answer.
@@ -116,6 +127,7 @@ export function inOrder<C extends Placed>(
         rankOf(one.cause) - rankOf(other.cause) ||
         Number(one.absence) - Number(other.absence) ||
         Number(one.follows) - Number(other.follows) ||
+        Number(isConsequence(one.cause)) - Number(isConsequence(other.cause)) ||
         other.alone - one.alone ||
         sizeOf(other.cause) - sizeOf(one.cause) ||
         leads(leadOf(one.cause), leadOf(other.cause)),

@@ -66,7 +66,7 @@ const LONGEST = 400
 
 /**
  * Groups failed and warned requirements by cause: the cause that most of their findings share. Failures come first, then causes
- * that alone explain the most scenarios, then those with the most requirements. The first requirement of a cause names it.
+ * that name known mistakes, then those that alone explain the most scenarios, then those with the most requirements. The first requirement of a cause names it.
  */
 export function causesIn(record: RunRecord, requirements: readonly Broken[]): readonly ReportedCause[] {
   const seen = findingsOf(record)
@@ -104,7 +104,8 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       ]
     },
   )
-  return inOrder(found, leads)
+  const explained = new Map(record.started.requirements.map(({ id, explainedBy = [] }) => [id, explainedBy]))
+  return inOrder(found, { leads, explainedBy: (id) => explained.get(id) ?? [] })
 }
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {

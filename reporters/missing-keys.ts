@@ -1,5 +1,6 @@
 import { printable, shorten } from './printable.ts'
 import type { Style } from './style.ts'
+import { wrapped } from './wrapped.ts'
 
 /** A key that a profile lacks, or has wrong, and why that keeps a requirement from being judged. */
 export interface Lacking {
@@ -10,6 +11,10 @@ export interface Lacking {
 }
 
 const LONGEST = 160
+/** The widest line, where no key is wider. */
+const COLUMNS = 100
+/** Stands for the number and the blanks around it. */
+const INDENT = ' '.repeat(11)
 const ALL = Number.POSITIVE_INFINITY
 
 /**
@@ -40,9 +45,11 @@ export function missingKeyLines(
     style('bold', 'to add or correct in the profile, with the number of requirements that need it:'),
     `  (a requirement that needs several keys counts ${counted})`,
     ...(rows.some(({ many }) => many === 0) ? ['  (. where only a run shows how many)'] : []),
-    ...shown.map(({ key, many, why }) =>
-      printable(`  ${(many === 0 ? '.' : String(many)).padStart(5)}  ${key.padEnd(width)}  ${why}`),
-    ),
+    ...shown.flatMap(({ key, many, why }) => {
+      const [first = '', ...more] = wrapped(printable(why), COLUMNS - width - INDENT.length)
+      const head = `  ${(many === 0 ? '.' : String(many)).padStart(5)}  ${key.padEnd(width)}  ${first}`
+      return [head, ...more.map((line) => INDENT + ' '.repeat(width) + line)]
+    }),
     ...(left.length === 0 ? [] : [`  ${String(others).padStart(5)}  with ${left.length} other keys`]),
   ]
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { failed, passed } from '../conformance/verdict.ts'
+import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../conformance/events.ts'
+import { type Finding, failed, passed } from '../conformance/verdict.ts'
 import { check, events } from './fakes.ts'
 import { progress } from './progress.ts'
 
@@ -67,4 +68,88 @@ test('on a terminal one line is kept up to date within its width, and failures s
   expect(shown(80, good, bad)).toContain('failed        two; expected a, observed b (s)\n')
   const lines = shown(10, good).split('\r\u001b[2K')
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(10)
+})
+
+describe('a failure that may be a consequence', () => {
+  const finished = (scenario: string, ...checks: readonly ReturnType<typeof check>[]): RunEvent => ({
+    ...{ type: 'scenario-finished', scenario, title: scenario, durationMs: 1, exchanges: [], arrivals: [] },
+    checks: checks.map((one) => ({ ...one, scenario })),
+  })
+  const breach = (requirement: string, more: Partial<Finding> = {}) =>
+    check(requirement, 'must', failed({ expected: requirement, observed: 'another', ...more }))
+
+  function viewed(columns?: number) {
+    const [started, ...rest] = events({
+      requirements: [
+        ['cause', '4', 'must'],
+        ['consequence', '4', 'must'],
+      ],
+    })
+    if (started?.type !== 'run-started') throw new Error('the run has no beginning')
+    const requirements = started.requirements.map((one) =>
+      one.id === 'consequence' ? { ...one, explainedBy: ['cause'], explainedIn: ['later'] } : one,
+    )
+    let text = ''
+    const write = (more: string) => (text += more)
+    const view = progress({ write, color: false, ...(columns !== undefined && { columns }) })
+    view.add({ ...started, requirements, scenarios: 10 })
+    const shownLines = () =>
+      text
+        .replaceAll('\r\u001b[2K', '\n')
+        .split('\n')
+        .filter((line) => line !== '')
+    return { add: view.add, lines: shownLines, ended: () => rest.slice(-1).forEach(view.add) }
+  }
+
+  test('is shown behind its cause, once what may show the cause has ended', () => {
+    const { add, lines } = viewed()
+    add(finished('early', breach('consequence')))
+    expect(lines()).toEqual([])
+    add(finished('later', breach('cause')))
+    expect(lines().map((line) => line.slice(0, 30).trim())).toEqual([
+      'failed        cause: cause hol',
+      'failed        consequence: con',
+      'failed        early: consequen',
+      'failed        later: cause',
+    ])
+  })
+
+  test('is shown then where nothing explains it, and at the end of a run at the latest', () => {
+    const other = viewed()
+    other.add(finished('early', breach('consequence')))
+    other.add(finished('later', good))
+    expect(other.lines()[0]).toMatch(/^failed {8}consequence/)
+    const cut = viewed()
+    cut.add(finished('early', breach('consequence')))
+    cut.ended()
+    expect(cut.lines()[0]).toMatch(/^failed {8}consequence/)
+  })
+
+  test('waits for less than half of the run', () => {
+    const { add, lines } = viewed()
+    add(finished('early', breach('consequence')))
+    for (const name of ['a', 'b', 'c']) add(finished(name))
+    expect(lines().join()).not.toContain('consequence')
+    add(finished('d'))
+    expect(lines().find((line) => line.startsWith('failed'))).toMatch(/^failed {8}consequence/)
+  })
+
+  test('is counted on a terminal meanwhile, with the reason why it is not shown', () => {
+    const { add, lines } = viewed(120)
+    add(finished('early', breach('consequence')))
+    expect(lines().at(-1)).toBe(
+      '1 of 10 scenarios finished, 1 requirement failed (scenarios that may show the cause are still to come)',
+    )
+  })
+
+  test('is shown before something that did not happen', () => {
+    const { add, lines } = viewed()
+    add(finished('early', breach('consequence')))
+    add(finished('next', breach('nothing-came', { absence: true })))
+    expect(
+      lines()
+        .slice(0, 2)
+        .map((line) => line.slice(14, 26)),
+    ).toEqual(['consequence:', 'nothing-came'])
+  })
 })

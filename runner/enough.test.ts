@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failed } from '../conformance/verdict.ts'
 import { type FakeScenarioOptions, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
 
@@ -68,4 +68,36 @@ test('a scenario that is still running is given up, and says why', async () => {
   expect(outcomes(events)).toEqual(['one failed', 'two not-exercised'])
   expect(JSON.stringify(events)).toContain('the run ended after the first cause while this scenario ran')
   expect(events.at(-1)).toMatchObject({ end: { how: 'stopped' } })
+})
+
+describe('a failure that may be a consequence', () => {
+  const many = Array.from({ length: 60 }, (_, index) => `z${index}`)
+  const scenarios = [
+    scenario('early', { claims: { consequence: breach('x') } }),
+    ...many.map((id) => scenario(id, { claims: { [id]: pass } })),
+    scenario('later', { claims: { cause: breach('y') } }),
+  ]
+  const planned = (explainedIn: readonly string[]) => {
+    const whole = planOf({ scenarios, standing: [] })
+    const requirements = whole.requirements.map((one) =>
+      one.id === 'consequence' ? { ...one, explainedIn } : one,
+    )
+    return { ...whole, requirements }
+  }
+  const outcomesWith = async (explainedIn: readonly string[]) =>
+    outcomes(
+      await runAll(planned(explainedIn), {
+        limits: { shared: 1 },
+        stop: { after: 1, isKnown: () => false },
+      }),
+    )
+
+  test('does not end a run before what may show its cause, which comes next', async () => {
+    expect(await outcomesWith(['later'])).toEqual(['consequence failed', 'cause failed'])
+  })
+
+  test('ends it at the latest after some further scenarios', async () => {
+    const seen = await outcomesWith(['never-ends'])
+    expect(seen).toHaveLength(41)
+  })
 })

@@ -1,5 +1,6 @@
 import { causeKey } from '../conformance/cause.ts'
-import type { CheckResult } from '../conformance/events.ts'
+import type { CheckResult, PlannedRequirement } from '../conformance/events.ts'
+import { openExplanations } from '../conformance/explained.ts'
 
 /** Ends a run once it has seen a number of causes of failures. */
 export interface Stop {
@@ -10,30 +11,59 @@ export interface Stop {
 }
 
 export interface Enough {
-  add(checks: readonly CheckResult[]): void
+  /** Takes the checks of a scenario that has ended. */
+  add(scenario: string, checks: readonly CheckResult[]): void
   /** Says after what the run has seen enough: `after the first cause`. Undefined before that. */
   why(): string | undefined
+  /** True for a scenario that may show the cause of a failure: the run needs it before it can end. */
+  needs(scenario: string): boolean
 }
 
-/** Counts the causes of failures as they are found. A failed `must` is final: nothing that follows can make it pass. */
-export function enough(stop: Stop | undefined): Enough {
-  const causes = new Set<string>()
+/** A failure that may be a consequence counts at the latest when so many further scenarios have ended. */
+const MOST_FURTHER = 40
+
+interface Seen {
+  readonly requirements: Set<string>
+  /** The number of scenarios that had ended when it was first seen. */
+  readonly at: number
+}
+
+/**
+ * Counts the causes of failures as they are found. A failed `must` is final: nothing that follows can make it pass. A failure that may
+ * be a consequence counts once the scenarios that may show its cause have ended.
+ */
+export function enough(stop: Stop | undefined, requirements: readonly PlannedRequirement[]): Enough {
+  const causes = new Map<string, Seen>()
+  const explanations = openExplanations(requirements)
+  let ended = 0
   const keysOf = ({ verdict }: CheckResult): readonly string[] => {
     const findings = verdict.kind === 'failed' ? verdict.findings : []
     return findings.length === 0 ? [''] : findings.map(causeKey)
   }
+  const isClear = (seen: Seen) =>
+    ended - seen.at >= MOST_FURTHER || [...seen.requirements].some((id) => explanations.of(id).length === 0)
   return {
-    add(checks) {
+    add(scenario, checks) {
       if (stop === undefined) return
+      explanations.ended(scenario)
+      ended++
       for (const check of checks) {
         // A requirement has one cause in a report: that of most of its findings. Here its first finding stands for it.
         const [key] = check.outcome === 'failed' && !stop.isKnown(check) ? keysOf(check) : []
-        if (key !== undefined) causes.add(key)
+        if (key === undefined) continue
+        const seen = causes.get(key) ?? { requirements: new Set(), at: ended }
+        causes.set(key, seen)
+        seen.requirements.add(check.requirement)
       }
     },
     why() {
-      if (stop === undefined || causes.size < stop.after) return undefined
+      if (stop === undefined || [...causes.values()].filter(isClear).length < stop.after) return undefined
       return stop.after === 1 ? 'after the first cause' : `after ${stop.after} causes`
     },
+    needs: (scenario) =>
+      [...causes.values()].some(
+        (seen) =>
+          !isClear(seen) && [...seen.requirements].some((id) => explanations.of(id).includes(scenario)),
+      ),
   }
 }

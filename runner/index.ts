@@ -1,7 +1,7 @@
 export type { Stop } from './enough.ts'
 export { outlookOf } from './outlook.ts'
 export { selects, selectsRequirement } from './pattern.ts'
-export { plan, requirementsAskedFor } from './plan.ts'
+export { type Plan, plan, requirementsAskedFor } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'
 export { requiredBy } from './required.ts'

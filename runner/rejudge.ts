@@ -75,11 +75,14 @@ export function rejudge<C, S>(
         suite,
         recordedBy: event.recordedBy ?? event.suite.version,
         requirements: plan.requirements.map((requirement) => {
-          const catches = event.requirements.find(({ id }) => id === requirement.id)?.catches
+          const { catches, explainedBy, explainedIn } =
+            event.requirements.find(({ id }) => id === requirement.id) ?? {}
           return {
             ...requirement,
             ...leftOut.get(requirement.id),
             ...(catches === undefined ? {} : { catches }),
+            ...(explainedBy === undefined ? {} : { explainedBy }),
+            ...(explainedIn === undefined ? {} : { explainedIn }),
           }
         }),
       }

@@ -87,7 +87,7 @@ async function perform<P, C, S>(
 
   const faults: string[] = []
   const reported = new Set<string>()
-  const seen = enough(options.stop)
+  const seen = enough(options.stop, plan.requirements)
   const guard = watch({
     signal,
     enough: seen.why,
@@ -100,7 +100,7 @@ async function perform<P, C, S>(
     emit({ type: 'scenario-started', scenario: id, title })
     const before = options.done?.get(id)
     if (before !== undefined) {
-      seen.add(before.checks)
+      seen.add(id, before.checks)
       emit(before)
       return
     }
@@ -119,7 +119,7 @@ async function perform<P, C, S>(
       ...{ plan, spec, reported },
       ledger: { exchanges, arrivals, ...(until && { until }), target: target.facts },
     })
-    seen.add(judgement.checks)
+    seen.add(id, judgement.checks)
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
     const show = (arrival: Arrival) =>
       target.shown({ exchanges: [], arrivals: [arrival] }).arrivals[0] ?? arrival
@@ -153,7 +153,10 @@ async function perform<P, C, S>(
     if (obstacle === undefined)
       await schedule(
         items,
-        { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped },
+        {
+          ...{ isolates: target.isolates, limits, ...sharing, stopped: guard.stopped },
+          isFirst: ({ planned }) => seen.needs(planned.scenario.id),
+        },
         performOne,
       )
     lost = guard.lost()

@@ -6,12 +6,14 @@ export interface Limits {
   readonly exclusive: number
 }
 
-export interface ScheduleOptions {
+export interface ScheduleOptions<T> {
   /** True where each lease for a scenario that is exclusive gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
   /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
   sharing?(): number | undefined
+  /** Asked before each start: true for an item that starts before all others. */
+  isFirst?(item: T): boolean
   /** Asked before each start. Once it returns true, no further item starts. */
   stopped(): boolean
 }
@@ -22,7 +24,7 @@ export interface ScheduleOptions {
  */
 export async function schedule<T extends { readonly exclusive: boolean }>(
   items: readonly T[],
-  options: ScheduleOptions,
+  options: ScheduleOptions<T>,
   perform: (item: T) => Promise<void>,
 ): Promise<void> {
   const shared = items.filter((item) => !item.exclusive)
@@ -40,13 +42,16 @@ export async function schedule<T extends { readonly exclusive: boolean }>(
 async function drain<T>(
   items: readonly T[],
   limit: () => number,
-  options: Pick<ScheduleOptions, 'stopped'>,
+  { stopped, isFirst = () => false }: Pick<ScheduleOptions<T>, 'stopped' | 'isFirst'>,
   perform: (item: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
-  for (const item of items) {
+  const left = [...items]
+  while (left.length > 0) {
     while (running.size >= limit()) await Promise.race(running)
-    if (options.stopped()) break
+    if (stopped()) break
+    const [item] = left.splice(Math.max(left.findIndex(isFirst), 0), 1)
+    if (item === undefined) break
     const task = perform(item).finally(() => running.delete(task))
     running.add(task)
     // `Promise.all` below throws the failure. This only avoids an unhandled rejection.

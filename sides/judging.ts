@@ -1,7 +1,8 @@
 import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
+import { type Explanations, withExplanations } from '../conformance/explained.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import { plan, run, type ScenarioFinished, type Selection, type Stop } from '../runner/index.ts'
+import { type Plan, plan, run, type ScenarioFinished, type Selection, type Stop } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
@@ -46,7 +47,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
   yield* run({
     suite: tool,
     kind: side.name,
-    plan: withCatches(planned, await side.catches?.()),
+    plan: withExplained(withCatches(planned, await side.catches?.()), await side.explanations?.()),
     target,
     spec,
     context: (ports: P, of: Spec) => side.context(ports, of),
@@ -70,4 +71,18 @@ function withCatches<P extends { readonly requirements: readonly PlannedRequirem
     return catches.length === 0 ? one : { ...one, catches }
   })
   return { ...planned, requirements }
+}
+
+/** Adds to each requirement the scenarios that may show what explains its failure. */
+function withExplained<C, S>(
+  planned: Plan<C, S>,
+  explanationsOf: ((ids: readonly string[]) => Explanations) | undefined,
+): Plan<C, S> {
+  if (explanationsOf === undefined) return planned
+  const { requirements, scenarios } = planned
+  const judging = scenarios.flatMap(({ scenario: { id }, claims, unmet }) =>
+    unmet === undefined ? [{ scenario: id, requirements: claims.map(({ requirement }) => requirement) }] : [],
+  )
+  const explanations = explanationsOf(requirements.map(({ id }) => id))
+  return { ...planned, requirements: withExplanations(requirements, judging, explanations) }
 }

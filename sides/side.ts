@@ -1,4 +1,5 @@
 import type { Obstacle, RunEvent } from '../conformance/events.ts'
+import type { Explanations } from '../conformance/explained.ts'
 import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
@@ -88,6 +89,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   canaries?(seed: number): readonly string[]
   /** Finds the mistakes that a requirement is known to catch, one sentence each. */
   catches?(): Promise<(requirement: string) => readonly string[]>
+  /** Finds the known mistakes of which the failure of a requirement is only a consequence, given the ids of all requirements. */
+  explanations?(): Promise<(ids: readonly string[]) => Explanations>
   /** Finds out what the profile leaves out; undefined where discovery was not requested. */
   discover?(
     described: D,

@@ -18,7 +18,7 @@ import { manyPage } from '../many/page.ts'
 import { type FoundProfile, type LeftOut, profilesIn, shownName } from '../many/profiles.ts'
 import { type SelectedProfile, selectedBy, selectionWords } from '../many/selected.ts'
 import { manyJunit, manyMarkdown, manyText, wordOf } from '../many/summary.ts'
-import { refuseKeyBeside } from '../run-folder/certify.ts'
+import { readSigningKey, refuseKeyBeside } from '../run-folder/certify.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 import { defaultFolder } from '../run-folder/output.ts'
 
@@ -52,7 +52,10 @@ export async function certifyAllCommand(
 ): Promise<number> {
   const found = await profilesIn(folder, sides)
   const selected = await selectedBy(options, found.profiles)
-  if (options.signWith !== undefined) await refuseKeyBesidePrograms(selected.profiles, io.env)
+  if (options.signWith !== undefined) {
+    await readSigningKey(options.signWith, '--sign-with')
+    await refuseKeyBesidePrograms(selected.profiles, io.env)
+  }
   const leftOut = [...found.leftOut, ...selected.leftOut]
   if (options.dryRun === true) return dryRun(selected.profiles, leftOut, options, io)
   const out = options.out ?? defaultFolder(io.now())
@@ -73,7 +76,10 @@ export async function certifyAllCommand(
         const { name, file } = profile
         const before = kept.get(name)
         const selection = selectionWords(profile)
-        if (before !== undefined && !isDue(due, before, { now: began, selection })) return before
+        if (before !== undefined && !isDue(due, before, { now: began, selection })) {
+          io.out(`${printable(`${shownName(profile)}: not judged again, the result is of ${before.at}`)}\n`)
+          return before
+        }
         if (signal.aborted) {
           const one = { name, profile: file, code: 3, reason: 'the run was interrupted', certified: false }
           return withHistory(one, wordOf(one), io.now(), before)

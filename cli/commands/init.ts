@@ -56,7 +56,7 @@ export async function initCommand(file: string, options: InitOptions, io: Io): P
   for (const [path, suggested] of Object.entries(ask === undefined ? {} : values)) {
     if (path in given) continue
     const meaning = keys.find((key) => key.path === path)?.meaning
-    const question = `${path} (${meaning}) [${suggested === null ? 'none' : JSON.stringify(suggested)}]: `
+    const question = `${meaning}\n${path} [${suggested === null ? 'none' : JSON.stringify(suggested)}]: `
     values[path] = (await answered(question, { ask, side, path })) ?? suggested
   }
   for (const [path, value] of Object.entries(values)) if (value === null) delete values[path]
@@ -90,7 +90,7 @@ async function missingIn(file: string, name: (typeof SIDES)[number], io: Io): Pr
       await target.close()
     }
   } catch (error) {
-    // An address that comes from the environment is none before it is set.
+    // An address that comes from the environment is none before it is set, and a file may not be there yet.
     if (error instanceof ConformanceError) return []
     throw error
   }
@@ -118,12 +118,13 @@ async function answered(question: string, { ask, side, path }: Asked): Promise<u
 const suggestions = (): Suggestions =>
   parse(readFileSync(new URL('../init/suggestions.yaml', import.meta.url), 'utf8')) as Suggestions
 
+/** Asks for a side until it is one. */
 async function askedSide(ask: Io['ask']): Promise<(typeof SIDES)[number]> {
-  const answer =
-    ask === undefined ? '' : (await ask(`What is judged: ${SIDES.join(', ')} [platform]: `)).trim()
-  const side = answer === '' ? 'platform' : SIDES.find((one) => one === answer)
-  if (side === undefined) throw usageError(`${answer} is no side: it should be one of ${SIDES.join(', ')}`)
-  return side
+  for (;;) {
+    const answer = (await ask?.(`What is judged: ${SIDES.join(', ')} [platform]: `))?.trim() ?? ''
+    const side = answer === '' ? 'platform' : SIDES.find((one) => one === answer)
+    if (side !== undefined) return side
+  }
 }
 
 function assignment(

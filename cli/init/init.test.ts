@@ -21,12 +21,18 @@ async function init(answers: readonly string[] | undefined, ...words: readonly s
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'new.yaml')
   const left = [...(answers ?? [])]
-  const io = { ...fakeIo(ENV), ...(answers && { ask: async () => left.shift() ?? '' }) }
+  const asked: string[] = []
+  const ask = async (question: string) => {
+    asked.push(question)
+    return left.shift() ?? ''
+  }
+  const io = { ...fakeIo(ENV), ...(answers && { ask }) }
   const code = await main(['init', file, ...words], io)
   return {
     code,
     folder,
     file,
+    asked,
     err: io.printed.err,
     out: io.printed.out,
     text: () => readFileSync(file, 'utf8'),
@@ -105,6 +111,13 @@ test.each(sides.map((side) => side.name))('no line of a %s is long', async (name
   ).toEqual([])
 })
 
+test('no line of its questions and of its output is longer than 100 columns', async () => {
+  const { asked, out, file } = await init(['platform'])
+  expect(asked.length).toBeGreaterThan(5)
+  const lines = [...asked, out.replaceAll(file, 'new.yaml')].flatMap((text) => text.split('\n'))
+  expect(lines.filter((line) => line.length > 100)).toEqual([])
+})
+
 test('a submission is asked for, and what to add is reported with its number of requirements', async () => {
   const answers = ['platform', '', '', '', '', '', '{ revenue: 5 }']
   const { text, out } = await init(answers)
@@ -128,7 +141,7 @@ test('what is answered stands in the profile, and no answer takes what is sugges
 })
 
 test('a wrong answer is asked for again', async () => {
-  const { text } = await init(['receiver', 'hooks', 'http://127.0.0.1:1/hooks', ''])
+  const { text } = await init(['reciever', 'receiver', 'hooks', 'http://127.0.0.1:1/hooks', ''])
   expect(parse(text())).toMatchObject({ receiver: { url: 'http://127.0.0.1:1/hooks' } })
 })
 

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { wrapped } from '../../reporters/index.ts'
 
 /** A key that a profile may have. */
 interface WrittenKey {
@@ -68,15 +69,4 @@ function written(name: string, value: unknown): readonly string[] {
   return stringify({ [name]: value }, { lineWidth: 0 })
     .trimEnd()
     .split('\n')
-}
-
-/** A text in lines of so many characters at most. */
-function wrapped(text: string, most: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > most) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
 }

@@ -48,6 +48,7 @@ export const platformSide: SideOf<
   clean: (target, undos) => target.clean(undos),
   // Loaded late: only the report of a run needs it.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
+  explanations: async () => (await import('../../targets/sandbox/mutants/index.ts')).explanationsOf,
   discover: discoverRecipes,
 }
 

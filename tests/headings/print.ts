@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { rejudgedRun } from '../../cli/finished-runs/rejudged-run.ts'
+import { withExplanations } from '../../conformance/explained.ts'
 import {
   eventsOf,
   githubAnnotations,
@@ -14,6 +15,8 @@ import {
   recordOf,
   summaryText,
 } from '../../reporters/index.ts'
+import { sides } from '../../sides/index.ts'
+import { entryNamed } from '../../sides/selecting.ts'
 import { TOOL } from '../judge.ts'
 import { sample, type Wrong } from './record.ts'
 
@@ -37,7 +40,7 @@ for (const wrong of sample(Number(values.seed), Number(values.platforms), Number
 /** The record of an earlier call judged anew, where there is one: claims and reporters can be tried without another run. */
 async function recordFor(wrong: Wrong): Promise<RunRecord> {
   const file = join(values.out, `${wrong.side}-${wrong.name.replace(/\W+/g, '-')}.jsonl`)
-  if (existsSync(file)) return recordOf(await rejudgedRun(recordOf(readEvents(file)), TOOL))
+  if (existsSync(file)) return explained(recordOf(await rejudgedRun(recordOf(readEvents(file)), TOOL)))
   const record = await wrong.record()
   const writer = jsonlWriter(file)
   for (const event of eventsOf(record)) writer.add(event)
@@ -45,19 +48,55 @@ async function recordFor(wrong: Wrong): Promise<RunRecord> {
   return record
 }
 
+/** A record with the explanations that this version knows. */
+async function explained(record: RunRecord): Promise<RunRecord> {
+  const { started, scenarios } = record
+  const side = await entryNamed(sides, started.kind)?.load()
+  const explanationsOf = await side?.explanations?.()
+  if (explanationsOf === undefined) return record
+  const judging = scenarios.map(({ scenario, checks }) => ({
+    scenario,
+    requirements: checks.flatMap((one) => (one.standing === true ? [] : [one.requirement])),
+  }))
+  const explanations = explanationsOf(started.requirements.map(({ id }) => id))
+  return {
+    ...record,
+    started: { ...started, requirements: withExplanations(started.requirements, judging, explanations) },
+  }
+}
+
+function unexplained({ started, ...record }: RunRecord): RunRecord {
+  const requirements = started.requirements.map(({ explainedBy, explainedIn, ...one }) => one)
+  return { ...record, started: { ...started, requirements } }
+}
+
+/** The first line that a terminal shows of a failure, with the part of the scenarios that had ended by then. */
+function firstLine(record: RunRecord): string | undefined {
+  let written = ''
+  const view = progress({ write: (text) => (written += text), color: false, columns: 400 })
+  let ended = 0
+  for (const event of eventsOf(record)) {
+    if (event.type === 'scenario-finished') ended++
+    view.add(event)
+    const lines = stripVTControlCharacters(written).split(/[\r\n]/)
+    const found = lines.find((line) => /^(failed|warned) /.test(line))
+    if (found !== undefined) return `${Math.round((100 * ended) / record.scenarios.length)} %  ${found}`
+    written = ''
+  }
+  return undefined
+}
+
 function headingsOf({ side, name, says, breaks }: Wrong, record: RunRecord): readonly string[] {
   const report = makeReport(record)
-  const written: string[] = []
-  const view = progress({ write: (text) => written.push(text), color: false, columns: 400 })
-  for (const event of eventsOf(record)) view.add(event)
-  const lines = stripVTControlCharacters(written.join('')).split(/[\r\n]/)
   const first = (found: string | undefined) => found ?? '(nothing)'
   const summary = summaryText(report, { color: false }).split('\n')
   const [failure] = /<failure message="[^"]*"[^>]*>[^<]*/.exec(junitXml(report)) ?? []
   return [
     `${side} ${name}: ${says}`,
     `  must name  ${breaks.join(', ')}`,
-    `  progress   ${first(lines.find((line) => /^(failed|warned) /.test(line)))}`,
+    // Without what is known of consequences each failure is shown when it falls.
+    `  at once    ${first(firstLine(unexplained(record)))}`,
+    `  progress   ${first(firstLine(record))}`,
     ...summary
       .slice(
         Math.max(

@@ -49,6 +49,7 @@ test('every profile of a folder is judged in a process of its own, with one summ
   const again = await run('certify', 'all', partners, '--out', out, ...words, '--failed-only')
   expect(again.out).toContain('\nwrong: begins')
   expect(again.out).not.toContain('right: begins')
+  expect(again.out).toMatch(/^right: not judged again, the result is of 20\S+Z$/m)
   expect([again.code, again.out.includes('1 conformant in a part')]).toEqual([1, true])
 
   expect(printed).toContain('; first: receiver-refuses-wrong-signature: expected ')
@@ -58,6 +59,8 @@ test('every profile of a folder is judged in a process of its own, with one summ
   // The result of a part does not stand for the whole.
   const other = ['--scenario', 'deliveries/first', '--jobs', '2', '--failed-only']
   expect((await run('certify', 'all', partners, '--out', out, ...other)).out).toContain('\nright: begins')
+  const unsigned = await run('certify', 'all', partners, '--out', out, '--sign-with', join(folder, 'no-key'))
+  expect([unsigned.code, unsigned.err]).toEqual([2, expect.stringContaining('--sign-with ')])
   const dry = await run('certify', 'all', partners, '--dry-run', ...other.slice(0, 2))
   expect(dry.out).toContain('right: 1 scenario would run')
   expect(dry.code).toBe(3)

@@ -5,48 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { fakeIo } from '../../cli/fake-io.ts'
-import { main } from '../../cli/main.ts'
 import { PartnerApplication } from '../browser/partner-application.ts'
+import { begun, shown } from './hand-run.ts'
 
 const example = fileURLToPath(new URL('../../examples/client-typescript/client.ts', import.meta.url))
-
-interface Shown {
-  readonly over: string | null
-  readonly shared: Record<string, string>
-  readonly chosen: string | null
-  readonly before: number
-  readonly sessions: readonly {
-    readonly name: string
-    readonly set: Record<string, string>
-    readonly state: string
-    readonly also: Record<string, string>
-    readonly quote: string | null
-    readonly needed: boolean
-    readonly verdict: { readonly passed: number; readonly breaches: readonly unknown[] } | null
-    readonly requests: readonly { readonly what: string }[]
-  }[]
-}
-
-/** A run driven by hand, with the address of its page and its end. */
-function begun(folder: string, ...more: readonly string[]) {
-  const profile = join(folder, 'client.yaml')
-  writeFileSync(profile, 'client: { timeout: 60s }\n')
-  const io = fakeIo()
-  const printed = Promise.withResolvers<string>()
-  const out = (text: string) => {
-    io.out(text)
-    const [page] = /http:\S+\/r\/\w+/.exec(text) ?? []
-    if (page !== undefined) printed.resolve(page)
-  }
-  const words = ['certify', 'client', '--target', profile, '--out', join(folder, 'out'), '--quiet', ...more]
-  const ended = main(words, { ...io, out })
-  return { page: printed.promise, ended }
-}
-
-async function shown(page: string): Promise<Shown> {
-  return (await (await fetch(`${page}/desk/state`)).json()) as Shown
-}
 
 test('a session that a person drives is shown as it goes on, and judged when it is said to be done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
@@ -175,51 +137,6 @@ test('one address and one set of credentials do for all sessions: requests reach
     one.checks.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name.split(':', 1)[0]),
   )
   expect(new Set(failed)).toEqual(new Set(['credentials/awkward-secrets']))
-})
-
-test('a run that was ended goes on where it was, with the sessions that were done', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const scenarios = ['outcomes/declined-at-submit', 'outcomes/review'].flatMap((one) => ['--scenario', one])
-  const done = async (page: string) => {
-    const { shared, sessions, chosen } = await shown(page)
-    const application = new PartnerApplication(shared)
-    await application.logIn()
-    const submission = await (await fetch(`${page}/desk/${chosen}/submission.json`)).json()
-    const { data } = await application.send('POST', '/submit', submission)
-    await pause(2100)
-    if (data.quote_id !== undefined) await application.send('GET', `/status/${data.quote_id}`)
-    await fetch(`${page}/desk/${chosen}/done`, { method: 'POST' })
-    // After the last session the run ends by itself.
-    await fetch(`${page}/desk/end`, { method: 'POST' }).catch(() => undefined)
-    return { names: sessions.map(({ name }) => name), shared }
-  }
-  const first = begun(folder, ...scenarios)
-  const before = await done(await first.page)
-  expect(before.names).toHaveLength(2)
-  expect(await first.ended).toBe(3)
-
-  const out = join(folder, 'out')
-  const second = begun(folder, ...scenarios, '--resume', out)
-  const page = await second.page
-  await expect.poll(async () => (await shown(page)).before).toBe(1)
-  // Nothing has to be typed again.
-  expect(page).toBe(await first.page)
-  expect(await done(page)).toEqual({ names: ['outcomes-review'], shared: before.shared })
-  // Nobody entered how the application ended, so that nothing can fail, and nothing is left to drive.
-  await second.ended
-  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
-  expect(report.reason).not.toContain('a certificate needs')
-  expect(report.summary.failed).toBe(0)
-  const scenariosOf = (id: string) =>
-    report.requirements
-      .find((one: { id: string }) => one.id === id)
-      .checks.map(({ name, verdict }: { name: string; verdict: string }) => [name.split(':', 1)[0], verdict])
-  expect(scenariosOf('client-sends-the-token')).toEqual([
-    ['outcomes/declined-at-submit', 'passed'],
-    ['outcomes/review', 'passed'],
-  ])
-  expect(await begun(folder, '--resume', join(folder, 'nothing')).ended).toBe(2)
 })
 
 test('requests to a session that there is not are answered, and change nothing', async () => {

@@ -93,6 +93,7 @@ function entering(session, journey) {
           in_order: order.selectedIndex === 0,
         }))
       await send('/' + session.name + '/done', 'POST')
+      soon()
     } catch (failure) {
       problem.textContent = 'This could not be saved: ' + failure.message
     }
@@ -202,6 +203,9 @@ $('#end').onclick = () => {
   $('#sure').showModal()
 }
 $('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }
+/** True while a session is done whose verdict has not come yet. */
+const isAwaited = () => last?.sessions.some(({ state, verdict }) => state === 'done' && !verdict)
+let next
 async function watchOnce() { draw(await (await fetch(DESK + '/state')).json()) }
 async function watch() {
   try { await watchOnce() }
@@ -209,6 +213,10 @@ async function watch() {
     $('#sum').textContent = 'The certification has ended, or this page cannot reach it. The terminal names the report.'
     document.documentElement.dataset.ended = 'yes'
   }
-  setTimeout(watch, 1000)
+  soon(isAwaited() ? 200 : 1000)
+}
+function soon(delay = 0) {
+  clearTimeout(next)
+  next = setTimeout(watch, delay)
 }
 watch()`

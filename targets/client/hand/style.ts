@@ -20,6 +20,7 @@ code { font: .85rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 button, select, input { font: inherit; padding: .15rem .6rem; color: var(--text); background: var(--raised); border: 1px solid var(--line); border-radius: 6px }
 button { cursor: pointer } .main { background: #1a7f37; border-color: #1a7f37; color: #fff }
 form { display: grid; grid-template-columns: minmax(12rem, max-content) minmax(12rem, 24rem); gap: .4rem 1rem; align-items: center } form button { justify-self: start }
+dialog form { display: block }
 .now { border-color: #1a7f37; border-width: 2px } #now { font-weight: 600 } .own { border: 0; padding: 0 } .own summary { display: list-item; color: var(--soft) }
 .right { color: #1a7f37; font-weight: 600 } .verdict ul { margin: .25rem 0; padding-left: 1.25rem }
 .soft { color: var(--soft) } .problem { color: var(--bad); font-weight: 600 } p { margin: .35rem 0 }

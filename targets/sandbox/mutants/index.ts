@@ -1,3 +1,4 @@
+import type { Explanations } from '../../../conformance/explained.ts'
 import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
@@ -10,6 +11,7 @@ import { descriptionMutants } from './descriptions.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { envelopeMutants } from './envelopes.ts'
+import { explanationsIn } from './explanations.ts'
 import { identityMutants, idMutants } from './ids.ts'
 import { lifecycleMutants } from './lifecycle.ts'
 import { markMutants } from './marks.ts'
@@ -50,6 +52,9 @@ export { type Mutant, optionsOf } from './mutant.ts'
 export function catchesOf(requirement: string): readonly string[] {
   return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
 }
+
+/** Finds the known mistakes of which the failure of a requirement is only a consequence. @param ids of all requirements */
+export const explanationsOf = (ids: readonly string[]): Explanations => explanationsIn(mutants, ids)
 
 /** Every mutant: each breaks the sandbox in one statement. */
 export const mutants: readonly Mutant[] = [
