@@ -34,6 +34,8 @@ export interface PlannedRequirement {
   readonly title: string
   /** Marks of the readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** The side that it is about, where a run judges several. */
+  readonly side?: Side
   /** Ids of the requirements whose outcomes together are its own. */
   readonly judgedBy?: readonly string[]
   /** Why nothing of this run can judge it. */

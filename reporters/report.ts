@@ -37,6 +37,8 @@ export interface ReportedRequirement {
   readonly title: string
   /** The readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** The side that it is about, where several are judged. */
+  readonly side?: Side
   /** Ids of the requirements from whose outcomes its own follows. */
   readonly judgedBy?: readonly string[]
   readonly verdict: Outcome
@@ -102,13 +104,14 @@ export function makeReport(record: RunRecord): Report {
   const durationOf = sharedDurations(inOrder)
   const direct = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
-    const { id, clause, level, title, readings, catches } = planned
+    const { id, clause, level, title, readings, side, catches } = planned
     const judgedBy = citing(planned)
     const summarised = reasonOf(planned, own, record)
     const extent = extents(own, summarised.verdict)
     return {
       ...{ id, clause, level, title },
       ...(readings === undefined ? {} : { readings }),
+      ...(side === undefined ? {} : { side }),
       ...(judgedBy === undefined ? {} : { judgedBy }),
       ...summarised,
       ...(summarised.verdict === 'not-exercised' && own.some(isCutOff) ? { cutOff: true as const } : {}),

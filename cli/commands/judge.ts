@@ -43,7 +43,7 @@ export async function judgeCommand(
     ...{ files, spec, suite, signingSecrets, now: io.now },
     ...(only && { only }),
     ...(whole !== undefined && { whole: kindsIn(whole) }),
-    ...(known && { known: known.target }),
+    ...(known && { known: known.target, secrets: known.secrets }),
     command: commandOf(files, options, io.env),
   })
   const code = recordingExitCode(report, facts.isCutOff)

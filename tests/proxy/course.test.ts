@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { receive, until } from '../../cli/listen/testing.ts'
-import { readTraffic } from '../../traffic/proxy/index.ts'
+import { wholeTraffic } from '../../traffic/recording/index.ts'
 import { clientOf, freePort, platform, proxyBefore } from './testing.ts'
 
 /** The course of a quote through the proxy, with its events, on a platform that is right or has one defect. */
@@ -45,7 +45,7 @@ describe('the course of a quote', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const text = readFileSync(proxy.file, 'utf8')
     for (const one of secrets) expect(`${out}${text}`).not.toContain(one)
-    const { exchanges, arrivals } = readTraffic(proxy.file)
+    const { exchanges, arrivals = [] } = (await wholeTraffic(proxy.file)).ledger
     expect(exchanges.map(({ operation }) => operation)).toEqual([
       'token',
       'submit',
