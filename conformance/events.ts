@@ -78,6 +78,8 @@ export type RunEvent =
       readonly required?: readonly string[]
       /** Number of generated cases of each property, where the command line set it. */
       readonly cases?: number
+      /** Traffic of others was recorded: it shows a part of what both sides do, so that there is no conformance. */
+      readonly recorded?: true
       /** Version of the suite that drove the target, where a later version judged it. */
       readonly recordedBy?: string
       /** Pact files whose interactions are judged; absent where the requirements of the specification are judged. */

@@ -69,6 +69,8 @@ export interface Report {
   readonly finishedAt: string
   /** True where a selection or a shard left requirements out. */
   readonly filtered: boolean
+  /** True where traffic of others was judged. Its verdict is never `conformant`. */
+  readonly recorded?: true
   /** True for a shard that was assigned no scenario: it judged nothing, and the merged run decides. */
   readonly emptyShard?: true
   /** Version of the suite that drove the target, where a later version judged the recorded evidence. */
@@ -148,6 +150,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
+      isRecorded: started.recorded === true,
       sessionsLeft: sessionsLeftIn(record, requirements).length,
       judged,
       missing: requiredText(required),
@@ -161,6 +164,7 @@ export function makeReport(record: RunRecord): Report {
     startedAt: started.at,
     finishedAt,
     filtered: started.filtered,
+    ...(started.recorded && { recorded: true as const }),
     ...(emptyShard && { emptyShard }),
     ...(started.recordedBy === undefined ? {} : { recordedBy: started.recordedBy }),
     ...(started.known === undefined ? {} : { waived: started.known }),
@@ -203,8 +207,17 @@ function sessionsLeftIn(
 const citing = ({ reason, judgedBy }: PlannedRequirement): readonly string[] | undefined =>
   reason === undefined ? judgedBy : undefined
 
-/** The exit code: 0 conformant, 1 non-conformant or short of what was required, 3 incomplete. */
-export function exitCodeOf({ verdict, required }: Pick<Report, 'verdict' | 'required'>): 0 | 1 | 3 {
+/**
+ * The exit code: 0 conformant, 1 non-conformant or short of what was required, 3 incomplete. A recording without a breach is 0, as far
+ * as anything of it could be judged.
+ */
+export function exitCodeOf({
+  verdict,
+  required,
+  recorded,
+  judged,
+}: Pick<Report, 'verdict' | 'required' | 'recorded' | 'judged'>): 0 | 1 | 3 {
+  if (recorded && verdict === 'incomplete') return judged.count === 0 ? 3 : 0
   if (verdict === 'incomplete') return 3
   return verdict === 'conformant' && (required?.notExercised ?? []).length === 0 ? 0 : 1
 }

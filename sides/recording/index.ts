@@ -2,7 +2,7 @@ import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
 import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { Side } from '../../conformance/requirement.ts'
 import type { Suite } from '../../conformance/scenario.ts'
-import { makeReport, type Report, recordOf } from '../../reporters/index.ts'
+import { makeReport, type Report, type RunRecord, recordOf } from '../../reporters/index.ts'
 import { checkSelection, plan, type Selection } from '../../runner/index.ts'
 import { redactedJudgement } from '../../runner/redacted.ts'
 import type { Spec } from '../../spec/index.ts'
@@ -35,6 +35,8 @@ export interface JudgeOptions extends Omit<Recordings, 'spec'> {
 /** The report on recordings. Never a certificate: a recording shows a part of what a platform does. */
 export interface JudgedRecording {
   readonly report: Report
+  /** The same as the events of a run, from which every report is made. */
+  readonly record: RunRecord
   readonly facts: ReadFacts
 }
 
@@ -106,7 +108,7 @@ export async function judgeRecordings({
   const events: RunEvent[] = [
     {
       type: 'run-started',
-      ...{ suite, kind: 'platform', seed: 0, at, scenarios: 0, filtered: only.length > 0 },
+      ...{ suite, kind: 'platform', seed: 0, at, scenarios: 0, filtered: only.length > 0, recorded: true },
       target: { ...facts, baseUrl: read.platforms.join(', ') },
       requirements: [
         ...requirementsOf('platform', plans.platform),
@@ -124,7 +126,8 @@ export async function judgeRecordings({
   const notes = [...others].map(
     (side) => `the evidence of a ${side} is left out, since only platforms are judged`,
   )
-  return { report: makeReport(recordOf(events)), facts: { ...read, notes: [...read.notes, ...notes] } }
+  const record = recordOf(events)
+  return { report: makeReport(record), record, facts: { ...read, notes: [...read.notes, ...notes] } }
 }
 
 /** Statements about clients: those that recordings can decide. */
