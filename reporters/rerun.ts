@@ -12,8 +12,8 @@ export function rerunCommand(started: RunStarted, requirement: string, scenario?
   const command = withoutSelection(started.command ?? ['quote-conformance', 'run'])
   const only = ['--only', requirement]
   // A recording has no seed, and its scenarios are places in it.
-  const drawn = started.recorded ? [] : ['--seed', String(started.seed)]
+  const seed = started.recorded ? [] : ['--seed', String(started.seed)]
   const place = scenario === undefined || started.recorded ? [] : ['--scenario', scenario]
-  const words = [...command, ...drawn, ...only, ...place]
+  const words = [...command, ...seed, ...only, ...place]
   return words.map((text) => shellWord([{ text }])).join(' ')
 }

@@ -54,7 +54,7 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
   const started = new Date(io.now()).toISOString()
   const folder = options.out ?? `reports/${started.slice(0, 19).replaceAll(':', '-')}`
   makeFolder(folder)
-  // What is meant for people goes where JSON does not.
+  // Lines for people go where JSON does not.
   const say = options.json ? io.err : io.out
   const time = () => new Date(io.now()).toISOString().slice(11, 19)
   const proxy = await openProxy(

@@ -6,8 +6,11 @@ import { append, once, readFolder } from './values.ts'
 export function addRecordingCommands(program: Command, { suite, io, done }: Front): void {
   program
     .command('judge')
-    .description('judge recorded traffic: HAR files, or results.jsonl of a run; send nothing')
-    .argument('<file...>', 'HAR 1.2 files, or folders of runs; their entries are merged by time')
+    .description('judge recorded traffic of platforms and clients; send nothing')
+    .argument(
+      '<file...>',
+      'HAR 1.2 files, whose entries are merged by time, or folders of runs and of the proxy',
+    )
     .option(
       '--target <file>',
       'profile of the platform (default: its addresses are found from the paths)',

@@ -91,7 +91,7 @@ describe('the course of a quote', () => {
     expect(verdict).toBe('non-conformant')
     expect(requirements.find(({ id }) => id === 'bind-envelope')).toMatchObject({
       ...{ verdict: 'failed', side: 'platform' },
-      checks: [{ evidence: [{ id: expect.stringMatching(/traffic#\d+$/) }] }],
+      checks: [{ name: expect.stringMatching(/traffic#\d+$/), evidence: [{ status: 202 }] }],
     })
   })
 })

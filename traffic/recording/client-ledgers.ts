@@ -5,8 +5,8 @@ import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
 import type { Kept } from './platform-ledger.ts'
 
 /**
- * The requests to one platform as statements about clients see them, a ledger for each file: two recorders may have noted the same
- * request, at times that differ.
+ * The requests to one platform as statements about clients see them. Each file makes a ledger, since two recorders may have noted the
+ * same request, at times that differ.
  *
  * @param whole kinds of entries of which all files together lack none
  */

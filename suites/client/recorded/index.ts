@@ -67,7 +67,7 @@ function overTime(
   }
 }
 
-/** What several performances show together; undefined where none decides anything. */
+/** The verdict of several performances together; undefined where none decides anything. */
 function decided(verdicts: readonly Verdict[]): Verdict | undefined {
   const some = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
   return some.length === 0 ? undefined : all(some)

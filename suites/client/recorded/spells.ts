@@ -6,7 +6,7 @@ import type { ClientRun, Performance } from '../../../conformance/ports/client.t
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { quoteOf, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 
-/** After such a silence somebody looks again. Nobody knows why, so that it is no poll of before. */
+/** A read after such a silence has a reason of its own, which nobody knows. So it is no poll of before. */
 const SILENCE_MS = 15_000
 /** A recorder may note a moment so much too late. */
 const DOUBT_MS = 100
@@ -39,8 +39,8 @@ function quoteNamed({ body }: Arrival): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined
 }
 
-/** True where an event may have told the client something about a quote between two of its requests. */
-export const isToldBetween = (one: Exchange, other: Exchange, { arrivals = [] }: Ledger): boolean =>
+/** True where an event that may be about a quote came between two requests about it. */
+export const hasEventBetween = (one: Exchange, other: Exchange, { arrivals = [] }: Ledger): boolean =>
   arrivals.some((arrival) => {
     const named = quoteNamed(arrival)
     const { receivedAt = other.startedAt } = arrival
@@ -65,7 +65,7 @@ const partsOf = (ledger: Ledger): readonly (readonly Exchange[])[] =>
     const parts: Exchange[][] = []
     let last = submission
     for (const one of later) {
-      const isNew = one.startedAt - endOf(last) > SILENCE_MS || isToldBetween(last, one, ledger)
+      const isNew = one.startedAt - endOf(last) > SILENCE_MS || hasEventBetween(last, one, ledger)
       const part = parts.at(-1)
       if (part === undefined || isNew) parts.push([submission, one])
       else part.push(one)
@@ -81,8 +81,8 @@ export const spellsIn = (ledger: Ledger, leastMs: number): readonly Performance[
     .map(performanceOf)
 
 /**
- * True where several clients may have read the quote: a read began before the one before it had ended, or the reads can be divided among
- * clients that each keep the pace, and come at odd distances.
+ * True where several clients may have read the quote. So it is where a read began before the one before it had ended. It is also where
+ * reads come at odd distances, and can be divided among clients that each keep the pace.
  */
 function isOfSeveral(polls: readonly Exchange[], leastMs: number): boolean {
   if (overlap(polls)) return true
@@ -157,7 +157,7 @@ export function repeatsIn(
         met(last) &&
         one.startedAt >= endOf(last) - DOUBT_MS &&
         one.startedAt - endOf(last) <= REPEATS_WITHIN_MS &&
-        !isToldBetween(last, one, ledger) &&
+        !hasEventBetween(last, one, ledger) &&
         !isAnsweredBetween(last, one, exchanges)
       if (goesOn) series.at(-1)?.push(one)
       else if (met(one)) series.push([one])

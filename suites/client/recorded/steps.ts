@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { stateInAnswer } from '../vocabulary/requests.ts'
-import { isToldBetween, performanceOf, quotesIn } from './spells.ts'
+import { hasEventBetween, performanceOf, quotesIn } from './spells.ts'
 
 const isStep = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
@@ -15,7 +15,7 @@ export const knownSteps = (ledger: Ledger): readonly Performance[] =>
     performanceOf(
       requests.flatMap((one, place) => {
         const last = requests.slice(0, place).findLast((other) => stateInAnswer(other) !== undefined)
-        const isKnown = last !== undefined && !isToldBetween(last, one, ledger)
+        const isKnown = last !== undefined && !hasEventBetween(last, one, ledger)
         return !isStep(one) || isKnown ? [{ ...one, elapsedMs: 0 }] : []
       }),
     ),

@@ -20,8 +20,8 @@ const isGrant = ({ operation, answer, issues }: Exchange): boolean =>
   operation === 'token' && answer?.status === 200 && issues !== undefined
 
 /**
- * The ledger with the state that each token had when it was sent: `refused` after a 401 to a token that was accepted before, and
- * `expired` where its lifetime was over and it was answered with a 401.
+ * The ledger with the state that each token had when it was sent. It is `refused` after a 401, if it was accepted before. It is
+ * `expired` where its lifetime was over, and the answer a 401.
  */
 export function withTokenStates<L extends Ledger>(ledger: L): L {
   const ends = new Map<string, number>()

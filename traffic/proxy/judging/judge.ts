@@ -169,7 +169,7 @@ const relies = ({ relies: kinds = [] }: Claim, lacking: readonly EntryKind[]): b
   kinds.some((kind) => lacking.includes(kind))
 
 /**
- * A request as statements about clients see it. A client may have had its token before the recording began, or from elsewhere: so one
+ * A request as statements about clients see it. A client may have its token from before the recording, or from elsewhere. So a token
  * that nobody knows is wrong only where nothing is missing.
  */
 function ofClient(exchange: Exchange, whole: readonly EntryKind[]): Exchange {
