@@ -66,6 +66,33 @@ test("a breach of the client is the client's", () => {
   ])
 })
 
+const submit = (): Passed =>
+  passed({
+    ...{ method: 'POST', target: '/api/submit', sent: '{}' },
+    json: { status: 'approved', data: { quote_id: QUOTE, quote_status: 'pending' } },
+  })
+
+const ofClient = (breaches: readonly Breach[]) =>
+  breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)
+
+test("a client's pace is judged while the proxy runs", () => {
+  const { breaches, judge } = sessionOf()
+  judge([granted(), submit(), ...Array.from({ length: 8 }, () => read('pending'))])
+  expect(ofClient(breaches)).toContain('client-polls-no-faster-than-2-seconds')
+})
+
+test('steps that an event may explain are judged at the end, where nothing is missing', () => {
+  const course = [granted(), submit(), read('declined'), bind(409)]
+  const [whole, part] = [sessionOf(['requests', 'deliveries', 'operator']), sessionOf()]
+  for (const { judge, session, breaches } of [whole, part]) {
+    judge(course)
+    expect(ofClient(breaches)).not.toContain('client-bind-only-when-ready')
+    session.end()
+  }
+  expect(ofClient(whole.breaches)).toContain('client-bind-only-when-ready')
+  expect(ofClient(part.breaches)).not.toContain('client-bind-only-when-ready')
+})
+
 test('a token from before the recording is no breach, and neither is a key that the profile lacks', () => {
   const { breaches, judge } = sessionOf()
   judge([
