@@ -69,6 +69,11 @@ describe('a wrong client', () => {
   test.each<[string, string, readonly Exchange[]]>([
     ['polls every second', 'client-polls-no-faster-than-2-seconds', [submitted(), ...polls(every(1000, 8))]],
     [
+      'polls every second on a busy machine',
+      'client-polls-no-faster-than-2-seconds',
+      [submitted(), ...polls([2000, 3000, 4010, 5020, 6500, 7490, 8500, 9510, 10_500])],
+    ],
+    [
       'polls on at a settled state',
       'client-stops-at-declined',
       [submitted(), ...polls(every(2200, 6), { state: 'declined' })],

@@ -13,8 +13,9 @@ const DOUBT_MS = 100
 const SECOND_MS = 1000
 /** This many clients may read one quote at the same time, such as the tabs of a browser. */
 const MOST_READERS = 3
-/** Pauses of one client are alike up to this factor; those between several clients are not. */
+/** Most pauses of one client are alike up to this factor; those between several clients are not. A busy machine prolongs some. */
 const ALIKE = 1.3
+const MOST = 0.75
 
 /** Nobody knows who drove a recorded client, what it was given, or how it ended. */
 const RECORDED: ClientRun = {
@@ -89,7 +90,9 @@ function isOfSeveral(polls: readonly Exchange[], leastMs: number): boolean {
   const apart = (by: number) =>
     polls.slice(by).map(({ startedAt }, place) => startedAt - (polls[place]?.startedAt ?? 0))
   const pauses = apart(1)
-  const isSteady = Math.max(...pauses) <= ALIKE * Math.min(...pauses)
+  const middle = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
+  const alike = pauses.filter((ms) => ms <= middle * ALIKE && ms >= middle / ALIKE)
+  const isSteady = alike.length >= pauses.length * MOST
   if (pauses.length < MOST_READERS || isSteady || Math.min(...pauses) >= leastMs) return false
   return Array.from({ length: MOST_READERS - 1 }, (_, more) => apart(more + 2)).some(
     (distances) => distances.length > 0 && distances.every((ms) => ms >= leastMs),
