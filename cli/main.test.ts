@@ -107,10 +107,10 @@ describe('help', () => {
       'sign',
       'verify',
       'judge',
+      'proxy',
       'pact',
       'init',
       'listen',
-      'proxy',
       'completion',
       'help',
     ])

@@ -34,6 +34,8 @@ export interface PlannedRequirement {
   readonly title: string
   /** Marks of the readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** The side that it is about, where a run judges several. */
+  readonly side?: Side
   /** Ids of the requirements whose outcomes together are its own. */
   readonly judgedBy?: readonly string[]
   /** Why nothing of this run can judge it. */
@@ -80,6 +82,8 @@ export type RunEvent =
       readonly required?: readonly string[]
       /** Number of generated cases of each property, where the command line set it. */
       readonly cases?: number
+      /** Traffic of others was recorded: it shows a part of what both sides do, so that there is no conformance. */
+      readonly recorded?: true
       /** Version of the suite that drove the target, where a later version judged it. */
       readonly recordedBy?: string
       /** Pact files whose interactions are judged; absent where the requirements of the specification are judged. */

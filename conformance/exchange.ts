@@ -61,6 +61,8 @@ export interface Credentials {
   /** The token is one that the platform issued and the scenario kept. */
   readonly held?: true
   readonly key: string
+  /** A name that is equal for equal tokens, in a recording; `issues` of the request that was granted the token is the same. */
+  readonly bearer?: string
 }
 
 /** Which client a token request named and with which secret, in the words of `TokenRequest`; `made` is one that an operator made. */

@@ -64,6 +64,7 @@ function oneCause(
       .slice(0, MOST_OBSERVED)
       .map((finding, index) => field(index === 0 ? 'also' : '', sentence(finding))),
     ...remedies.map((remedy) => field('change', remedy)),
+    ...(single?.side === undefined ? [] : [field('by', `the ${single.side}`)]),
     ...breaks.map((text, index) => field(index === 0 ? 'breaks' : '', text)),
     ...(following.length === 0 ? [] : [field('and so', names(following))]),
     field('seen in', seenIn(cause, where)),
@@ -88,7 +89,9 @@ function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRe
   return [
     ...ids.slice(0, MOST_NAMES).map((id) => {
       const requirement = byId.get(id)
-      return requirement === undefined ? id : `${id} (${requirement.clause}): ${requirement.title}`
+      if (requirement === undefined) return id
+      const by = requirement.side === undefined ? '' : `, by the ${requirement.side}`
+      return `${id} (${requirement.clause}${by}): ${requirement.title}`
     }),
     ...(more > 0 ? [`and ${count(more, 'more requirement')}, see report.html`] : []),
   ]

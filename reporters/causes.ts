@@ -185,7 +185,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
     .map(({ id }) => id)
   const { reproduction, notReproduced } = scriptFor(requirements, ids)
-  const curl = curlOf(record, example, reproduction !== undefined)
+  const curl = record.started.recorded ? undefined : curlOf(record, example, reproduction !== undefined)
   return {
     id: causeId(example.finding),
     verdict,

@@ -23,6 +23,8 @@ export interface Weighed {
   readonly sessionsLeft: number
   /** True where a selection or a shard left requirements out. */
   readonly isPart: boolean
+  /** True where traffic of others was judged. */
+  readonly isRecorded: boolean
   /** True for a shard that was assigned no scenario: the merged run decides. */
   readonly emptyShard: boolean
   /** True where only observations were selected, which no target can fail. */
@@ -58,6 +60,7 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
     }
   }
   if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
+  if (facts.isRecorded) return { verdict: 'incomplete', reason: noBreach(facts.judged) }
   if (facts.cutOff > 0)
     return {
       verdict: 'incomplete',
@@ -91,6 +94,12 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
     reason: `${count(summary.passed, 'requirement')} passed and none failed${facts.isPart ? left : missing}`,
   }
 }
+
+/** The sentence on a recording that shows no breach. It shows a part only, so that nothing is conformant. */
+export const noBreach = ({ count: judged, of }: Judged): string =>
+  judged === 0
+    ? 'nothing of the quote API was recorded'
+    : `no breach in what was recorded: ${judged} of ${of} statements`
 
 /** Says how many requirements were not exercised: they are never counted as passed. */
 function notExercised(

@@ -28,7 +28,13 @@ export { printable } from './printable.ts'
 export { progress } from './progress.ts'
 export { count } from './prose.ts'
 export { type RunRecord, recorder, recordOf } from './record.ts'
-export { type RecordingFacts, recordingExitCode, recordingText, recordingVerdict } from './recording.ts'
+export {
+  type RecordingFacts,
+  recordingExitCode,
+  recordingJson,
+  recordingText,
+  recordingVerdict,
+} from './recording.ts'
 export { exitCodeOf, makeReport, type Report } from './report.ts'
 export { REPRODUCTIONS, reproductionsOf } from './reproduction/index.ts'
 export { shellWord } from './shell.ts'

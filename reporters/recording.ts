@@ -1,9 +1,8 @@
 import { breachLines } from './breaches.ts'
-import type { ReportedCause } from './causes.ts'
+import { noBreach } from './conclusion.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report } from './report.ts'
-import { shellWord } from './shell.ts'
 import { styleFor } from './style.ts'
 
 /** Facts about recordings besides breaches. */
@@ -20,11 +19,9 @@ const LONGEST = 200
 
 /** The verdict on recordings in one sentence. It never says "conformant": a recording shows a part only. */
 export function recordingVerdict({ summary, judged }: Report): string {
+  if (summary.failed === 0 || judged.count === 0) return noBreach(judged)
   const extent = `${judged.count} of ${judged.of} statements`
-  if (judged.count === 0) return 'nothing of the quote API was recorded'
-  return summary.failed === 0
-    ? `no breach in what was recorded: ${extent}`
-    : `${count(summary.failed, 'statement')} broken in what was recorded: ${extent} were judged`
+  return `${count(summary.failed, 'statement')} broken in what was recorded: ${extent} were judged`
 }
 
 /**
@@ -35,6 +32,24 @@ export function recordingVerdict({ summary, judged }: Report): string {
 export function recordingExitCode({ summary, judged }: Report, isCutOff: boolean): 0 | 1 | 3 {
   if (summary.failed > 0) return 1
   return judged.count === 0 || isCutOff ? 3 : 0
+}
+
+/** One line of JSON for each statement, and the verdict as the last one. */
+export function recordingJson(
+  report: Report,
+  { entries, leftOut, notes, secrets }: RecordingFacts,
+  exitCode: number,
+): string {
+  const { summary, judged, requirements, causes } = report
+  const last = {
+    ...{ verdict: recordingVerdict(report), exitCode, judged, summary, entries },
+    ...{ leftOut: Object.fromEntries(leftOut), notes, secretsInRecording: secrets },
+  }
+  const statements = requirements.map(({ checks: _, ...one }) => {
+    const cause = causes?.find(({ requirements: broken }) => broken.includes(one.id))
+    return cause === undefined ? one : { ...one, places: cause.scenarios }
+  })
+  return [...statements, last].map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
 /** The result for people: breaches with their places, a count of all that could not be judged, and the verdict. */
@@ -48,21 +63,13 @@ export function recordingText(
   const lines = [
     `${count(entries, 'recorded request')}${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}`,
     ...notes.map(printable),
-    ...breachLines({ ...report, causes: causesIn(report) }, style, undefined, 'place'),
+    ...breachLines(report, style, undefined, 'place'),
     '',
     ...unjudgedLines(report, verbose),
     ...secretLines(secrets),
     `verdict: ${style(report.summary.failed > 0 ? 'red' : 'green', recordingVerdict(report))}`,
   ]
   return `${lines.join('\n')}\n`
-}
-
-/** A recording can be judged again. No script sends it again, since its quotes and credentials are those of others. */
-function causesIn({ causes = [], command = [] }: Report): readonly ReportedCause[] {
-  return causes.map(({ reproduction: _, notReproduced: __, curl: ___, ...cause }) => {
-    const words = [...command, '--only', cause.requirements[0] ?? '']
-    return { ...cause, rerun: words.map((text) => shellWord([{ text }])).join(' ') }
-  })
 }
 
 /** Statements that could not be judged: counted by reason, and listed where the user asked for it. */

@@ -38,6 +38,8 @@ export interface ReportedRequirement {
   readonly title: string
   /** The readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** The side that it is about, where several are judged. */
+  readonly side?: Side
   /** Ids of the requirements from whose outcomes its own follows. */
   readonly judgedBy?: readonly string[]
   readonly verdict: Outcome
@@ -68,6 +70,8 @@ export interface Report {
   readonly finishedAt: string
   /** True where a selection or a shard left requirements out. */
   readonly filtered: boolean
+  /** True where traffic of others was judged. Its verdict is never `conformant`. */
+  readonly recorded?: true
   /** True for a shard that was assigned no scenario: it judged nothing, and the merged run decides. */
   readonly emptyShard?: true
   /** Version of the suite that drove the target, where a later version judged the recorded evidence. */
@@ -105,13 +109,14 @@ export function makeReport(record: RunRecord): Report {
   const durationOf = sharedDurations(inOrder)
   const direct = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
-    const { id, clause, level, title, readings, catches } = planned
+    const { id, clause, level, title, readings, side, catches } = planned
     const judgedBy = citing(planned)
     const summarised = reasonOf(planned, own, record)
     const extent = extents(own, summarised.verdict)
     return {
       ...{ id, clause, level, title },
       ...(readings === undefined ? {} : { readings }),
+      ...(side === undefined ? {} : { side }),
       ...(judgedBy === undefined ? {} : { judgedBy }),
       ...summarised,
       ...(summarised.verdict === 'not-exercised' && own.some(isCutOff) ? { cutOff: true as const } : {}),
@@ -149,6 +154,7 @@ export function makeReport(record: RunRecord): Report {
       // A record can never be a breach, so that its absence leaves nothing undecided.
       cutOff: requirements.filter(({ cutOff, level }) => cutOff === true && level !== 'observe').length,
       isPart: started.filtered,
+      isRecorded: started.recorded === true,
       sessionsLeft: sessionsLeftIn(record, requirements).length,
       judged,
       missing: requiredText(required),
@@ -162,6 +168,7 @@ export function makeReport(record: RunRecord): Report {
     startedAt: started.at,
     finishedAt,
     filtered: started.filtered,
+    ...(started.recorded && { recorded: true as const }),
     ...(emptyShard && { emptyShard }),
     ...(started.recordedBy === undefined ? {} : { recordedBy: started.recordedBy }),
     ...(started.known === undefined ? {} : { waived: started.known }),
@@ -205,8 +212,17 @@ function sessionsLeftIn(
 const citing = ({ reason, judgedBy }: PlannedRequirement): readonly string[] | undefined =>
   reason === undefined ? judgedBy : undefined
 
-/** The exit code: 0 conformant, 1 non-conformant or short of what was required, 3 incomplete. */
-export function exitCodeOf({ verdict, required }: Pick<Report, 'verdict' | 'required'>): 0 | 1 | 3 {
+/**
+ * The exit code: 0 conformant, 1 non-conformant or short of what was required, 3 incomplete. A recording without a breach is 0, as far
+ * as anything of it could be judged.
+ */
+export function exitCodeOf({
+  verdict,
+  required,
+  recorded,
+  judged,
+}: Pick<Report, 'verdict' | 'required' | 'recorded' | 'judged'>): 0 | 1 | 3 {
+  if (recorded && verdict === 'incomplete') return judged.count === 0 ? 3 : 0
   if (verdict === 'incomplete') return 3
   return verdict === 'conformant' && (required?.notExercised ?? []).length === 0 ? 0 : 1
 }

@@ -10,7 +10,10 @@ const withoutSelection = (words: readonly string[]): readonly string[] =>
 /** The command that judges only one requirement again with the same seed, in one scenario if that is given. */
 export function rerunCommand(started: RunStarted, requirement: string, scenario?: string): string {
   const command = withoutSelection(started.command ?? ['quote-conformance', 'run'])
-  const only = ['--only', requirement, ...(scenario === undefined ? [] : ['--scenario', scenario])]
-  const words = [...command, '--seed', String(started.seed), ...only]
+  const only = ['--only', requirement]
+  // A recording has no seed, and its scenarios are places in it.
+  const seed = started.recorded ? [] : ['--seed', String(started.seed)]
+  const place = scenario === undefined || started.recorded ? [] : ['--scenario', scenario]
+  const words = [...command, ...seed, ...only, ...place]
   return words.map((text) => shellWord([{ text }])).join(' ')
 }

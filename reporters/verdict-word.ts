@@ -9,7 +9,9 @@ export function verdictWord({
   verdict,
   emptyShard,
   judged,
-}: Pick<Report, 'verdict' | 'emptyShard' | 'judged'>): string {
+  recorded,
+}: Pick<Report, 'verdict' | 'emptyShard' | 'judged' | 'recorded'>): string {
+  if (recorded) return verdict === 'non-conformant' ? 'broken in what was recorded' : 'recorded'
   if (emptyShard === true) return 'nothing to judge'
   const extent = extentText(judged)
   return verdict === 'conformant' && extent !== undefined

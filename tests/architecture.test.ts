@@ -33,6 +33,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'targets/transport',
     'targets/evidence',
     'targets/platform',
+    'traffic/recording',
     'suites',
   ],
   storage: ['conformance'],

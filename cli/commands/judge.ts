@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { usageError } from '../../conformance/errors.ts'
 import { ENTRY_KINDS, type EntryKind } from '../../conformance/ledger.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
-import { type Report, recordingExitCode, recordingText, recordingVerdict } from '../../reporters/index.ts'
+import { recordingExitCode, recordingJson, recordingText } from '../../reporters/index.ts'
 import { judgeRecordings, knownTarget } from '../../sides/recording/index.ts'
 import { specOf } from '../../sides/version.ts'
 import type { Io } from '../io.ts'
@@ -43,38 +43,17 @@ export async function judgeCommand(
     ...{ files, spec, suite, signingSecrets, now: io.now },
     ...(only && { only }),
     ...(whole !== undefined && { whole: kindsIn(whole) }),
-    ...(known && { known: known.target }),
+    ...(known && { known: known.target, secrets: known.secrets }),
     command: commandOf(files, options, io.env),
   })
   const code = recordingExitCode(report, facts.isCutOff)
   const besides = { ...facts, secrets: facts.secrets.count }
   io.out(
-    json ? jsonLines(report, besides, code) : recordingText(report, besides, { color: io.color, verbose }),
+    json
+      ? recordingJson(report, besides, code)
+      : recordingText(report, besides, { color: io.color, verbose }),
   )
   return code
-}
-
-/** One line for each statement, and the verdict as the last one. */
-function jsonLines(
-  report: Report,
-  {
-    entries,
-    leftOut,
-    notes,
-    secrets,
-  }: { entries: number; leftOut: ReadonlyMap<string, number>; notes: readonly string[]; secrets: number },
-  code: number,
-): string {
-  const { summary, judged, requirements, causes } = report
-  const last = {
-    ...{ verdict: recordingVerdict(report), exitCode: code, judged, summary, entries },
-    ...{ leftOut: Object.fromEntries(leftOut), notes, secretsInRecording: secrets },
-  }
-  const statements = requirements.map(({ checks: _, ...one }) => {
-    const cause = causes?.find(({ requirements: broken }) => broken.includes(one.id))
-    return cause === undefined ? one : { ...one, places: cause.scenarios }
-  })
-  return [...statements, last].map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
 function kindsIn(text: string): readonly EntryKind[] {

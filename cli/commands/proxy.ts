@@ -1,12 +1,20 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { ENTRY_KINDS, type EntryKind } from '../../conformance/ledger.ts'
-import { listenAddress, openProxy } from '../../traffic/proxy/index.ts'
+import { eventsOf, recordingJson, writeWhole } from '../../reporters/index.ts'
+import { type JudgedRecording, judgeRecordings } from '../../sides/recording/index.ts'
+import { specOf } from '../../sides/version.ts'
+import { type Judged, listenAddress, openProxy } from '../../traffic/proxy/index.ts'
 import type { Io } from '../io.ts'
-import { breachText, reasonsToDoubt, summaryLines } from '../proxy/text.ts'
+import { breachText, reasonsToDoubt, summaryLines, withWhole } from '../proxy/text.ts'
+import { frontWords } from '../rerun.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
+import { writeReports } from '../run-folder/reports.ts'
 
 export interface ProxyCommandOptions {
+  /** Name and version of the tool. */
+  readonly suite: { readonly name: string; readonly version: string }
   readonly target: string
   readonly listen: string
   readonly deliverTo?: string
@@ -15,10 +23,12 @@ export interface ProxyCommandOptions {
   readonly whole?: readonly string[]
   readonly apiVersion?: string
   readonly out?: string
+  readonly json?: boolean
 }
 
 /**
- * `proxy`: stands between clients and a platform until it is interrupted. It records and judges what passes.
+ * `proxy`: stands between clients and a platform until it is interrupted. It records and judges what passes. At its end it judges the
+ * whole recording, and writes the reports of a run.
  *
  * @returns 1 where a `must` statement was broken; 3 where recording or judging failed, nothing was judged, or the platform never
  * answered
@@ -44,6 +54,8 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
   const started = new Date(io.now()).toISOString()
   const folder = options.out ?? `reports/${started.slice(0, 19).replaceAll(':', '-')}`
   makeFolder(folder)
+  // Lines for people go where JSON does not.
+  const say = options.json ? io.err : io.out
   const time = () => new Date(io.now()).toISOString().slice(11, 19)
   const proxy = await openProxy(
     {
@@ -53,14 +65,14 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
       ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     },
     {
-      breached: (breach) => io.out(`${time()}  ${breachText(breach)}\n`),
+      breached: (breach) => say(`${time()}  ${breachText(breach)}\n`),
       failed: (error) => io.err(`${time()}  nothing is recorded any more: ${error.message}\n`),
     },
   )
   const { base, auth, hooks } = proxy.addresses
   const line = (name: string, { here, there }: typeof base, words: string) =>
     `${name.padEnd(10)}  ${here}  ${words} ${there}\n`
-  io.out(
+  say(
     [
       line('base_url', base, 'in place of'),
       line('auth_url', auth, 'in place of'),
@@ -73,17 +85,40 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
       `warning: other machines can reach ${options.listen}. They can send requests to the platform through it. Plain HTTP shows secrets on the network.\n`,
     )
   if (!signal.aborted) await once(signal, 'abort')
-  const judged = await proxy.end()
-  if (judged === undefined) return 3
-  io.out(
-    summaryLines(judged)
-      .map((text) => `${text}\n`)
-      .join(''),
-  )
+  const passed = await proxy.end()
+  if (passed === undefined) return 3
+  const { report, facts } = await reportsIn(folder, proxy.file, proxy.apiVersion, options, io)
+  const judged = withWhole(passed, report)
+  const lines = [`reports     ${folder}/report.html`, ...summaryLines(judged)]
+  say(lines.map((text) => `${text}\n`).join(''))
+  const code = codeOf(judged, io)
+  if (options.json) io.out(recordingJson(report, { ...facts, secrets: facts.secrets.count }, code))
+  return code
+}
+
+function codeOf(judged: Judged, io: Io): number {
   if (judged.broken.some(({ level }) => level === 'must')) return 1
   const reasons = reasonsToDoubt(judged)
   for (const reason of reasons) io.err(`error: ${reason}\n`)
   return reasons.length > 0 ? 3 : 0
+}
+
+/** Judges the whole recording, and writes the reports into the folder. */
+async function reportsIn(
+  folder: string,
+  file: string,
+  apiVersion: string,
+  { suite }: ProxyCommandOptions,
+  io: Io,
+): Promise<JudgedRecording> {
+  const spec = await specOf(apiVersion, '--api-version')
+  const command = [...frontWords(io.env), 'judge', file, '--api-version', apiVersion]
+  const recording = await judgeRecordings({ files: [file], spec, suite, command, now: io.now })
+  const { record, report } = recording
+  const lines = eventsOf(record).map((event) => `${JSON.stringify(event)}\n`)
+  writeWhole(join(folder, 'results.jsonl'), lines.join(''))
+  writeReports(folder, record, { report })
+  return recording
 }
 
 /** Deliveries are whole where they pass through the proxy; of other kinds only the user can know it. */

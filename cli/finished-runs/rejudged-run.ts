@@ -15,12 +15,14 @@ export async function rejudgedRun(
   record: RunRecord,
   suite: { readonly name: string; readonly version: string },
 ): Promise<readonly RunEvent[]> {
-  const { kind, target, contracts } = record.started
+  const { kind, target, contracts, recorded } = record.started
   if (contracts !== undefined)
     throw usageError(
       '--rejudge judges runs of `run` and `certify`, and this is one of `pact verify`',
       "the library's verifier judged it; run it again",
     )
+  if (recorded)
+    throw usageError('--rejudge judges runs, and this is recorded traffic', 'judge DIR judges it again')
   const entry = entryNamed(sides, kind)
   if (entry === undefined)
     throw usageError(

@@ -1,13 +1,16 @@
 import type { Command } from 'commander'
 import type { Front } from './judging-commands.ts'
-import { append, once } from './values.ts'
+import { append, once, readFolder } from './values.ts'
 
-/** Adds `judge`, which judges recorded traffic. */
+/** Adds `judge`, which judges recorded traffic, and `proxy`, which records it. */
 export function addRecordingCommands(program: Command, { suite, io, done }: Front): void {
   program
     .command('judge')
-    .description('judge recorded traffic: HAR files, or results.jsonl of a run; send nothing')
-    .argument('<file...>', 'HAR 1.2 files, or folders of runs; their entries are merged by time')
+    .description('judge recorded traffic of platforms and clients; send nothing')
+    .argument(
+      '<file...>',
+      'HAR 1.2 files, whose entries are merged by time, or folders of runs and of the proxy',
+    )
     .option(
       '--target <file>',
       'profile of the platform (default: its addresses are found from the paths)',
@@ -34,5 +37,26 @@ export function addRecordingCommands(program: Command, { suite, io, done }: Fron
     .action(async (files: string[], options) => {
       const { judgeCommand } = await import('../commands/judge.ts')
       done(await judgeCommand(files, { ...options, suite }, io))
+    })
+
+  program
+    .command('proxy')
+    .description('pass requests on to a platform and deliveries to a receiver; record and judge what passes')
+    .requiredOption('--target <file>', 'profile of the platform', once)
+    .option('--listen <address>', 'where clients reach the proxy; port 0 takes a free one', '127.0.0.1:4030')
+    .option('--deliver-to <url>', 'receiver that gets the deliveries to /hooks of the proxy', once)
+    .option('--tls-cert <file>', 'certificate of the proxy, as PEM; without it plain HTTP', once)
+    .option('--tls-key <file>', 'its private key, as PEM', once)
+    .option(
+      '--whole <kind>',
+      'all entries of this kind pass here: requests, deliveries, operator; repeatable',
+      append,
+    )
+    .option('--api-version <version>', 'changelog version to judge by (default: that of the profile)', once)
+    .option('--out <dir>', 'folder for traffic.jsonl and reports (default: reports/<time>)', readFolder)
+    .option('--json', 'print one JSON line for each statement at the end; what is for people goes to stderr')
+    .action(async (options) => {
+      const { proxyCommand } = await import('../commands/proxy.ts')
+      done(await proxyCommand({ ...options, suite }, io))
     })
 }

@@ -1,9 +1,9 @@
 import { Argument, type Command, Option } from 'commander'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append, once, readFolder } from './values.ts'
+import { append, once } from './values.ts'
 
-/** Adds the commands beside judging: `init`, `listen`, `proxy` and `completion`. */
+/** Adds the commands beside judging: `init`, `listen` and `completion`. */
 export function addSetupCommands(
   program: Command,
   sides: readonly SideEntry[],
@@ -32,26 +32,6 @@ export function addSetupCommands(
     .action(async (options) => {
       const { listenCommand } = await import('../commands/listen.ts')
       done(await listenCommand(options, io))
-    })
-
-  program
-    .command('proxy')
-    .description('pass requests on to a platform and deliveries to a receiver; record and judge what passes')
-    .requiredOption('--target <file>', 'profile of the platform', once)
-    .option('--listen <address>', 'where clients reach the proxy; port 0 takes a free one', '127.0.0.1:4030')
-    .option('--deliver-to <url>', 'receiver that gets the deliveries to /hooks of the proxy', once)
-    .option('--tls-cert <file>', 'certificate of the proxy, as PEM; without it plain HTTP', once)
-    .option('--tls-key <file>', 'its private key, as PEM', once)
-    .option(
-      '--whole <kind>',
-      'all entries of this kind pass here: requests, deliveries, operator; repeatable',
-      append,
-    )
-    .option('--api-version <version>', 'changelog version to judge by (default: that of the profile)', once)
-    .option('--out <dir>', 'folder for traffic.jsonl (default: reports/<time>)', readFolder)
-    .action(async (options) => {
-      const { proxyCommand } = await import('../commands/proxy.ts')
-      done(await proxyCommand(options, io))
     })
 
   program

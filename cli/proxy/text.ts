@@ -1,4 +1,4 @@
-import { count, printable } from '../../reporters/index.ts'
+import { count, printable, type Report } from '../../reporters/index.ts'
 import type { Breach, Judged } from '../../traffic/proxy/index.ts'
 
 /** A breach as it is printed when it is found: who broke the statement, and the request or delivery that shows it. */
@@ -47,6 +47,21 @@ export function summaryLines(judged: Judged): readonly string[] {
       ? `no breach in what was recorded: ${seen}`
       : `broken in what was recorded: ${list(musts)}: ${seen}`,
   ].map(printable)
+}
+
+/**
+ * The judgement with the statements that only the whole recording shows to be broken: while it passes, a bounded part of it is kept.
+ */
+export function withWhole(judged: Judged, { requirements }: Report): Judged {
+  const known = new Set(judged.broken.map(({ requirement }) => requirement))
+  const later = requirements.flatMap(({ id, side, level, verdict, judgedBy }) => {
+    const isBroken =
+      (verdict === 'failed' || verdict === 'warned') && judgedBy === undefined && !known.has(id)
+    return isBroken
+      ? [{ requirement: id, level, by: side === 'client' ? side : ('platform' as const), times: 1 }]
+      : []
+  })
+  return { ...judged, broken: [...judged.broken, ...later] }
 }
 
 /** Why the absence of a breach says nothing; empty where it says something. */

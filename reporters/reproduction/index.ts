@@ -21,7 +21,8 @@ export const REPRODUCTIONS = 'reproductions'
  */
 export const reproductionsOf = onceFor((record: RunRecord): ReadonlyMap<string, Reproduction> => {
   const { started, scenarios } = record
-  if (started.kind !== 'platform') return new Map()
+  // Quotes and credentials of a recording are those of others.
+  if (started.kind !== 'platform' || started.recorded) return new Map()
   const broken = scenarios
     .flatMap(({ checks }) => checks)
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')

@@ -1,10 +1,14 @@
 import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
+import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { Side } from '../../conformance/requirement.ts'
-import { makeReport, type Report, recordOf } from '../../reporters/index.ts'
-import { checkSelection, plan } from '../../runner/index.ts'
+import type { Suite } from '../../conformance/scenario.ts'
+import { makeReport, type Report, type RunRecord, recordOf } from '../../reporters/index.ts'
+import { checkSelection, plan, type Selection } from '../../runner/index.ts'
 import { redactedJudgement } from '../../runner/redacted.ts'
 import type { Spec } from '../../spec/index.ts'
+import { NOT_RECORDED, recordedStatements } from '../../suites/client/index.ts'
 import { platformSuite } from '../../suites/platform/index.ts'
+import { secretsOf } from '../../targets/platform/index.ts'
 import { loadProfile } from '../../targets/profile/index.ts'
 import {
   type KnownTarget,
@@ -31,6 +35,8 @@ export interface JudgeOptions extends Omit<Recordings, 'spec'> {
 /** The report on recordings. Never a certificate: a recording shows a part of what a platform does. */
 export interface JudgedRecording {
   readonly report: Report
+  /** The same as the events of a run, from which every report is made. */
+  readonly record: RunRecord
   readonly facts: ReadFacts
 }
 
@@ -42,8 +48,15 @@ export interface JudgedRecording {
 export async function knownTarget(
   file: string,
   env: Environment,
-): Promise<{ readonly target: KnownTarget; readonly apiVersion?: string; readonly signingSecret?: string }> {
-  const { baseUrl, authUrl, credentials, apiVersion, webhooks } = await loadProfile(file, env)
+): Promise<{
+  readonly target: KnownTarget
+  readonly apiVersion?: string
+  readonly signingSecret?: string
+  /** Every secret that the profile names. */
+  readonly secrets: readonly string[]
+}> {
+  const profile = await loadProfile(file, env)
+  const { baseUrl, authUrl, credentials, apiVersion, webhooks } = profile
   const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
   return {
     target: {
@@ -53,6 +66,7 @@ export async function knownTarget(
     },
     ...(apiVersion !== undefined && { apiVersion }),
     ...(webhooks?.signingSecret !== undefined && { signingSecret: webhooks.signingSecret }),
+    secrets: secretsOf(profile),
   }
 }
 
@@ -76,27 +90,30 @@ export async function judgeRecordings({
   const selection = { only, scenarios: [], allowWrites: true }
   checkSelection(selection, { requirements: spec.requirements, scenarios: own.scenarios })
   const facts = { name: 'recording', environment: 'sandbox', baseUrl: '', apiVersion: spec.version } as const
-  const whole = plan({
-    ...{ side: 'platform', rules: spec, suite: own, selection },
-    target: { facts, lacks: () => undefined },
-  })
-  const judge = new RecordingJudge(whole.standing, whole.levels, spec)
+  const plans = {
+    platform: planned('platform', own, { spec, selection, facts }),
+    client: planned('client', OF_CLIENTS, { spec, selection, facts }),
+  }
+  const judge = new RecordingJudge(new Map([...plans.platform.levels, ...plans.client.levels]), spec)
   // Scenarios of a run cause some breaches themselves.
   const exempt = new Map(own.scenarios.map(({ id, exempt: some }) => [id, some]))
   const others = new Set<Side>()
   const at = new Date(now()).toISOString()
-  const read = await readRecordings({ ...recordings, spec }, ({ side, ledger, about }) => {
-    if (side === 'platform') judge.add(ledger, about, exempt.get(about))
+  const read = await readRecordings({ ...recordings, spec }, ({ side, ledger, clients, about }) => {
+    if (side === 'platform') judge.add(plans.platform.standing, ledger, about, exempt.get(about))
     else others.add(side)
+    for (const sent of clients) judge.add(plans.client.standing, sent, about)
   })
   const { evidence, text } = shownWithout(read.secrets)
-  const standing = new Set(whole.standing.map(({ requirement }) => requirement))
   const events: RunEvent[] = [
     {
       type: 'run-started',
-      ...{ suite, kind: 'platform', seed: 0, at, scenarios: 0, filtered: whole.filtered },
+      ...{ suite, kind: 'platform', seed: 0, at, scenarios: 0, filtered: only.length > 0, recorded: true },
       target: { ...facts, baseUrl: read.platforms.join(', ') },
-      requirements: whole.requirements.map((one) => withReason(one, standing)),
+      requirements: [
+        ...requirementsOf('platform', plans.platform),
+        ...requirementsOf('client', plans.client),
+      ],
       ...(command && { command }),
     } as RunEvent,
     ...judge.events().map((event) => ({
@@ -109,10 +126,38 @@ export async function judgeRecordings({
   const notes = [...others].map(
     (side) => `the evidence of a ${side} is left out, since only platforms are judged`,
   )
-  return { report: makeReport(recordOf(events)), facts: { ...read, notes: [...read.notes, ...notes] } }
+  const record = recordOf(events)
+  return { report: makeReport(record), record, facts: { ...read, notes: [...read.notes, ...notes] } }
 }
 
-function withReason(one: PlannedRequirement, standing: ReadonlySet<string>): PlannedRequirement {
-  if (one.reason !== undefined || one.judgedBy !== undefined) return one
-  return { ...one, reason: standing.has(one.id) ? UNSEEN : BEYOND }
+/** Statements about clients: those that recordings can decide. */
+const OF_CLIENTS: Suite<unknown, Spec> = {
+  scenarios: [],
+  standing: [...recordedStatements.byRequest, ...recordedStatements.overTime],
+}
+
+interface Planning {
+  readonly spec: Spec
+  readonly selection: Selection
+  readonly facts: TargetFacts
+}
+
+const planned = <C>(
+  side: 'platform' | 'client',
+  suite: Suite<C, Spec>,
+  { spec, selection, facts }: Planning,
+) => plan({ side, rules: spec, suite, selection, target: { facts, lacks: () => undefined } })
+
+/** The requirements of a side; those that no recording or not this one can decide have the reason. */
+function requirementsOf(
+  side: 'platform' | 'client',
+  { requirements, standing }: Pick<ReturnType<typeof planned>, 'requirements' | 'standing'>,
+): readonly PlannedRequirement[] {
+  const decidable = new Set(standing.map(({ requirement }) => requirement))
+  return requirements.map(({ reason, leftOutBy, ...one }) => {
+    if (reason !== undefined && leftOutBy !== 'suite')
+      return { ...one, side, reason, ...(leftOutBy && { leftOutBy }) }
+    if (one.judgedBy !== undefined) return { ...one, side }
+    return { ...one, side, reason: decidable.has(one.id) ? UNSEEN : (NOT_RECORDED.get(one.id) ?? BEYOND) }
+  })
 }

@@ -21,7 +21,6 @@ const WORDS: Readonly<Record<EntryKind, string>> = {
 
 /** Judges ledgers of recordings one after the other, and keeps of each only what its findings show. */
 export class RecordingJudge {
-  readonly #standing: readonly StandingClaim<Spec>[]
   readonly #levels: ReadonlyMap<string, Level>
   readonly #spec: Spec
   /** By requirement, the verdicts on all ledgers; a breach once for each place. */
@@ -29,15 +28,19 @@ export class RecordingJudge {
   readonly #exchanges = new Map<string, Exchange>()
   readonly #arrivals = new Map<string, Arrival>()
 
-  constructor(standing: readonly StandingClaim<Spec>[], levels: ReadonlyMap<string, Level>, spec: Spec) {
-    this.#standing = standing
+  constructor(levels: ReadonlyMap<string, Level>, spec: Spec) {
     this.#levels = levels
     this.#spec = spec
   }
 
   /** @param exempt requirements that say nothing about these entries */
-  add(ledger: Ledger, about: string, exempt: readonly string[] = []): void {
-    for (const claim of this.#standing) {
+  add(
+    standing: readonly StandingClaim<Spec>[],
+    ledger: Ledger,
+    about: string,
+    exempt: readonly string[] = [],
+  ): void {
+    for (const claim of standing) {
       if (exempt.includes(claim.requirement)) continue
       const verdict = this.#verdict(claim, ledger)
       if (verdict !== undefined) this.#keep(claim.requirement, verdict, about, ledger)

@@ -17,6 +17,7 @@ import { submissions } from './sessions/submissions.ts'
 import type { ClientContext } from './vocabulary/context.ts'
 import { unlessEnded } from './vocabulary/ended.ts'
 
+export { NOT_RECORDED, recordedStatements } from './recorded/index.ts'
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
 
 /**

@@ -1,5 +1,5 @@
 export { canariesOf } from '../evidence/canaries.ts'
-export { commonSecretsOf } from './credentials/secrets.ts'
+export { commonSecretsOf, secretsOf } from './credentials/secrets.ts'
 export { embeddedTarget, type StartedPlatform } from './embedded.ts'
 export { inventoryOf } from './inventory.ts'
 export type { PlatformOptions } from './options.ts'

@@ -21,7 +21,7 @@ export interface Finished {
 /** Starts the command line in a process of its own, which ends with the test at the latest. */
 export function start(...words: readonly string[]): {
   readonly process: ChildProcessWithoutNullStreams
-  /** Resolves once the standard output matches. */
+  /** Resolves once what it printed matches. */
   shows(pattern: RegExp): Promise<RegExpExecArray>
   readonly finished: Promise<Finished>
 } {
@@ -48,11 +48,12 @@ export function start(...words: readonly string[]): {
     async shows(pattern) {
       const signal = AbortSignal.timeout(SHOWS_MS)
       for (;;) {
-        const match = pattern.exec(out)
+        const match = pattern.exec(out) ?? pattern.exec(err)
         if (match !== null) return match
         if (child.exitCode !== null) throw new Error(`ended without showing ${pattern}: ${out}${err}`)
         if (signal.aborted) throw new Error(`did not show ${pattern}: ${out}${err}`)
-        await Promise.race([once(child.stdout, 'data', { signal }).catch(() => undefined), closed])
+        const said = [child.stdout, child.stderr].map((stream) => once(stream, 'data', { signal }))
+        await Promise.race([...said.map((one) => one.catch(() => undefined)), closed])
       }
     },
   }

@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { receive, until } from '../../cli/listen/testing.ts'
-import { readTraffic } from '../../traffic/proxy/index.ts'
+import { wholeTraffic } from '../../traffic/recording/index.ts'
+import { readReport, run } from '../cli/command.ts'
+import { problems } from '../published-schema.ts'
+import { junitProblems } from '../run-schemas.ts'
 import { clientOf, freePort, platform, proxyBefore } from './testing.ts'
 
 /** The course of a quote through the proxy, with its events, on a platform that is right or has one defect. */
@@ -43,9 +47,19 @@ describe('the course of a quote', () => {
       /no breach in what was recorded: \d+ of \d+ statements, 6 requests, \d+ deliveries\n$/,
     )
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    const text = readFileSync(proxy.file, 'utf8')
+    const folder = dirname(proxy.file)
+    const names = ['traffic.jsonl', 'results.jsonl', 'report.json', 'report.html', 'junit.xml']
+    const text = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('')
     for (const one of secrets) expect(`${out}${text}`).not.toContain(one)
-    const { exchanges, arrivals } = readTraffic(proxy.file)
+    const report = readReport(folder)
+    expect(report).toMatchObject({ verdict: 'incomplete', recorded: true })
+    expect(report.reason).toMatch(/^no breach in what was recorded: \d+ of \d+ statements$/)
+    expect(problems('report', report)).toEqual([])
+    for (const line of readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n'))
+      expect(problems('results', JSON.parse(line))).toEqual([])
+    expect(await junitProblems(readFileSync(join(folder, 'junit.xml'), 'utf8'))).toEqual([])
+    expect((await run('report', folder)).code).toBe(0)
+    const { exchanges, arrivals = [] } = (await wholeTraffic(proxy.file)).ledger
     expect(exchanges.map(({ operation }) => operation)).toEqual([
       'token',
       'submit',
@@ -73,6 +87,12 @@ describe('the course of a quote', () => {
     const { code, out } = await proxy.finished
     expect(code).toBe(1)
     expect(out).toMatch(/\nbroken in what was recorded: bind-envelope by the platform: /)
+    const { verdict, requirements } = readReport(dirname(proxy.file))
+    expect(verdict).toBe('non-conformant')
+    expect(requirements.find(({ id }) => id === 'bind-envelope')).toMatchObject({
+      ...{ verdict: 'failed', side: 'platform' },
+      checks: [{ name: expect.stringMatching(/traffic#\d+$/), evidence: [{ status: 202 }] }],
+    })
   })
 })
 
@@ -85,4 +105,23 @@ test('a client without an integration key is named', async () => {
   expect(block).toContain('client-sends-the-integration-key')
   proxy.process.kill('SIGTERM')
   expect((await proxy.finished).code).toBe(1)
+})
+
+test('with --json nothing but statements and the verdict is on stdout', async () => {
+  const driver = await platform()
+  const proxy = await proxyBefore(driver.sandbox.profile(), '--json')
+  const { call } = await clientOf(driver, proxy)
+  await (await call('POST', '/submit', driver.sandbox.submission, {})).text()
+  proxy.process.kill('SIGINT')
+  const { code, out, err } = await proxy.finished
+  expect(code).toBe(1)
+  expect(err).toContain('BREACH by the client')
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.find(({ id }) => id === 'client-sends-the-integration-key')).toMatchObject({
+    ...{ verdict: 'failed', side: 'client', places: [expect.stringMatching(/traffic#2$/)] },
+  })
+  expect(lines.at(-1)).toMatchObject({ exitCode: 1, verdict: expect.stringMatching(/^1 statement broken/) })
 })

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { readTraffic } from '../../traffic/proxy/index.ts'
+import { wholeTraffic } from '../../traffic/recording/index.ts'
+import { judged } from '../recording/judged.ts'
 import { clientOf, platform, proxyBefore } from './testing.ts'
 
 test('a proxy that is killed leaves every request that had ended, in whole lines', async () => {
@@ -10,11 +12,16 @@ test('a proxy that is killed leaves every request that had ended, in whole lines
   const { call } = await clientOf(driver, proxy)
   for (let request = 0; request < 30; request += 1) await (await call('GET', `/status/${request}`)).text()
   void call('POST', '/submit', driver.sandbox.submission).catch(() => undefined)
-  const written = () => readTraffic(proxy.file).exchanges.length
+  const written = async () => (await wholeTraffic(proxy.file)).ledger.exchanges.length
   await expect.poll(written, { timeout: 20_000 }).toBeGreaterThanOrEqual(31)
   proxy.process.kill('SIGKILL')
   await proxy.finished
-  expect(written()).toBeGreaterThanOrEqual(31)
+  expect(await written()).toBeGreaterThanOrEqual(31)
+  appendFileSync(proxy.file, '{"type":"exchange","exchange":{"id":"traffi')
+  const { out, code } = await judged([proxy.file])
+  expect(out).toContain('ends in the middle of an entry: what is before it is judged')
+  expect(out).toMatch(/verdict: no breach in what was recorded: [1-9]\d* of \d+ statements\n$/)
+  expect(code).toBe(3)
 })
 
 const HANGS = `require('node:http').createServer((request, response) => {
@@ -38,6 +45,6 @@ test('a platform that is killed within an answer is recorded as the side that br
   await expect(answer.text()).rejects.toThrow()
   proxy.process.kill('SIGINT')
   expect((await proxy.finished).out).toContain('broken off by the platform (cut-short): 1\n')
-  const [one] = readTraffic(proxy.file).exchanges
+  const [one] = (await wholeTraffic(proxy.file)).ledger.exchanges
   expect(one?.failure).toMatchObject({ kind: 'cut-short', status: 200 })
 })

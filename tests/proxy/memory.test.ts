@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { readTraffic } from '../../traffic/proxy/index.ts'
+import { wholeTraffic } from '../../traffic/recording/index.ts'
 import { platform, proxyBefore } from './testing.ts'
 
 const PIECE = randomBytes(256 * 1024)
@@ -50,6 +50,6 @@ test('three documents of 50 MB at once need little memory of the proxy, and arri
   expect(most - before).toBeLessThan(75)
   proxy.process.kill('SIGINT')
   await proxy.finished
-  const { exchanges } = readTraffic(proxy.file)
+  const { exchanges } = (await wholeTraffic(proxy.file)).ledger
   expect(exchanges.map(({ answer }) => answer?.body.sha256)).toEqual([expected, expected, expected])
 })

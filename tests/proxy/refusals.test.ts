@@ -39,11 +39,14 @@ test('paths of the platform at the place of deliveries are exit 2', async () => 
   expect(code).toBe(2)
 })
 
-test('a folder that has a recording is exit 2', async () => {
+test.each([
+  ['recording', 'traffic.jsonl'],
+  ['run', 'results.jsonl'],
+])('a folder that has a %s is exit 2', async (what, name) => {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'traffic.jsonl'), '')
+  writeFileSync(join(folder, name), '')
   const { code, err } = await run('proxy', '--target', profileFile(PROFILE), '--out', folder)
-  expect(err).toMatch(/--out .* has a recording already/)
+  expect(err).toMatch(new RegExp(`--out .* has a ${what} already`))
   expect(code).toBe(2)
 })
 

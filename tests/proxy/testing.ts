@@ -38,9 +38,9 @@ export async function proxyBefore(profile: object, ...words: readonly string[]) 
   const folder = temporaryFolder()
   const listen = words.includes('--listen') ? [] : ['--listen', '127.0.0.1:0']
   const command = start('proxy', '--target', profileFile(profile), '--out', folder, ...listen, ...words)
-  const [, baseUrl = ''] = await command.shows(/^base_url +(\S+)/m)
-  const [, authUrl = ''] = await command.shows(/^auth_url +(\S+)/m)
-  await command.shows(/Ctrl-C ends it/)
+  const [, baseUrl = '', authUrl = ''] = await command.shows(
+    /^base_url +(\S+)[\s\S]*^auth_url +(\S+)[\s\S]*Ctrl-C ends it/m,
+  )
   return { ...command, baseUrl, authUrl, file: join(folder, 'traffic.jsonl') }
 }
 

@@ -22,7 +22,7 @@ describe('a file that is no recording', () => {
   ])('is refused in one line: %s', async (_, text) => {
     const { code, err, out } = await judged([written(text)])
     expect(code).toBe(2)
-    expect(err).toMatch(/is no HAR file and no results\.jsonl of a run .*\n$/)
+    expect(err).toMatch(/is no HAR file, no results\.jsonl and no traffic\.jsonl .*\n$/)
     expect(out).toBe('')
   })
 

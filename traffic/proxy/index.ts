@@ -1,4 +1,3 @@
 export type { Breach, Judged } from './judging/breach.ts'
 export { openProxy } from './proxy.ts'
-export { readTraffic } from './record/traffic-file.ts'
 export { listenAddress } from './relay/address.ts'

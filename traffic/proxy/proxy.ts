@@ -41,6 +41,8 @@ export interface Proxy {
     readonly hooks?: { readonly here: string; readonly there: string }
   }
   readonly file: string
+  /** The changelog version that it judges by. */
+  readonly apiVersion: string
   /** Other machines can reach it. */
   readonly isExposed: boolean
   /** Ends it; undefined where the recording has failed. */
@@ -63,9 +65,11 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
   const pem = tls && readPem(tls)
   const file = join(folder, 'traffic.jsonl')
   if (existsSync(file)) throw usageError(`--out ${folder} has a recording already`, 'name a new folder')
+  if (existsSync(join(folder, 'results.jsonl')))
+    throw usageError(`--out ${folder} has a run already`, 'name a new folder')
   const apiVersion = options.apiVersion ?? profile.apiVersion
   // Refused here, since an error of the thread would look like a fault of the suite.
-  if (apiVersion !== undefined) await loadSpec({ version: apiVersion })
+  const spec = await loadSpec(apiVersion === undefined ? {} : { version: apiVersion })
   const recorder = await openRecorder(
     {
       platform: { baseUrl, authUrl, credentials, ...(webhooks && { webhooks }) },
@@ -116,6 +120,7 @@ export async function openProxy(options: ProxyOptions, news: RecorderNews): Prom
       }),
     },
     file,
+    apiVersion: spec.version,
     isExposed: !isLoopback(listen.host),
     async end() {
       await relay.close()

@@ -5,6 +5,7 @@ import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import type { Spec } from '../../spec/index.ts'
 import { arrivalOf, ofFittingSecrets } from './arrivals.ts'
+import { clientLedgers } from './client-ledgers.ts'
 import type { KnownOwners } from './credentials.ts'
 import type { LeftOutCount, Message } from './message.ts'
 import {
@@ -22,7 +23,7 @@ import { asksForToken, isDelivery, isTelling, type Recogniser, recogniser } from
 import { digest, type Secrets } from './secrets.ts'
 
 /** Characters of texts that are kept at once. A longer recording is judged in parts. */
-const MOST_KEPT = 48 * 1024 * 1024
+export const MOST_KEPT = 48 * 1024 * 1024
 /** Characters that an entry takes besides its bodies. */
 const EACH = 1500
 /** Most bodies that are remembered, so that equal ones are kept once: a quote that is polled shows the same record again and again. */
@@ -43,6 +44,8 @@ export interface CollectionOptions {
 export interface PlatformLedger {
   readonly base: string
   readonly ledger: Ledger
+  /** The requests of its clients, one ledger for each file. */
+  readonly clients: readonly Ledger[]
 }
 
 interface Delivered {
@@ -73,12 +76,15 @@ export class Collection {
     return this.#kept > (this.#options.mostKept ?? MOST_KEPT)
   }
 
-  /** @param part of a recording that has an order of its own, because its clock jumped */
-  take(message: Message, part: string): void {
+  /**
+   * @param part of a recording that has an order of its own, because its clock jumped
+   * @param source the file
+   */
+  take(message: Message, part: string, source: string): void {
     const { secrets, signingSecrets, leftOut, addresses } = this.#options
     if (message.own?.operation === 'operator') {
       secrets.learn(message)
-      this.#apart.push(keptExchange(message, 'operator', undefined, this.#shared))
+      this.#apart.push(keptExchange(message, 'operator', undefined, this.#shared, source))
       this.#kept += EACH
       return
     }
@@ -96,7 +102,7 @@ export class Collection {
     }
     if (asksForToken(message) && isTokenAddress(message.url, addresses?.authUrl)) {
       secrets.learn(message)
-      const kept = keptExchange(message, 'token', undefined, this.#shared)
+      const kept = keptExchange(message, 'token', undefined, this.#shared, source)
       const issued = tokenIn(kept.exchange)
       this.#apart.push(issued === undefined ? kept : { ...kept, issued: digest(issued) })
       this.#kept += EACH
@@ -111,7 +117,7 @@ export class Collection {
     const base = part === '' ? addressed.base : `${addressed.base} ${part}`
     if (isTelling(message) || addresses !== undefined) this.#telling.add(addressed.base)
     const operation = message.own?.operation ?? addressed.operation
-    this.#keep(base, keptExchange(message, operation, addressed.quoteId, this.#shared))
+    this.#keep(base, keptExchange(message, operation, addressed.quoteId, this.#shared, source))
   }
 
   #keep(base: string, kept: Kept): void {
@@ -143,15 +149,20 @@ export class Collection {
     this.#placeOthers(platforms)
     const strays = this.#placeDeliveries(platforms)
     const isPart = sharedQuotes(platforms)
-    const ledgers = [...platforms].map(([base, { kept, arrivals }]) => ({
-      base,
-      ledger: ledgerOf(kept, ofFittingSecrets(arrivals), isPart(base) ? [] : whole, owners, quoteShown),
-    }))
+    const ledgers = [...platforms].map(([base, { kept, arrivals }]) => {
+      const known = isPart(base) || base.includes(' part ') ? [] : whole
+      const ledger = ledgerOf(kept, ofFittingSecrets(arrivals), known, owners, quoteShown)
+      return { base, ledger, clients: clientLedgers(kept, arrivals, known) }
+    })
     this.#forget()
     if (strays.length === 0) return ledgers
     return [
       ...ledgers,
-      { base: 'deliveries', ledger: { exchanges: [], arrivals: ofFittingSecrets(strays), whole } },
+      {
+        base: 'deliveries',
+        ledger: { exchanges: [], arrivals: ofFittingSecrets(strays), whole },
+        clients: [],
+      },
     ]
   }
 

@@ -7,3 +7,4 @@ export {
   readRecordings,
 } from './read.ts'
 export { shownWithout } from './shown.ts'
+export { type TrafficLine, wholeTraffic } from './traffic.ts'

@@ -13,6 +13,8 @@ export interface Kept {
   readonly scenario?: string
   /** Digest of the token that it issued. */
   readonly issued?: string
+  /** The file that has it; absent in an export of this suite, whose requests are no client's. */
+  readonly source?: string
 }
 
 /** Operations whose answers are judged by their bodies alone: without its body, such an answer says nothing. */
@@ -27,6 +29,7 @@ export function keptExchange(
   operation: Operation,
   quoteId: string | undefined,
   shared: (body: Body) => Body,
+  source: string,
 ): Kept {
   const { place, method, url, headers, body, startedAt, elapsedMs, own } = message
   const answer = answerOf(message, operation, shared)
@@ -48,6 +51,7 @@ export function keptExchange(
   return {
     exchange,
     ...(own?.scenario !== undefined && { scenario: own.scenario }),
+    ...(own === undefined && { source }),
     ...(!isNamed && { marks: { ...(token && { token }), ...(key && { key }) } }),
   }
 }

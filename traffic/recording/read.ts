@@ -1,11 +1,11 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { ENTRY_KINDS, type EntryKind, type Ledger } from '../../conformance/ledger.ts'
 import type { Side } from '../../conformance/requirement.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { Spec } from '../../spec/index.ts'
-import { Collection } from './collection.ts'
+import { Collection, MOST_KEPT } from './collection.ts'
 import type { KnownOwners } from './credentials.ts'
 import { messageIn } from './har/entry.ts'
 import { readHar } from './har/stream.ts'
@@ -13,10 +13,11 @@ import { type LeftOut, LeftOutCount } from './message.ts'
 import { Parts } from './parts.ts'
 import { readResults } from './results.ts'
 import { digest, Secrets } from './secrets.ts'
+import { readTraffic, TRAFFIC } from './traffic.ts'
 
 /** Recordings, and what is known about them. */
 export interface Recordings {
-  /** HAR 1.2 files, and `results.jsonl` or folders of runs. */
+  /** HAR 1.2 files, `results.jsonl` or folders of runs, and `traffic.jsonl` or folders of the proxy. */
   readonly files?: readonly string[]
   /** Entries of a HAR that is in memory already. */
   readonly entries?: readonly unknown[]
@@ -27,6 +28,8 @@ export interface Recordings {
   readonly signingSecrets?: readonly string[]
   /** Addresses and credentials of the platform, where a profile names them. */
   readonly known?: KnownTarget
+  /** More texts that no output may show. */
+  readonly secrets?: readonly string[]
   /** Characters of texts that are kept at once. */
   readonly mostKept?: number
 }
@@ -45,6 +48,8 @@ export interface RecordedLedger {
   /** The base address, or the scenario. */
   readonly about: string
   readonly ledger: Ledger
+  /** The same requests as those of clients, in ledgers of which each has one order; none for what this suite sent. */
+  readonly clients: readonly Ledger[]
 }
 
 /** Facts about recordings besides the ledgers. */
@@ -68,11 +73,11 @@ export interface ReadFacts {
  * @throws ConformanceError `USAGE` for a file that is neither, or that cannot be read
  */
 export async function readRecordings(
-  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept }: Recordings,
+  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept, ...more }: Recordings,
   take: (recorded: RecordedLedger) => void,
 ): Promise<ReadFacts> {
   const [secrets, leftOut] = [new Secrets(), new LeftOutCount()]
-  for (const secret of signingSecrets) secrets.give(secret)
+  for (const secret of [...signingSecrets, ...(more.secrets ?? [])]) secrets.give(secret)
   const collection = new Collection({
     ...{ spec, secrets, leftOut, signingSecrets, owners: ownersIn(known) },
     ...(known && { addresses: { baseUrl: known.baseUrl, authUrl: known.authUrl } }),
@@ -83,42 +88,64 @@ export async function readRecordings(
   let [entries, parts, isCutOff] = [0, 0, false]
   let stated: readonly EntryKind[] | undefined
   const hand = (kinds: readonly EntryKind[]) => {
-    for (const { base, ledger } of collection.ledgers(kinds)) {
-      if (ledger.exchanges.length > 0) platforms.add(base)
-      take({
-        side: 'platform',
-        about: base,
-        ledger: base.includes(' part ') ? { ...ledger, whole: [] } : ledger,
-      })
+    for (const { base, ...ledgers } of collection.ledgers(kinds)) {
+      if (ledgers.ledger.exchanges.length > 0) platforms.add(base)
+      take({ side: 'platform', about: base, ...ledgers })
     }
   }
-  const read = (entry: unknown, place: string, order: Parts) => {
+  const read = (entry: unknown, place: string, order: Parts, source: string) => {
     entries += 1
     const message = messageIn(entry, place)
     if (typeof message === 'string') leftOut.add(message)
-    else collection.take(message, order.of(message))
+    else collection.take(message, order.of(message), source)
     if (!collection.isFull) return
     parts += 1
     hand([])
   }
   const own = new Parts()
-  for (const [place, entry] of given.entries()) read(entry, `entry ${place + 1}`, own)
+  for (const [place, entry] of given.entries()) read(entry, `entry ${place + 1}`, own, '')
   for (const name of files) {
     const file = fileAt(name)
-    if (isRun(file)) {
+    const kind = kindOf(file)
+    if (kind === 'traffic') {
+      for await (const { baseUrl, ledger, client, ...facts } of readTraffic(
+        file,
+        name,
+        mostKept ?? MOST_KEPT,
+      )) {
+        for (const [reason, count] of facts.leftOut) leftOut.add(reason, count)
+        entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
+        isCutOff ||= facts.isCutOff
+        if (facts.isCutOff) notes.push(cutOffNote(name))
+        const kinds = facts.leftOut.size > 0 ? [] : (whole ?? ledger.whole ?? [])
+        platforms.add(baseUrl)
+        take({
+          ...{ side: 'platform', about: baseUrl },
+          ledger: { ...ledger, whole: kinds },
+          clients: [{ ...client, whole: kinds }],
+        })
+      }
+      continue
+    }
+    if (kind === 'run') {
       const started = await readResults(file, name, ({ side, scenario, ledger }) => {
         entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
-        take({ side, about: scenario, ledger: { ...ledger, whole: whole ?? ledger.whole ?? [] } })
+        take({
+          side,
+          about: scenario,
+          ledger: { ...ledger, whole: whole ?? ledger.whole ?? [] },
+          clients: [],
+        })
       })
       platforms.add(started.target.baseUrl)
       continue
     }
     const order = new Parts()
-    const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order))
+    const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order, name))
     const before: readonly EntryKind[] = stated ?? ENTRY_KINDS
     stated = facts.cutOff ? [] : before.filter((kind) => facts.whole.includes(kind))
     isCutOff ||= facts.cutOff
-    if (facts.cutOff) notes.push(`${name} ends in the middle of an entry: what is before it is judged`)
+    if (facts.cutOff) notes.push(cutOffNote(name))
     if (order.jumps > 0)
       notes.push(`the clock of ${name} was set back ${order.jumps} times: what is between is judged apart`)
   }
@@ -140,10 +167,15 @@ function ownersIn(known: KnownTarget | undefined): KnownOwners {
   }
 }
 
-/** The file itself, or that of a run in a folder. */
+const cutOffNote = (name: string): string =>
+  `${name} ends in the middle of an entry: what is before it is judged`
+
+/** The file itself, or that of a run or of the proxy in a folder. */
 function fileAt(name: string): string {
   try {
-    return statSync(name).isDirectory() ? join(name, 'results.jsonl') : name
+    if (!statSync(name).isDirectory()) return name
+    const traffic = join(name, 'traffic.jsonl')
+    return existsSync(traffic) ? traffic : join(name, 'results.jsonl')
   } catch (error) {
     throw usageError(`${name} cannot be read: ${reasonOf(error)}`)
   }
@@ -151,14 +183,15 @@ function fileAt(name: string): string {
 
 const RUN = '{"type":"run-started"'
 
-/** Says whether a file is the `results.jsonl` of a run. */
-function isRun(file: string): boolean {
+/** Tells files of this suite by their first characters. */
+function kindOf(file: string): 'run' | 'traffic' | 'other' {
   try {
     const descriptor = openSync(file, 'r')
     try {
       const head = Buffer.alloc(RUN.length)
       readSync(descriptor, head, 0, head.length, 0)
-      return head.toString() === RUN
+      const text = head.toString()
+      return text === RUN ? 'run' : text.startsWith(TRAFFIC) ? 'traffic' : 'other'
     } finally {
       closeSync(descriptor)
     }

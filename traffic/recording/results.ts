@@ -72,7 +72,7 @@ function ledgerOf(
 }
 
 /** Of a very long answer only the beginning is stored, so it counts as an answer that is not known. */
-function asFarAsKept({ answer, ...exchange }: Exchange): Exchange {
+export function asFarAsKept({ answer, ...exchange }: Exchange): Exchange {
   return answer === undefined || answer.body.cut === true ? exchange : { ...exchange, answer }
 }
 

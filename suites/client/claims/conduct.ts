@@ -37,7 +37,7 @@ const canKnow = (journey: readonly string[]): boolean => journey.includes('poll'
 const UNPOLLED = cannotTell("the client's journey has no poll", 'client.journey')
 
 /** Legal: an update repeated after a 5xx, a 401 or a lost connection. */
-const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trace, { spec }) =>
+export const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trace, { spec }) =>
   !canKnow(trace.journey)
     ? UNPOLLED
     : each(trace, (performance) => {
@@ -57,7 +57,7 @@ const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trac
  * Legal: a bind repeated after a 5xx, a 401 or a lost connection. Also a bind right after an update, whose answer need not tell
  * the state. An accepted bind makes the quote `bound`.
  */
-const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
+export const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
   !canKnow(trace.journey)
     ? UNPOLLED
     : each(trace, (performance) => {
@@ -72,7 +72,7 @@ const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
 )
 
 /** Legal: a bind right behind an update whose answer says `ready_to_bind`, or no state of a quote at all. */
-const heedsAnUpdate = claim('client-heeds-the-answer-to-an-update', (trace, { spec: { lifecycle } }) =>
+export const heedsAnUpdate = claim('client-heeds-the-answer-to-an-update', (trace, { spec: { lifecycle } }) =>
   each(trace, (performance) => {
     const binds = withState(performance, 'bind').flatMap(({ one, before }) => {
       const answered = before.filter((other) => endedAt(other) <= one.targetMs)
@@ -112,7 +112,7 @@ const usesTheId = claim('client-uses-the-quote-id', (trace) =>
  * Legal: the same request later, when the client has received another state. A request with another body is a different
  * request.
  */
-const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
+export const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
   each(trace, (performance) => {
     const refused = performance.requests.filter(({ answer }) => answer?.status === 400)
     const findings = refused.flatMap((one): readonly Finding[] => {

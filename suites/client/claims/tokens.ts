@@ -78,29 +78,38 @@ export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace
   }),
 )
 
+/** The requests that a 401 refused because of their token: without the right key a request is refused whatever its token is. */
+const refusedIn = (requests: readonly Exchange[]): readonly Exchange[] =>
+  requests.filter(
+    (one) => isQuoteRequest(one) && one.answer?.status === 401 && one.request.credentials?.key === 'own',
+  )
+
+/** The breach of a client that goes on sending a refused token. Legal: some requests that were already under way with it. */
+export function keepsARefusedToken(requests: readonly Exchange[]): Finding | undefined {
+  const stale = refusedIn(requests).filter(isStale)
+  const [surplus] = stale.slice(MOST_STALE)
+  return (
+    surplus && finding(surplus, 'the new token', `a token that was refused before, ${stale.length} times`)
+  )
+}
+
+/** True where a request that was refused is sent again with another token. */
+export const isSentAgain = (one: Exchange, later: readonly Exchange[]): boolean =>
+  later.some((other) => isSameRequest(one, other) && other.request.credentials?.token === 'own')
+
 /**
  * Legal: further requests between the 401 and the repeat, more than one new token, and some requests already under way with the
  * refused token. A client that begins every request with it keeps using the old token.
  */
 export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
   each(trace, ({ requests }) => {
-    // A request without the right key is refused whatever its token is.
-    const refused = requests.filter(
-      (one) => isQuoteRequest(one) && one.answer?.status === 401 && one.request.credentials?.key === 'own',
-    )
-    const stale = refused.filter(isStale)
-    const [surplus] = stale.slice(MOST_STALE)
-    if (surplus !== undefined)
-      return failed(
-        finding(surplus, 'the new token', `a token that was refused before, ${stale.length} times`),
-      )
+    const refused = refusedIn(requests)
+    const kept = keepsARefusedToken(requests)
+    if (kept !== undefined) return failed(kept)
     let met = 0
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)
-      const again = later.some(
-        (other) => isSameRequest(one, other) && other.request.credentials?.token === 'own',
-      )
-      if (again) return []
+      if (isSentAgain(one, later)) return []
       const renewed = later.some(granted)
       // It asked for a new token. Whether it asks again after a 5xx is judged by another claim.
       if (!renewed && later.some((other) => other.operation === 'token' && isTrouble(other))) {

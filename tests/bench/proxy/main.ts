@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drive } from '../../../targets/sandbox/testing.ts'
-import { readTraffic } from '../../../traffic/proxy/index.ts'
+import { wholeTraffic } from '../../../traffic/recording/index.ts'
 import { middle, row } from '../print.ts'
 import type { EndTask, Hashes } from './ends.ts'
 import { type Load, type Measured, send } from './load.ts'
@@ -183,9 +183,9 @@ try {
   )
   proxy.kill('SIGINT')
   await once(proxy, 'exit')
-  const { exchanges, arrivals, dropped } = readTraffic(join(folder, 'out/traffic.jsonl'))
+  const { ledger, leftOut } = await wholeTraffic(join(folder, 'out/traffic.jsonl'))
   process.stdout.write(
-    `recorded: ${exchanges.length} requests, ${arrivals.length} deliveries, ${dropped} dropped\n${printed.slice(printed.lastIndexOf('\n', printed.length - 2))}`,
+    `recorded: ${ledger.exchanges.length} requests, ${ledger.arrivals?.length} deliveries, ${[...leftOut.values()].join(' + ') || 'none'} left out\n${printed.slice(printed.lastIndexOf('\n', printed.length - 2))}`,
   )
   process.exitCode = wrong.length === 0 ? 0 : 1
 } finally {

@@ -1,11 +1,13 @@
 import { causeKey } from '../../../conformance/cause.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { ENTRY_KINDS, type EntryKind, partial } from '../../../conformance/ledger.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts, StandingClaim } from '../../../conformance/scenario.ts'
 import type { Finding, Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/index.ts'
-import { clientSuite } from '../../../suites/client/index.ts'
+import { recordedStatements } from '../../../suites/client/index.ts'
 import { platformSuite } from '../../../suites/platform/index.ts'
+import { sentCredentials } from '../../../targets/evidence/sent-credentials.ts'
 import type { Breach, Judged } from './breach.ts'
 import type { Subject } from './subject.ts'
 
@@ -13,8 +15,6 @@ export interface JudgeOptions {
   readonly spec: Spec
   /** Kinds of entries of which nothing is missing. */
   readonly whole: readonly EntryKind[]
-  /** Requirements that are not judged. */
-  readonly without: ReadonlySet<string>
   breached(breach: Breach): void
 }
 
@@ -32,6 +32,9 @@ export class Judge {
   #whole: readonly EntryKind[]
   readonly #platform: readonly Claim[]
   readonly #client: readonly Claim[]
+  /** Statements about what a client sends over time, those apart that an event not yet noted may explain. */
+  readonly #overTime: readonly Claim[]
+  readonly #afterwards: readonly Claim[]
   readonly #seen = new Set<string>()
   #faults = 0
   #fault: string | undefined
@@ -43,31 +46,63 @@ export class Judge {
   constructor(options: JudgeOptions) {
     this.#options = options
     this.#whole = options.whole
-    const { spec, without } = options
+    const { spec } = options
     const isJudged = ({ requirement }: Claim): boolean => {
       const row = spec.requirement(requirement)
-      return row.level !== 'observe' && spec.holds(row) && !row.excluded && !without.has(requirement)
+      return row.level !== 'observe' && spec.holds(row) && !row.excluded
     }
     this.#platform = platformSuite(spec).standing.filter(isJudged)
-    this.#client = clientSuite(spec).standing.filter(isJudged)
+    this.#client = recordedStatements.byRequest.filter(isJudged)
+    const overTime = recordedStatements.overTime.filter(isJudged)
+    this.#overTime = overTime.filter((claim) => !relies(claim, ['deliveries']))
+    this.#afterwards = overTime.filter((claim) => relies(claim, ['deliveries']))
   }
 
-  /** Judges a subject by all that is kept of it, and the exchanges that are new by themselves. */
-  subject(subject: Subject): void {
+  /**
+   * Judges a subject by all that is kept of it, and the exchanges that are new by themselves.
+   *
+   * @param tokens requests for tokens, which those of the subject may carry
+   */
+  subject(subject: Subject, tokens: readonly Exchange[]): void {
     const { spec } = this.#options
     const whole = this.#whole
     const ordered = subject.ordered()
     const fresh = subject.takeFresh()
-    // Where a part of its history is missing, its requests are not whole.
-    const known = subject.isWhole ? whole : whole.filter((kind) => kind !== 'requests')
+    const known = this.#knownOf(subject)
     const { arrivals } = subject
     this.#judge('platform', this.#platform, { spec, exchanges: ordered, arrivals, whole: known })
     for (const one of fresh.filter((exchange) => !ordered.includes(exchange)))
       this.#judge('platform', this.#platform, { spec, exchanges: [one], whole: [] })
     if (fresh.length > 0) {
-      const exchanges = fresh.flatMap((one) => ofClient(one, whole))
+      const exchanges = fresh.map((one) => ofClient(one, whole))
       this.#judge('client', this.#client, { spec, exchanges, whole: known })
+      this.#judge('client', this.#overTime, this.#session(subject, tokens, arrivals))
     }
+  }
+
+  /**
+   * Judges what an event may explain, once all events are there.
+   *
+   * @param arrivals all events
+   */
+  afterwards(subject: Subject, arrivals: readonly Arrival[]): void {
+    this.#judge('client', this.#afterwards, this.#session(subject, [], arrivals))
+  }
+
+  #session(subject: Subject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): Facts<Spec> {
+    const all = [...tokens, ...subject.exchanges.filter((one) => !tokens.includes(one))]
+    return {
+      spec: this.#options.spec,
+      exchanges: all
+        .map((one) => ofClient(one, this.#whole))
+        .toSorted((one, other) => one.targetMs - other.targetMs),
+      ...{ arrivals, whole: this.#knownOf(subject) },
+    }
+  }
+
+  /** Where a part of its history is missing, its requests are not whole. */
+  #knownOf({ isWhole }: Subject): readonly EntryKind[] {
+    return isWhole ? this.#whole : this.#whole.filter((kind) => kind !== 'requests')
   }
 
   /** Entries were dropped: no kind is whole any more. */
@@ -77,7 +112,7 @@ export class Judge {
 
   /** Returns how far it was judged. */
   judged(): Pick<Judged, 'statements' | 'ofStatements' | 'unsure' | 'broken' | 'faults'> {
-    const all = [...this.#platform, ...this.#client]
+    const all = [...this.#platform, ...this.#client, ...this.#overTime, ...this.#afterwards]
     const lacking = partial({ whole: this.#whole })
     return {
       statements: this.#seen.size,
@@ -133,22 +168,20 @@ export class Judge {
 const relies = ({ relies: kinds = [] }: Claim, lacking: readonly EntryKind[]): boolean =>
   kinds.some((kind) => lacking.includes(kind))
 
-/** Credentials that a client may have had before the recording began, or from elsewhere. */
-const UNKNOWN = 'unknown'
-
 /**
- * A request as statements about clients see it: they know only its own credentials, others and none. A credential that nobody
- * can know is left to the platform.
+ * A request as statements about clients see it. A client may have its token from before the recording, or from elsewhere. So a token
+ * that nobody knows is wrong only where nothing is missing.
  */
-function ofClient(exchange: Exchange, whole: readonly EntryKind[]): readonly Exchange[] {
-  const { credentials } = exchange.request
-  if (credentials === undefined) return [exchange]
-  const isCertain = ENTRY_KINDS.every((kind) => whole.includes(kind))
-  const token = credentials.token === UNKNOWN && !isCertain ? 'own' : tokenOf(credentials.token)
-  const key = credentials.key === 'none' ? 'none' : 'own'
-  return [{ ...exchange, request: { ...exchange.request, credentials: { token, key } } }]
+function ofClient(exchange: Exchange, whole: readonly EntryKind[]): Exchange {
+  const { credentials, headers } = exchange.request
+  if (credentials === undefined) return exchange
+  const { token, key } = sentCredentials(headers)
+  const isUnknown = credentials.token === 'unknown' && ENTRY_KINDS.every((kind) => whole.includes(kind))
+  return {
+    ...exchange,
+    request: {
+      ...exchange.request,
+      credentials: { ...credentials, token: isUnknown ? 'unknown' : token, key },
+    },
+  }
 }
-
-/** A token under another scheme, or none behind its scheme, is no token. */
-const tokenOf = (token: string): string =>
-  token === 'empty' || token === 'other-scheme' ? UNKNOWN : token === 'none' ? 'none' : token

@@ -40,6 +40,15 @@ export class BoundedLedger {
     this.#makeRoom()
   }
 
+  get subjects(): readonly Subject[] {
+    return [...this.#subjects.values()].map(({ subject }) => subject)
+  }
+
+  /** Requests for tokens, of which the last are kept. */
+  get tokens(): readonly Exchange[] {
+    return this.#subjects.get('token')?.subject.exchanges ?? []
+  }
+
   /** Subjects that have changed since they were taken last. */
   takeChanged(): readonly Subject[] {
     const changed = [...this.#changed]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readTraffic } from '../record/traffic-file.ts'
+import { wholeTraffic } from '../../recording/index.ts'
 import { granted, PLATFORM, passed } from '../testing/passed.ts'
 import { openRecorder } from './recorder.ts'
 
@@ -35,7 +35,7 @@ test('a thread writes and judges everything until the end', async () => {
   const judged = await recorder.end()
   expect(judged).toMatchObject({ requests: 2, dropped: 0, forgotten: 0 })
   expect(breaches).toContain('client-bind-sends-empty-object')
-  expect(readTraffic(file).exchanges.length).toBe(2)
+  expect((await wholeTraffic(file)).ledger.exchanges.length).toBe(2)
 })
 
 test('entries that come faster than they are written are dropped, counted, and make nothing whole', async () => {
@@ -43,7 +43,9 @@ test('entries that come faster than they are written are dropped, counted, and m
   const recorder = await recorderIn(file).opened
   for (let entry = 0; entry < 13_000; entry += 1) recorder.passed(passed({ target: '/api/other' }))
   expect(await recorder.end()).toMatchObject({ requests: 12_000, dropped: 1000 })
-  expect(readTraffic(file)).toMatchObject({ whole: [], dropped: 1000 })
+  const { ledger, leftOut } = await wholeTraffic(file)
+  expect(ledger.whole).toEqual([])
+  expect([...leftOut.values()]).toEqual([1000])
 })
 
 test('long targets and headers count like bodies', async () => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
+import type { TrafficLine } from '../../recording/index.ts'
 import type { Passed } from '../record/passed.ts'
-import type { TrafficLine } from '../record/traffic-file.ts'
 import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
 import type { Breach } from './breach.ts'
 import { JudgingSession } from './session.ts'
@@ -64,6 +64,33 @@ test("a breach of the client is the client's", () => {
     'client-sends-the-integration-key',
     'client-bind-sends-empty-object',
   ])
+})
+
+const submit = (): Passed =>
+  passed({
+    ...{ method: 'POST', target: '/api/submit', sent: '{}' },
+    json: { status: 'approved', data: { quote_id: QUOTE, quote_status: 'pending' } },
+  })
+
+const ofClient = (breaches: readonly Breach[]) =>
+  breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)
+
+test("a client's pace is judged while the proxy runs", () => {
+  const { breaches, judge } = sessionOf()
+  judge([granted(), submit(), ...Array.from({ length: 8 }, () => read('pending'))])
+  expect(ofClient(breaches)).toContain('client-polls-no-faster-than-2-seconds')
+})
+
+test('steps that an event may explain are judged at the end, where nothing is missing', () => {
+  const course = [granted(), submit(), read('declined'), bind(409)]
+  const [whole, part] = [sessionOf(['requests', 'deliveries', 'operator']), sessionOf()]
+  for (const { judge, session, breaches } of [whole, part]) {
+    judge(course)
+    expect(ofClient(breaches)).not.toContain('client-bind-only-when-ready')
+    session.end()
+  }
+  expect(ofClient(whole.breaches)).toContain('client-bind-only-when-ready')
+  expect(ofClient(part.breaches)).not.toContain('client-bind-only-when-ready')
 })
 
 test('a token from before the recording is no breach, and neither is a key that the profile lacks', () => {

@@ -10,9 +10,6 @@ import { BoundedLedger } from './ledger.ts'
 import type { JudgingData } from './protocol.ts'
 import type { Subject } from './subject.ts'
 
-/** Statements that need a signing secret, which a profile may lack. */
-const WITH_A_SECRET = ['signature-verifies']
-
 /** Writes what passes, without secrets, and judges it. */
 export class JudgingSession {
   readonly #entries: Entries
@@ -43,7 +40,6 @@ export class JudgingSession {
     this.#file = file
     this.#judge = new Judge({
       ...{ spec, whole },
-      without: new Set(platform.webhooks?.signingSecret === undefined ? WITH_A_SECRET : []),
       breached: (breach) => breached({ ...breach, finding: this.#shown(breach.finding) }),
     })
     const { baseUrl, authUrl } = platform
@@ -60,15 +56,17 @@ export class JudgingSession {
   #take(passed: Passed): void {
     const entry = this.#entries.of(passed)
     this.#changing = passed.changing
+    const { unjudged } = entry
+    const more = unjudged === undefined ? {} : { unjudged }
     if (entry.kind === 'exchange')
-      this.#file.add({ type: 'exchange', exchange: this.#redactor.exchange(entry.exchange) })
-    else this.#file.add({ type: 'arrival', arrival: this.#redactor.arrival(entry.arrival) })
+      this.#file.add({ type: 'exchange', exchange: this.#redactor.exchange(entry.exchange), ...more })
+    else this.#file.add({ type: 'arrival', arrival: this.#redactor.arrival(entry.arrival), ...more })
     this.#counts[entry.kind === 'exchange' ? 'requests' : 'deliveries'] += 1
     if (passed.route !== 'hooks' && passed.answer !== undefined) this.#counts.answered += 1
     if (passed.failure !== undefined) this.#breakOff(passed)
-    if (entry.unjudged === undefined) this.#ledger.add(entry)
+    if (unjudged === undefined) this.#ledger.add(entry)
     else {
-      this.#unjudged[entry.unjudged] = (this.#unjudged[entry.unjudged] ?? 0) + 1
+      this.#unjudged[unjudged] = (this.#unjudged[unjudged] ?? 0) + 1
       // No statement sees it, so that its kind is not whole, and later states may be its effect.
       this.#judge.lose()
     }
@@ -104,12 +102,15 @@ export class JudgingSession {
   }
 
   judge(subject: Subject): void {
-    this.#judge.subject(subject)
+    this.#judge.subject(subject, this.#ledger.tokens)
   }
 
   /** Judges everything that is left. */
   end(): Judged {
-    for (const subject of this.#ledger.takeChanged()) this.#judge.subject(subject)
+    for (const subject of this.#ledger.takeChanged()) this.judge(subject)
+    const { subjects } = this.#ledger
+    const arrivals = subjects.flatMap((subject) => subject.arrivals)
+    for (const subject of subjects) this.#judge.afterwards(subject, arrivals)
     this.#file.close()
     const judged = this.#judge.judged()
     const { faults } = judged

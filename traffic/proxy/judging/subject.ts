@@ -25,6 +25,11 @@ export class Subject {
     return !this.#lost
   }
 
+  /** In the order in which they began. */
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges
+  }
+
   get arrivals(): readonly Arrival[] {
     return this.#arrivals
   }

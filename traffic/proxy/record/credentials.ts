@@ -21,6 +21,9 @@ export class CredentialNames {
   readonly #expired: string | undefined
   /** The owner of each token, by its hash. */
   readonly #tokens = new Map<string, string>()
+  /** A name for each token, by its hash. */
+  readonly #bearers = new Map<string, string>()
+  #bearersSeen = 0
 
   constructor({ credentials }: Pick<PlatformProfile, 'credentials'>) {
     const { otherPartner, inactiveClient, disabledPartner } = credentials
@@ -42,7 +45,9 @@ export class CredentialNames {
 
   /** The credentials of a request to a quote endpoint; `unknown` for any that are not known yet. */
   of(headers: Headers): Credentials {
-    return { token: this.#token(headers), key: this.#key(headers) }
+    const [, token] = /^bearer\s+(\S.*)$/i.exec(authorizationIn(headers) ?? '') ?? []
+    const bearer = token === undefined ? {} : { bearer: this.#bearer(token) }
+    return { token: this.#token(headers), key: this.#key(headers), ...bearer }
   }
 
   /** The client that the form of a token request names, with the secret that it has. */
@@ -67,16 +72,26 @@ export class CredentialNames {
     return { id: name('id', id, 'unknown'), secret: name('secret', secret, 'wrong') }
   }
 
-  /** Learns the token that an answer granted a client. */
-  granted(owner: string, answer: string | undefined): void {
+  /** Learns the token that an answer granted a client, and returns its name; undefined where it granted none. */
+  granted(owner: string, answer: string | undefined): string | undefined {
     const json = parseJson(answer)
-    if (!isObject(json) || typeof json.access_token !== 'string') return
-    if (this.#tokens.size >= MOST_TOKENS) this.#tokens.delete(this.#tokens.keys().next().value ?? '')
-    this.#tokens.set(hashOf(json.access_token), owner)
+    if (!isObject(json) || typeof json.access_token !== 'string') return undefined
+    keep(this.#tokens, hashOf(json.access_token), owner)
+    return this.#bearer(json.access_token)
+  }
+
+  /** A name that is equal for equal tokens, and says nothing of them. */
+  #bearer(token: string): string {
+    const known = this.#bearers.get(hashOf(token))
+    if (known !== undefined) return known
+    this.#bearersSeen += 1
+    const name = `token ${this.#bearersSeen}`
+    keep(this.#bearers, hashOf(token), name)
+    return name
   }
 
   #token(headers: Headers): string {
-    const value = headers.find(([name]) => name === 'authorization')?.[1]
+    const value = authorizationIn(headers)
     if (value === undefined) return 'none'
     const [, scheme = '', token = ''] = /^(\S*)\s*(.*)$/.exec(value) ?? []
     if (token === '') return 'empty'
@@ -91,6 +106,15 @@ export class CredentialNames {
     if (values.length > 1) return 'several'
     return Object.entries(this.#keys).find(([, key]) => key === value)?.[0] ?? 'unknown'
   }
+}
+
+const authorizationIn = (headers: Headers): string | undefined =>
+  headers.find(([name]) => name === 'authorization')?.[1]
+
+/** Sets a value; where there are too many, the oldest one is forgotten. */
+function keep(map: Map<string, string>, key: string, value: string): void {
+  if (map.size >= MOST_TOKENS) map.delete(map.keys().next().value ?? '')
+  map.set(key, value)
 }
 
 type IdAndSecret = readonly [id: string | null, secret: string | null]

@@ -53,11 +53,14 @@ export class Entries {
     const text = sent?.body.text ?? (sent && Buffer.from(passed.body.kept).toString('utf8'))
     const isToken = place.operation === 'token'
     const client = isToken ? this.#names.client(new URLSearchParams(text ?? '')) : undefined
-    if (isToken && (answer?.status ?? 0) < 300)
-      this.#names.granted(this.#names.owner(headers, text ?? '') ?? 'unknown', answer?.body.text)
+    const issues =
+      isToken && (answer?.status ?? 0) < 300
+        ? this.#names.granted(this.#names.owner(headers, text ?? '') ?? 'unknown', answer?.body.text)
+        : undefined
     const exchange: Exchange = {
       id: `traffic#${number}`,
       ...place,
+      ...(issues !== undefined && { issues }),
       request: {
         ...{ method, url, headers },
         ...(text !== undefined && { body: text }),
@@ -114,7 +117,7 @@ export class Entries {
         answer === undefined
           ? { kind: passed.brokenBy === 'target' ? 'reset' : 'silence' }
           : { kind: 'answer', status: answer.status },
-      signature: found,
+      signature: this.#signingSecret === undefined ? { ...found, signedWith: 'unknown' } : found,
     }
     const unjudged = content.isReadable ? undefined : 'the delivery was cut off, or is too long'
     return { kind: 'arrival', arrival, ...(unjudged !== undefined && { unjudged }) }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
+import { wholeTraffic } from '../../recording/index.ts'
 import { PLATFORM, passed } from '../testing/passed.ts'
 import { Entries } from './entries.ts'
-import { readTraffic, trafficWriter } from './traffic-file.ts'
+import { trafficWriter } from './traffic-file.ts'
 
 const entries = new Entries(PLATFORM, (await loadSpec()).endpoints)
 
@@ -23,7 +24,7 @@ function newFile(): string {
 
 const START = { type: 'recording', ...PLATFORM, apiVersion: 'v1.14.2', whole: ['requests'] } as const
 
-test('entries are read in the order in which they began, without a line that was cut off', () => {
+test('entries are read in the order in which they began, without a line that was cut off', async () => {
   const file = newFile()
   const writer = trafficWriter(file)
   writer.add(START)
@@ -31,26 +32,29 @@ test('entries are read in the order in which they began, without a line that was
   writer.add(exchangeOf('/api/status/earlier', 3))
   writer.close()
   appendFileSync(file, '{"type":"exchange","exchange":{"id":"traffi')
-  const { exchanges, whole, dropped } = readTraffic(file)
+  const { ledger, isCutOff } = await wholeTraffic(file)
+  const { exchanges, whole } = ledger
   expect(exchanges.map(({ quoteId }) => quoteId)).toEqual(['earlier', 'later'])
-  expect({ whole, dropped }).toEqual({ whole: ['requests'], dropped: 0 })
+  expect({ whole, isCutOff }).toEqual({ whole: ['requests'], isCutOff: true })
 })
 
-test('nothing counts as whole where entries were dropped', () => {
+test('nothing counts as whole where entries were dropped', async () => {
   const file = newFile()
   const writer = trafficWriter(file)
   writer.add(START)
   writer.add({ type: 'dropped', entries: 3 })
   writer.close()
-  expect(readTraffic(file)).toMatchObject({ whole: [], dropped: 3 })
+  const { ledger, leftOut } = await wholeTraffic(file)
+  expect(ledger.whole).toEqual([])
+  expect([...leftOut.values()]).toEqual([3])
 })
 
-test('a wrong line in the middle is refused with its number, and an older file is not replaced', () => {
+test('a wrong line in the middle is refused with its number, and an older file is not replaced', async () => {
   const file = newFile()
   const writer = trafficWriter(file)
   writer.add(START)
   writer.close()
   appendFileSync(file, 'no JSON\n{"type":"dropped","entries":1}\n')
-  expect(() => readTraffic(file)).toThrow(/line 2 /)
+  await expect(wholeTraffic(file)).rejects.toThrow(/line 2 /)
   expect(() => trafficWriter(file)).toThrow(/EEXIST/)
 })

@@ -15,7 +15,7 @@ const UNKNOWN_MS = 3_600_000
 export function messageIn(entry: unknown, place: string): Message | string {
   if (!isObject(entry) || !isObject(entry.request)) return 'entries without a request'
   const { request, response } = entry
-  const { method, url } = request
+  const { method, url, postData } = request
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
     return 'entries without a method or an address'
   // Browsers write it on the entry, some tools on the answer.
@@ -25,11 +25,11 @@ export function messageIn(entry: unknown, place: string): Message | string {
   if (Number.isNaN(startedAt)) return 'entries without a time'
   const answer = isObject(response) ? response : {}
   const answerHeaders = answerHeadersOf(answer)
-  const body = sentBody(request.postData)
+  const body = sentBody(postData)
   const answerBody = contentOf(answer.content, answerHeaders)
   const own = ownFacts(entry)
   return {
-    ...{ place, method: method.toUpperCase(), url, headers: headersOf(request.headers) },
+    ...{ place, method: method.toUpperCase(), url, headers: requestHeadersOf(request) },
     ...(body !== undefined && { body }),
     status: typeof answer.status === 'number' && answer.status >= 100 ? answer.status : 0,
     answerHeaders,
@@ -47,6 +47,14 @@ function answerHeadersOf({ headers, content }: Record<string, unknown>): Headers
   const own = headersOf(headers)
   const type = isObject(content) ? content.mimeType : undefined
   return own.length === 0 && typeof type === 'string' && type !== '' ? [['content-type', type]] : own
+}
+
+/** Some tools write the media type of a body beside it only. */
+function requestHeadersOf({ headers, postData }: Record<string, unknown>): Headers {
+  const own = headersOf(headers)
+  const type = isObject(postData) ? postData.mimeType : undefined
+  const isLacking = typeof type === 'string' && type !== '' && own.every(([name]) => name !== 'content-type')
+  return isLacking ? [...own, ['content-type', type]] : own
 }
 
 /** Pseudo-headers of HTTP/2, which some tools list, are none. */

@@ -60,13 +60,13 @@ export async function readHar(
   } finally {
     stream.destroy()
   }
-  if (!isArchive) throw usageError(`${file} is no HAR file and no results.jsonl of a run`, HINT)
+  if (!isArchive) throw usageError(`${file} is no HAR file, no results.jsonl and no traffic.jsonl`, HINT)
   if (problem !== undefined)
     throw usageError(`${file} is no valid JSON after ${number} entries: ${problem}`, HINT)
   return { whole, cutOff: !parser.isEnded }
 }
 
-const HINT = 'judge reads HAR 1.2 files, and results.jsonl in the folder of a run'
+const HINT = 'judge reads HAR 1.2 files, and the folders of runs and of the proxy'
 
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

@@ -1,0 +1,187 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
+import { JOURNEY_STEPS, type Performance } from '../../../conformance/ports/client.ts'
+import type { Facts, StandingClaim } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { advised } from '../../remedy.ts'
+import { bodyClaims } from '../claims/bodies.ts'
+import { bindsWhenReady, doesNotRetry400, heedsAnUpdate, updatesWhereTheyApply } from '../claims/conduct.ts'
+import { credentialClaims } from '../claims/credentials.ts'
+import { givesUpOn404, waitsOn409 } from '../claims/documents.ts'
+import { methodClaims } from '../claims/methods.ts'
+import { leastPauseIn, pollsSlower, pollsSlowlyOnTheWhole } from '../claims/pace.ts'
+import {
+  stopsAtApprovedRate,
+  stopsAtDeclined,
+  stopsAtFailed,
+  stopsAtIssued,
+  stopsAtReady,
+  stopsAtReview,
+} from '../claims/polling.ts'
+import { backsOff } from '../claims/retries.ts'
+import {
+  endsOn401,
+  isSentAgain,
+  keepsARefusedToken,
+  renewsAfter401,
+  renewsBeforeExpiry,
+  reusesItsToken,
+} from '../claims/tokens.ts'
+import type { ClientClaim } from '../vocabulary/context.ts'
+import { performanceOf, quotesIn, repeatsIn, rowsIn, spellsIn, waitsIn } from './spells.ts'
+import { knownSteps } from './steps.ts'
+import { outlivesAToken, withTheirTokens, withTokenStates } from './tokens.ts'
+
+export { NOT_RECORDED } from './not-recorded.ts'
+
+type Statement = StandingClaim<Spec>
+type Found = readonly Performance[]
+
+/** Longer than any answer takes. A recorder that does not know how long one took says so much. */
+const UNKNOWN_MS = 3_600_000
+/** A person, a second worker or a test may send a refused request so many times more. */
+const MOST_MORE = 3
+/** With so many pauses a client that draws them at random is hardly taken for one that makes none. */
+const FEWEST_PAUSES = 4
+/** Below this, the pauses after a 409 say nothing. */
+const FEWEST_WAITS = 5
+const FEWEST_POLLS = 4
+
+/** A statement about what a client sends over time, judged by each performance that a ledger shows. */
+function overTime(
+  claim: ClientClaim,
+  find: (facts: Facts<Spec>) => Found,
+  relies?: Statement['relies'],
+): Statement {
+  return {
+    requirement: claim.requirement,
+    ...(relies && { relies }),
+    judge(facts) {
+      if (facts.exchanges.some(({ elapsedMs }) => elapsedMs >= UNKNOWN_MS)) return undefined
+      const known = withTokenStates(facts)
+      return decided(
+        find(known).map((one) => claim.judge({ journey: JOURNEY_STEPS, performances: [one] }, known)),
+      )
+    },
+  }
+}
+
+/** The verdict of several performances together; undefined where none decides anything. */
+function decided(verdicts: readonly Verdict[]): Verdict | undefined {
+  const some = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
+  return some.length === 0 ? undefined : all(some)
+}
+
+const has =
+  (...statuses: readonly number[]) =>
+  ({ answer }: Exchange): boolean =>
+    statuses.includes(answer?.status ?? 0)
+
+const is5xx = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500
+
+/** A few repeats are those of a person, so that only the first request counts. */
+const unlessFew = ([first, ...more]: readonly [Exchange, ...Exchange[]]): Performance =>
+  performanceOf(more.length > MOST_MORE ? [first, ...more] : [first])
+
+const saysWhen = ({ answer }: Exchange): boolean =>
+  answer?.headers.some(([name]) => name === 'retry-after') ?? false
+
+const spells = (facts: Facts<Spec>): Found => spellsIn(facts, leastPauseIn(facts.spec))
+
+/** People may read the status a few times at each place. */
+const rowsOfPolls = (facts: Facts<Spec>): Found => waitsIn(facts, leastPauseIn(facts.spec))
+
+/** Legal: pauses that the platform asks for. */
+const outages = (ledger: Ledger): Found =>
+  repeatsIn(ledger, is5xx)
+    .filter((series) => series.length > FEWEST_PAUSES && !series.some(saysWhen))
+    .map(performanceOf)
+
+/** Proposals that are asked for again and again while they are not ready, each series behind its submission. */
+const waits = (ledger: Ledger): Found =>
+  repeatsIn(ledger, has(409))
+    .filter((series) => series.length > FEWEST_WAITS)
+    .flatMap((series) => {
+      const [submission] = quotesIn(ledger).find((requests) => requests.includes(series[0])) ?? []
+      return submission === undefined ? [] : [performanceOf([submission, ...series])]
+    })
+
+const missing = (ledger: Ledger): Found =>
+  repeatsIn(ledger, has(404))
+    .filter(([first]) => first.operation === 'quote-proposal')
+    .map(unlessFew)
+
+const polledTokens = (facts: Facts<Spec>): Found =>
+  rowsIn(facts, leastPauseIn(facts.spec))
+    .filter(({ polls }) => polls.length >= FEWEST_POLLS)
+    .flatMap(({ polls }) => {
+      const requests = withTheirTokens(polls, facts)
+      return requests === undefined ? [] : [performanceOf(requests)]
+    })
+
+const wholeWhereATokenEnds = (ledger: Ledger): Found =>
+  outlivesAToken(ledger) ? [performanceOf(ledger.exchanges)] : []
+
+/** That a request is not sent again proves nothing: it may be sent after the end, or by another program. */
+const renewsWhereSeen: Statement = {
+  requirement: renewsAfter401.requirement,
+  judge(facts) {
+    const { exchanges } = withTokenStates(facts)
+    const quotes = quotesIn({ exchanges })
+    const kept = quotes.flatMap((requests) => keepsARefusedToken(requests) ?? [])
+    if (kept.length > 0) return failed(...kept)
+    const isRenewed = quotes.some((requests) =>
+      requests.some((one, place) => has(401)(one) && isSentAgain(one, requests.slice(place + 1))),
+    )
+    return isRenewed ? passed() : undefined
+  },
+}
+
+const STATES_BY_THE_PARTNER = [stopsAtReady, stopsAtApprovedRate, stopsAtReview]
+const STATES_THAT_STAY = [stopsAtFailed, stopsAtDeclined, stopsAtIssued]
+const STEPS = [updatesWhereTheyApply, bindsWhenReady, heedsAnUpdate]
+
+/**
+ * Statements about what a client sends over time that a recording can decide. Several programs may share its token, people may use it,
+ * and its beginning and end may be missing. So each is judged only where none of this explains what was sent.
+ */
+const statementsOverTime: readonly Statement[] = [
+  overTime(pollsSlowlyOnTheWhole, spells),
+  overTime(pollsSlower, spells),
+  // Another program may have sent the step for whose effect the status is read.
+  ...STATES_BY_THE_PARTNER.map((claim) => overTime(claim, rowsOfPolls, ['requests'])),
+  ...STATES_THAT_STAY.map((claim) => overTime(claim, rowsOfPolls)),
+  overTime(reusesItsToken, polledTokens),
+  overTime(renewsBeforeExpiry, wholeWhereATokenEnds),
+  renewsWhereSeen,
+  overTime(endsOn401, (facts) => repeatsIn(facts, has(401)).map((one) => performanceOf(one))),
+  overTime(doesNotRetry400, (facts) => repeatsIn(facts, has(400)).map(unlessFew)),
+  overTime(backsOff, outages),
+  overTime(waitsOn409, waits),
+  overTime(givesUpOn404, missing),
+  // An event may tell a client the state as well.
+  ...STEPS.map((claim) => overTime(claim, knownSteps, ['requests', 'deliveries'])),
+]
+
+/** A recording may have the beginning of a long body only, and refuse credentials that were right once. */
+const asRecorded = (claim: Statement): Statement => ({
+  ...claim,
+  judge: (facts) =>
+    claim.judge({
+      ...facts,
+      exchanges: facts.exchanges
+        .filter(({ request }) => request.cut !== true)
+        .map((one) => (one.operation === 'token' ? withoutAnswer(one) : one)),
+    }),
+})
+
+const withoutAnswer = ({ answer: _, ...one }: Exchange): Exchange => one
+
+const statementsByRequest = [...credentialClaims, ...bodyClaims, ...methodClaims].map(asRecorded)
+
+/** All statements about a client that a recording of its requests can decide: about each request, and about those over time. */
+export const recordedStatements = {
+  byRequest: advised({ scenarios: [], standing: statementsByRequest }).standing,
+  overTime: advised({ scenarios: [], standing: statementsOverTime }).standing,
+}

@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { usageError } from '../../conformance/errors.ts'
+import type { Exchange } from '../../conformance/exchange.ts'
+import { isObject } from '../../conformance/json/object.ts'
+import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
+import type { Arrival } from '../../conformance/ports/webhooks.ts'
+import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
+import { asFarAsKept } from './results.ts'
+
+/** Why no statement can be judged by an entry; absent where some can. */
+interface Judgeable {
+  readonly unjudged?: string
+}
+
+/** A line of the proxy's `traffic.jsonl`. */
+export type TrafficLine =
+  | {
+      readonly type: 'recording'
+      readonly baseUrl: string
+      readonly authUrl: string
+      readonly apiVersion: string
+      /** Kinds of entries of which nothing is missing. */
+      readonly whole: readonly EntryKind[]
+    }
+  | ({ readonly type: 'exchange'; readonly exchange: Exchange } & Judgeable)
+  | ({ readonly type: 'arrival'; readonly arrival: Arrival } & Judgeable)
+  /** So many entries were not written, since too much came at once. */
+  | { readonly type: 'dropped'; readonly entries: number }
+  /** The rest of a connection passed unread, so that requests may be missing. */
+  | { readonly type: 'unread' }
+
+/** A recording of the proxy, or a part of a long one. */
+export interface Traffic {
+  readonly baseUrl: string
+  readonly ledger: Ledger
+  /** The same requests as those of the client. */
+  readonly client: Ledger
+  /** How many entries are missing or cannot be judged, by reason. */
+  readonly leftOut: ReadonlyMap<string, number>
+  /** The last line is incomplete, since the proxy was killed. */
+  readonly isCutOff: boolean
+}
+
+/** The first characters of such a file. */
+export const TRAFFIC = '{"type":"recording"'
+
+/**
+ * Reads a recording of the proxy, line by line. Entries are put in the order in which they began.
+ *
+ * @param place the file, for people
+ * @param most characters of lines that are kept at once; of a longer file no part is whole
+ * @throws ConformanceError `USAGE` with the number of a line that is no entry
+ */
+export async function* readTraffic(file: string, place: string, most: number): AsyncGenerator<Traffic> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+  let [number, broken, kept] = [0, 0, 0]
+  let part = new Part(place)
+  for await (const text of lines) {
+    number += 1
+    if (text === '') continue
+    if (broken > 0) break
+    const line = lineIn(text)
+    if (line === undefined) broken = number
+    else part.add(line)
+    kept += text.length
+    if (kept <= most) continue
+    part.isPart = true
+    yield part.traffic(false)
+    part = part.next()
+    kept = 0
+  }
+  if (broken > 0 && number > broken) throw usageError(`line ${broken} of ${file} is no entry of a recording`)
+  yield part.traffic(broken > 0)
+}
+
+/** Reads a whole recording of the proxy. @throws ConformanceError as `readTraffic` does */
+export async function wholeTraffic(file: string): Promise<Traffic> {
+  for await (const traffic of readTraffic(file, 'traffic', Number.POSITIVE_INFINITY)) return traffic
+  throw new Error('a recording is one part at least')
+}
+
+function lineIn(text: string): TrafficLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) && typeof value.type === 'string' ? (value as unknown as TrafficLine) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+class Part {
+  readonly #place: string
+  readonly #exchanges: Exchange[] = []
+  readonly #arrivals: Arrival[] = []
+  readonly #leftOut = new Map<string, number>()
+  #baseUrl = ''
+  #whole: readonly EntryKind[] = []
+  /** There are other parts, so that none is whole. */
+  isPart = false
+
+  constructor(place: string) {
+    this.#place = place
+  }
+
+  next(): Part {
+    const next = new Part(this.#place)
+    next.#baseUrl = this.#baseUrl
+    next.isPart = true
+    return next
+  }
+
+  add(line: TrafficLine): void {
+    if (line.type === 'recording') {
+      this.#baseUrl = line.baseUrl
+      this.#whole = line.whole
+    } else if (line.type === 'dropped') this.#leaveOut('entries that came too fast', line.entries)
+    else if (line.type === 'unread') this.#leaveOut('parts of connections that passed unread')
+    else if (line.unjudged !== undefined) this.#leaveOut(`entries: ${line.unjudged}`)
+    else if (line.type === 'exchange') this.#exchanges.push(this.#placed(judgeable(line.exchange)))
+    else this.#arrivals.push(this.#placed(line.arrival))
+  }
+
+  #placed<E extends { readonly id: string }>(entry: E): E {
+    return { ...entry, id: `${this.#place} ${entry.id}` }
+  }
+
+  #leaveOut(reason: string, count = 1): void {
+    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count)
+  }
+
+  traffic(isCutOff: boolean): Traffic {
+    const exchanges = this.#exchanges.toSorted((one, other) => one.targetMs - other.targetMs)
+    const arrivals = this.#arrivals.toSorted((one, other) => one.latest - other.latest)
+    const whole = this.isPart || this.#leftOut.size > 0 ? [] : this.#whole
+    return {
+      baseUrl: this.#baseUrl,
+      ledger: { exchanges, arrivals, whole },
+      client: { exchanges: exchanges.map(asSent), arrivals, whole },
+      ...{ leftOut: this.#leftOut, isCutOff },
+    }
+  }
+}
+
+/** Of a very long body only the beginning is stored, so the answer to it counts as one that is not known. */
+function judgeable(exchange: Exchange): Exchange {
+  const { answer: _, ...unanswered } = exchange
+  return exchange.request.cut === true ? unanswered : asFarAsKept(exchange)
+}
+
+const asSent = (exchange: Exchange): Exchange => {
+  const { credentials, headers } = exchange.request
+  if (credentials === undefined) return exchange
+  return {
+    ...exchange,
+    request: { ...exchange.request, credentials: { ...credentials, ...sentCredentials(headers) } },
+  }
+}
