@@ -1,49 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { loadSpec } from '../../../spec/index.ts'
-import type { TrafficLine } from '../../recording/index.ts'
 import type { Passed } from '../record/passed.ts'
-import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
-import type { Breach } from './breach.ts'
-import { JudgingSession } from './session.ts'
-
-const spec = await loadSpec()
-const QUOTE = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
-
-function sessionOf(whole: readonly ('requests' | 'deliveries' | 'operator')[] = []) {
-  const breaches: Breach[] = []
-  const lines: TrafficLine[] = []
-  const session = new JudgingSession(
-    { platform: PLATFORM, secrets: Object.values(SECRETS), whole, file: '' },
-    {
-      spec,
-      file: { add: (line) => lines.push(line), flush: () => undefined, close: () => undefined },
-      breached: (one) => breaches.push(one),
-    },
-  )
-  const judge = (all: readonly Passed[]) => {
-    for (const one of all) session.take(one)
-    for (const subject of session.due()) session.judge(subject)
-    return breaches.map(({ requirement }) => requirement)
-  }
-  return { session, breaches, lines, judge }
-}
-
-const read = (state: string, more: Partial<Passed> = {}): Passed =>
-  passed({
-    target: `/api/status/${QUOTE}`,
-    json: { status: 'success', data: { quote_id: QUOTE, quote_status: state } },
-    ...more,
-  })
-
-const bind = (status = 202): Passed =>
-  passed({
-    method: 'PUT',
-    target: `/api/bind/${QUOTE}`,
-    sent: '{}',
-    status,
-    json: { status: 'accepted', data: { id: QUOTE } },
-  })
+import { bodyOf, granted, passed, SECRETS } from '../testing/passed.ts'
+import { bind, QUOTE, read, sessionOf } from '../testing/session.ts'
 
 test('a breach of the platform names the statement, the side and the exchange', () => {
   const { breaches, judge } = sessionOf()
@@ -51,46 +10,6 @@ test('a breach of the platform names the statement, the side and the exchange', 
   const breach = breaches.find(({ requirement }) => requirement === 'declined-is-terminal')
   expect(breach).toMatchObject({ by: 'platform', level: 'must', clause: '3.states' })
   expect(breach?.finding.exchange).toMatch(/^traffic#\d+$/)
-})
-
-test("a breach of the client is the client's", () => {
-  const { breaches, judge } = sessionOf()
-  judge([
-    granted(),
-    passed({ headers: [['authorization', `Bearer ${SECRETS.token}`]], status: 401 }),
-    passed({ method: 'PUT', target: `/api/bind/${QUOTE}`, sent: '{"now":true}', status: 400 }),
-  ])
-  expect(breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)).toEqual([
-    'client-sends-the-integration-key',
-    'client-bind-sends-empty-object',
-  ])
-})
-
-const submit = (): Passed =>
-  passed({
-    ...{ method: 'POST', target: '/api/submit', sent: '{}' },
-    json: { status: 'approved', data: { quote_id: QUOTE, quote_status: 'pending' } },
-  })
-
-const ofClient = (breaches: readonly Breach[]) =>
-  breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)
-
-test("a client's pace is judged while the proxy runs", () => {
-  const { breaches, judge } = sessionOf()
-  judge([granted(), submit(), ...Array.from({ length: 8 }, () => read('pending'))])
-  expect(ofClient(breaches)).toContain('client-polls-no-faster-than-2-seconds')
-})
-
-test('steps that an event may explain are judged at the end, where nothing is missing', () => {
-  const course = [granted(), submit(), read('declined'), bind(409)]
-  const [whole, part] = [sessionOf(['requests', 'deliveries', 'operator']), sessionOf()]
-  for (const { judge, session, breaches } of [whole, part]) {
-    judge(course)
-    expect(ofClient(breaches)).not.toContain('client-bind-only-when-ready')
-    session.end()
-  }
-  expect(ofClient(whole.breaches)).toContain('client-bind-only-when-ready')
-  expect(ofClient(part.breaches)).not.toContain('client-bind-only-when-ready')
 })
 
 test('a token from before the recording is no breach, and neither is a key that the profile lacks', () => {
