@@ -8,6 +8,7 @@ import { HELD_BY } from '../features/states/hold.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
+import { isPromised } from '../vocabulary/quotes/promise.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -121,7 +122,11 @@ async function submit(
   if (quote === undefined) return undefined
   return {
     place,
-    quote: { ...quote, ...(isOther && { partner: 'other' }), outcome: made.outcome },
+    quote: {
+      ...{ ...quote, outcome: made.outcome },
+      ...(isOther && { partner: 'other' }),
+      ...(!isOther && isRaisePromised(party.context, quote.made) && { isRaisePromised: true }),
+    },
     party,
     otherParty: isOther ? run.own : run.other,
     reRatingPending: false,
@@ -129,6 +134,22 @@ async function submit(
     ...(held === 'rating' && { held }),
   }
 }
+
+/** Forms that leave everything as it is on which a rate can depend. */
+const NEUTRAL: readonly Form[] = [
+  'beyond-ascii',
+  'apostrophe',
+  'punctuation',
+  'long-name',
+  'very-long-name',
+  'amounts-as-strings',
+]
+
+const isRaisePromised = ({ facts }: PlatformContext, { outcome, also, forms = [] }: Made): boolean =>
+  outcome === 'retention_raised' &&
+  also === undefined &&
+  forms.every((form) => NEUTRAL.includes(form)) &&
+  isPromised(facts, outcome)
 
 /** Carries out one step with a quote; returns an empty list where that is impossible. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {

@@ -5,6 +5,7 @@ import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { opensInAReader } from '../features/documents/pdf.ts'
 import { HELD_BY } from '../features/states/hold.ts'
+import { RETENTION, retentions } from '../standing/rates.ts'
 import {
   finding,
   mediaTypeIs,
@@ -15,7 +16,7 @@ import {
 } from '../vocabulary/judge/answer.ts'
 import { lasts } from '../vocabulary/judge/state.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
+import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { type StepVerdict, verdictOn } from './step-verdict.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
@@ -152,6 +153,27 @@ export function ending(
           ...finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status'),
           ...(state === 'bound' && lasts('bound')),
         }),
+  )
+}
+
+/** Judges that a retention below the minimum is raised, under any circumstance (8, R9). */
+export function raising(
+  { action, quote, after }: TakenStep,
+  spec: Spec,
+  { quotes }: JourneyTrace,
+): readonly StepVerdict[] {
+  const { submission, isRaisePromised } = quotes[quote] ?? {}
+  const record = after && recordOf(after)
+  if (action !== 'end' || isRaisePromised !== true || after === undefined || record === undefined) return []
+  if (!spec.lifecycle.rated.includes(stateOf(after) ?? '') || submission === undefined) return []
+  const amounts = retentions({ exchange: after, record, submission })
+  if (amounts === undefined) return []
+  const { rated, submitted } = amounts
+  return verdictOn(
+    'retention-below-minimum-is-raised',
+    rated > submitted
+      ? passed()
+      : failed(finding(after, `more than the submitted ${submitted}`, String(rated), `/data${RETENTION}`)),
   )
 }
 

@@ -43,6 +43,35 @@ function ended(state: string, ...steps: readonly TakenStep[]): readonly string[]
     .map(({ verdict }) => verdict.kind)
 }
 
+test('a retention that the profile says is raised is raised under any circumstance', () => {
+  const record = (retention: string) =>
+    exchange('status', 200, { quote_status: 'ready_to_bind', policy_term: { retention } })
+  const raised = (retention: string, isRaisePromised: boolean) =>
+    judgeJourney(
+      {
+        quotes: [
+          {
+            ...{
+              id: 'q',
+              submission: { retention: 1000 },
+              submitted: bind,
+              made: { outcome: 'retention_raised' },
+            },
+            ...(isRaisePromised && { isRaisePromised }),
+          },
+        ],
+        steps: [step('end', [], record(retention))],
+        exchanges: [],
+      },
+      spec,
+    )
+      .filter(({ requirement }) => requirement === 'retention-below-minimum-is-raised')
+      .map(({ verdict }) => verdict.kind)
+  expect(raised('2500.00', true)).toEqual(['passed'])
+  expect(raised('1000.00', true)).toEqual(['failed'])
+  expect(raised('1000.00', false)).toEqual([])
+})
+
 test('a bind that was accepted ends in a policy', () => {
   expect(ended('issued', step('bind', [bind], ready))).toEqual(['passed'])
   expect(ended('ready_to_bind', step('bind', [bind], ready))).toEqual(['failed'])

@@ -42,6 +42,8 @@ export interface JourneyQuote extends MadeQuote {
   readonly partner?: 'other'
   /** The outcome for which it was submitted; default `ready_to_bind`. */
   readonly outcome?: string
+  /** The profile says that its retention is raised, and nothing in how it was made may rightly change that. */
+  readonly isRaisePromised?: true
 }
 
 /** Deliveries about the quotes of a journey. */
