@@ -39,8 +39,9 @@ function inTurn(step: Step): readonly (readonly Step[])[] {
  * Journeys that are one step smaller, most promising first: shorter ones, then with more waiting, then with simpler actions, then
  * with plainer quotes.
  */
-function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
-  const withSteps = (changed: readonly Step[]): Journey => ({ quotes, steps: changed })
+function smallerJourneys(journey: Journey): readonly Journey[] {
+  const { quotes, steps, requests = [] } = journey
+  const withSteps = (changed: readonly Step[]): Journey => ({ ...journey, steps: changed })
   const half = Math.ceil(steps.length / 2)
   const shorter = [
     ...(half < steps.length ? [steps.slice(0, half)] : []),
@@ -52,19 +53,24 @@ function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
     ...inTurn(step).map((one) => steps.toSpliced(at, 1, ...one)),
   ])
   const plainer = quotes.flatMap((made, place) =>
-    plainerQuotes(made).map((one): Journey => ({ quotes: quotes.with(place, one), steps })),
+    plainerQuotes(made).map((one): Journey => ({ ...journey, quotes: quotes.with(place, one) })),
   )
-  return [...[...shorter, ...simpler].map(withSteps), ...plainer]
+  const asUsual = requests.map(
+    (_, place): Journey => ({ ...journey, requests: requests.toSpliced(place, 1) }),
+  )
+  return [...[...shorter, ...simpler].map(withSteps), ...plainer, ...asUsual]
 }
 
-function plainerQuotes({ outcome, partner, forms = [] }: Made): readonly Made[] {
-  const fewer = forms.map((_, place) => forms.toSpliced(place, 1))
-  return [
-    ...fewer.map((some) => ({
-      outcome,
-      ...(partner && { partner }),
-      ...(some.length > 0 && { forms: some }),
-    })),
-    ...(partner ? [{ outcome, ...(forms.length > 0 && { forms }) }] : []),
-  ]
+/** Quotes with one form less, or without one of the things that set them apart. */
+function plainerQuotes(made: Made): readonly Made[] {
+  const { forms = [], ...others } = made
+  const fewer = forms.map((_, place): Made => {
+    const some = forms.toSpliced(place, 1)
+    return { ...others, ...(some.length > 0 && { forms: some }) }
+  })
+  const without = (['partner', 'key', 'broker', 'also'] as const).flatMap((name): Made[] => {
+    const { [name]: left, ...rest } = made
+    return left === undefined ? [] : [rest]
+  })
+  return [...fewer, ...without]
 }

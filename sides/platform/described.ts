@@ -56,7 +56,7 @@ export async function describePlatform(
   if (strength !== undefined && !(strength >= 1 && strength <= MOST_STRENGTH))
     throw usageError(
       `--strength ${strength}: it should be 1 to ${MOST_STRENGTH}`,
-      '2 makes every pair meet, 3 every three, with about four times as many quotes',
+      '2 makes every pair meet, 3 every three, with some hundred quotes',
     )
   const sandbox = {
     ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),

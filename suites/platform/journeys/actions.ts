@@ -121,11 +121,13 @@ const update = ({ quote, party }: DrivenQuote, kind: UpdateKind = 'insured_conta
 /** Sends requests that a platform must refuse whatever the state of the quote is; they must have no effect. */
 async function refusedRequests({ quote, party }: DrivenQuote, text: string): Promise<Act> {
   const { api } = party.context
-  await api.bind(quote.id, { credentials: { key: 'none' } })
-  await api.update(quote.id, { insured_contact: 'nobody' })
-  await api.update(quote.id, undefined, { body: '{' })
-  await api.status(quote.id, { credentials: { token: 'garbled' } })
-  return { text, sent: [], after: await api.status(quote.id) }
+  const sent = [
+    await api.bind(quote.id, { credentials: { token: 'garbled' } }),
+    await api.update(quote.id, { insured_contact: 'nobody' }),
+    await api.update(quote.id, undefined, { body: '{' }),
+    await api.status(quote.id, { credentials: { token: 'garbled' } }),
+  ]
+  return { text, sent, after: await api.status(quote.id) }
 }
 
 async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promise<Act> {
@@ -179,10 +181,11 @@ async function readDocument(
   const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
   const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
   const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
-  const last = attempts?.at(-1) ?? (await api.document(name, quote.id))
-  const bytes = run.opens && last.answer?.status === 200 ? http.bytes(last) : undefined
+  const sent = attempts ?? [await api.document(name, quote.id)]
+  const last = sent.at(-1)
+  const bytes = run.opens && last?.answer?.status === 200 ? http.bytes(last) : undefined
   return {
-    sent: [last],
+    sent,
     ...(attempts !== undefined && { awaited: true }),
     ...(bytes !== undefined && { opening: await openPdf(bytes) }),
   }
@@ -230,7 +233,9 @@ async function review(
   if (stateOf(before) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
   const { quotes, operator } = party.context
-  await operator.perform(`review_${end}`, { quote_id: quote.id })
+  // People may have ended it at that moment.
+  const { step } = await tryAction(operator, `review_${end}`, { quote_id: quote.id })
+  if (step.kind !== 'done') return undefined
   const after = await run.holds.waiting(async () => (await quotes.reviewed(quote.id)).last)
   const text = `${end} the review of quote ${place + 1}`
   return { text, sent: [], ...(after !== undefined && { after }) }

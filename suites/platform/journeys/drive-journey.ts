@@ -46,7 +46,7 @@ export async function driveJourney(
       }
       if (!drivenQuotes.has(step.quote)) {
         drivenQuotes.set(step.quote, driven)
-        steps.push(submitted(driven, journey.quotes[step.quote]))
+        steps.push(submitted(driven, journey.requests))
       }
       steps.push(...(await take(run, driven, step)))
     }
@@ -91,15 +91,21 @@ const WRITTEN: Readonly<Record<Form, string>> = {
   'later-term': 'with a term that begins later',
 }
 
-const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined): TakenStep => ({
+const SENT_AS: Readonly<Record<SentAs, string>> = {
+  'other-language': 'asking for another language',
+  'spaced-bodies': 'with spaces in its bodies',
+}
+
+const submitted = ({ place, quote, party }: DrivenQuote, requests: readonly SentAs[] = []): TakenStep => ({
   text: [
     `submit quote ${place + 1}`,
-    made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
-    ...(made?.also ?? []).map((outcome) => `, and for ${outcome}`),
-    ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
-    made?.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
-    made?.partner === 'other' ? ' as the other partner' : '',
-    made?.key === undefined ? '' : ` with the ${made.key} key`,
+    quote.made.outcome === 'ready_to_bind' ? '' : ` as one for ${quote.made.outcome}`,
+    ...(quote.made.also ?? []).map((outcome) => `, and for ${outcome}`),
+    ...(quote.made.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
+    quote.made.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
+    quote.made.partner === 'other' ? ' as the other partner' : '',
+    quote.made.key === undefined ? '' : ` with the ${quote.made.key} key`,
+    ...requests.map((one) => `, ${SENT_AS[one]}`),
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted] },
   ...{ reRatingPending: false, bound: false },
@@ -159,7 +165,7 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   const { place, reRatingPending, bound, held } = driven
   const done = await act({ run, driven, step, before: read })
   note(run, driven, read, done)
-  const last = done?.after ?? read
+  const last = done?.after ?? done?.sent.findLast(({ operation }) => operation === 'status') ?? read
   delete driven.steady
   if (isSteady(driven, last, party.context.spec)) driven.steady = last
   if (done === undefined) return []
@@ -174,6 +180,9 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   ]
 }
 
+/** States that people end at any time. */
+const BY_PEOPLE: readonly string[] = ['underwriter_review', 'approved_rate']
+
 /** Says whether a quote stays in the state that a read showed until something is done with it. A read may lag behind a bind. */
 const isSteady = (
   { reRatingPending, bound, held }: DrivenQuote,
@@ -182,7 +191,7 @@ const isSteady = (
 ): boolean => {
   const state = stateOf(read)
   if (held !== undefined) return HELD_BY[state as QuoteState] === held
-  const isSettled = state !== undefined && lifecycle.settled.includes(state)
+  const isSettled = state !== undefined && lifecycle.settled.includes(state) && !BY_PEOPLE.includes(state)
   return isSettled && !reRatingPending && (!bound || state === 'issued')
 }
 

@@ -1,6 +1,6 @@
 import type { Coverage, Generation } from '../../../conformance/generation.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
-import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/circumstances.ts'
+import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
 import {
   JOURNEY_ACTIONS,
@@ -132,17 +132,35 @@ function journeyScenario(
     const small = counterexample === undefined ? [] : verdicts(counterexample)
     if (small.some(({ verdict }) => verdict.kind === 'failed')) return combined(small)
     const all = kept.flatMap(verdicts)
-    return all.length === 0 ? cannotTell('no journey of this run reached it') : combined(all)
+    if (all.length > 0) return combined(all)
+    const [left] = kept.flatMap(({ seen }) => seen.left ?? [])
+    return cannotTell(left?.why ?? 'no journey of this run reached it', left?.key)
   }
+}
+
+/** A journey that could not be driven; others can be. */
+function leftUndriven(error: unknown): JourneyTrace {
+  if (!(error instanceof CannotTell)) throw error
+  const { message: why, key } = error
+  return { quotes: [], steps: [], exchanges: [], left: { why, ...(key !== undefined && { key }) } }
 }
 
 const coverageOf = (
   { together, covered }: CombinedJourneys,
   cases: readonly Case<Journey, JourneyTrace>[],
 ): Coverage => ({
-  covered: covered(new Map(cases.map(({ input, seen }) => [input, seen.quotes[0]?.made]))),
+  covered: covered(
+    new Map(
+      cases.flatMap(({ input, seen: { quotes, steps } }) => {
+        const [quote] = quotes
+        return quote === undefined
+          ? []
+          : [[input, { made: quote.made, actions: steps.map(({ action }) => action) }]]
+      }),
+    ),
+  ),
   together,
-  cases: cases.length,
+  cases: cases.filter(({ seen }) => seen.left === undefined).length,
 })
 
 const property = (
@@ -153,7 +171,8 @@ const property = (
 ): Property<Journey, JourneyTrace> => ({
   ...{ arbitrary: source.arbitrary, ...(source.written && { written: source.written }) },
   prepare: (own, journey) => async () => {
-    const seen = await driveJourney(own, journey, shared)
+    const seen = await driveJourney(own, journey, shared).catch(leftUndriven)
+    if (seen.left !== undefined) return seen
     const { endpoints } = shared
     if (endpoints === undefined) return seen
     const known = spec.delivery.events.map(({ type }) => type)

@@ -1,19 +1,14 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
-import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { matches, notYet, type StatedCell } from '../features/documents/cells.ts'
 import { opensInAReader } from '../features/documents/pdf.ts'
 import { HELD_BY } from '../features/states/hold.ts'
+import { raisesAreExplained } from '../standing/raises.ts'
 import { RETENTION, retentions } from '../standing/rates.ts'
-import {
-  finding,
-  mediaTypeIs,
-  statusClassIs,
-  statusClassIsNot,
-  statusIs,
-  succeeded,
-} from '../vocabulary/judge/answer.ts'
+import { finding, statusClassIs, statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { lasts } from '../vocabulary/judge/state.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
 import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
@@ -80,7 +75,7 @@ const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy
  * be over when the request arrives.
  */
 export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdict[] {
-  const [read] = step.sent
+  const read = step.sent.at(-1)
   const state = steadyState(step)
   if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
   // After a bind a read may lag behind, and after an update a re-rating may be queued.
@@ -89,9 +84,10 @@ export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdi
   if (step.reRatingPending && !isFinal(spec, state)) return []
   const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
-  if (cell.expect === 'open') return []
   return [
-    ...verdictOn(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell)),
+    ...(cell.expect === 'open'
+      ? []
+      : verdictOn(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(step, cell))),
     ...(name === 'policy' && state !== 'issued'
       ? verdictOn('policy-only-in-issued', statusClassIsNot(read, 2))
       : []),
@@ -102,19 +98,22 @@ export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdi
 }
 
 /** Judges that a document opens, whatever the state is in which it was handed out (R19). */
-export function openingDocument({ action, sent: [read], opening }: TakenStep): readonly StepVerdict[] {
+export function openingDocument({ action, sent, opening }: TakenStep): readonly StepVerdict[] {
+  const read = sent.at(-1)
   if (opening === undefined || read === undefined) return []
   return verdictOn(`${action}-opens`, opensInAReader(opening, read.id))
 }
 
-type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
-
-function cellHolds(read: Exchange, cell: Stated): Verdict {
-  if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
-    // It is not known here whether the event has been emitted, so the answer that is right before it counts too.
-    return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
-  const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
-  return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
+/** Judges the last answer by its cell, and those before it as answers from before the event that makes a document available. */
+function cellHolds({ sent, awaited }: TakenStep, cell: StatedCell): Verdict {
+  const last = sent.at(-1)
+  // Where it was not awaited, it is not known whether the event has been emitted: the answer that is right before it counts too.
+  const mayBeEarly = awaited !== true && cell.expect === 'available' && cell.after !== undefined
+  return all(
+    sent.map((one) =>
+      one !== last || (mayBeEarly && !succeeded(one)) ? notYet(one, cell) : matches(one, cell),
+    ),
+  )
 }
 
 const isFinal = (spec: Spec, state: string): boolean =>
@@ -154,6 +153,19 @@ export function ending(
           ...(state === 'bound' && lasts('bound')),
         }),
   )
+}
+
+/** Judges that a message explains a raise, whoever the partner is (R9). Of other quotes a raise may be a step of the tariff. */
+export function explaining(
+  { action, quote }: TakenStep,
+  spec: Spec,
+  { quotes, exchanges }: JourneyTrace,
+): readonly StepVerdict[] {
+  const { id, submitted, made } = quotes[quote] ?? {}
+  if (action !== 'end' || made === undefined || submitted === undefined) return []
+  if (![made.outcome, ...(made.also ?? [])].includes('retention_raised')) return []
+  const own = exchanges.filter((one) => one.quoteId === id && one.id !== submitted.id)
+  return verdictOn('retention-raised-message', raisesAreExplained({ exchanges: [submitted, ...own], spec }))
 }
 
 /** Judges that a retention below the minimum is raised, under any circumstance (8, R9). */

@@ -64,4 +64,6 @@ export interface JourneyTrace {
   readonly exchanges: readonly Exchange[]
   /** Absent where the profile registers no endpoint. */
   readonly events?: ReceivedEvents
+  /** Why the journey could not be driven, and the profile key that would help. */
+  readonly left?: { readonly why: string; readonly key?: string }
 }

@@ -54,7 +54,7 @@ const KEPT = 100
 /** Number of cases that are prepared together. */
 const AHEAD = 64
 
-/** Number of parts in which a series is judged: after a breach, the rest of its part is still sent. */
+/** Number of parts in which a series is judged. After a breach, the rest of its part is still sent, and all that was written down. */
 const JUDGED = 32
 
 /** Number of cases in a row without any answer, after which no more are sent. */

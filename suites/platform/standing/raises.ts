@@ -23,7 +23,7 @@ export const raiseIsExplained = <T>(): Claim<T, Spec> =>
   claim('retention-raised-message', (_trace, facts) => raisesAreExplained(facts))
 
 /** Judges that at least one record of each quote with a raised retention names the rated amount. Which record it is is open. */
-function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
+export function raisesAreExplained({ exchanges, spec }: Pick<Facts<Spec>, 'exchanges' | 'spec'>): Verdict {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const rates = ratesIn(history.exchanges).filter(
       (rate) => spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) && isRaised(rate),

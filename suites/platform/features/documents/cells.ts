@@ -121,7 +121,7 @@ function inState(
 /** States that a reviewer, an onboarding or a late re-rating may end at any time. */
 const MOVING: readonly string[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
 
-type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
+export type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
 
 function asTheTableSays({ attempts, again }: Cell, cell: DocumentCell): Verdict {
   const last = attempts.at(-1)
@@ -131,13 +131,14 @@ function asTheTableSays({ attempts, again }: Cell, cell: DocumentCell): Verdict 
   return all([...interim, matches(last, cell), ...(again === undefined ? [] : [matches(again, cell)])])
 }
 
-function matches(exchange: Exchange, { statuses, contentType }: StatedCell): Verdict {
+/** Judges that an answer has a code and a media type that the table states. */
+export function matches(exchange: Exchange, { statuses, contentType }: StatedCell): Verdict {
   const code = statuses === '4xx' ? statusClassIs(exchange, 4) : statusIs(exchange, ...statuses)
   return code.kind !== 'passed' || contentType === undefined ? code : mediaTypeIs(exchange, contentType)
 }
 
 /** Judges an answer from before the event that makes the document available: the stated codes, else any 4xx. */
-function notYet(exchange: Exchange, cell: StatedCell): Verdict {
+export function notYet(exchange: Exchange, cell: StatedCell): Verdict {
   const before = cell.expect === 'available' ? cell.before : undefined
   return before === undefined ? statusClassIs(exchange, 4) : statusIs(exchange, ...before.statuses)
 }

@@ -55,6 +55,21 @@ const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
 /** Defects that show for some valid forms only, or only after another action. */
 export const circumstanceMutants: readonly Mutant[] = [
   {
+    id: 'raised-retention-forgotten-for-long-names',
+    says: 'Quotes with a name of more than 200 letters are rated by an old program, which knows no minimum retention',
+    kills: ['retention-below-minimum-is-raised'],
+    also: ['retention-raised-message'],
+    seenIn: ['journeys/combined'],
+    change: ({ policyTerm }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          String(quote.submission.insured_name).length > 200 && rating.raisedFrom !== undefined
+            ? platform.behaviour.formats.money(rating.raisedFrom)
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+    }),
+  },
+  {
     id: 'fees-of-large-policies-in-one-state',
     says: 'The fee of large policies is set by the state of California, which writes it without cents',
     kills: ['record-policy-term-policy-fee'],

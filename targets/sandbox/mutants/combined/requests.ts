@@ -185,21 +185,6 @@ export const combinedRequestMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: 'raised-retention-forgotten-for-long-names',
-    says: 'Quotes with a name of more than 200 letters are rated by an old program, which knows no minimum retention',
-    kills: ['retention-below-minimum-is-raised'],
-    also: ['retention-raised-message'],
-    seenIn: ['journeys/combined'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        retention: (rating, platform, quote) =>
-          String(quote.submission.insured_name).length > 200 && rating.raisedFrom !== undefined
-            ? platform.behaviour.formats.money(rating.raisedFrom)
-            : policyTerm.retention?.(rating, platform, quote),
-      },
-    }),
-  },
-  {
     id: 'proposal-of-a-held-bind-at-the-second-request',
     says: 'While issue is held the proposal of a bound quote is refused once and then given out',
     kills: ['quote-proposal-in-bound'],
