@@ -56,7 +56,7 @@ export const repeatsIn = (
 export const retriesIn = (ledger: Ledger, met: (exchange: Exchange) => boolean): readonly Series[] =>
   ofClients(ledger.exchanges).flatMap((same) =>
     seriesOf(same, ledger, met).filter(
-      (series) => series[0].operation !== 'submit' || (isTaken(series) && isAlone(series, same)),
+      (series) => series[0].operation !== 'submit' || (isTaken(series) && hasNoneNear(series, same)),
     ),
   )
 
@@ -66,7 +66,7 @@ const isTaken = (series: Series): boolean => {
 }
 
 /** True where no request before or after a series is the same. */
-function isAlone(series: Series, same: readonly Exchange[]): boolean {
+function hasNoneNear(series: Series, same: readonly Exchange[]): boolean {
   const [first, last] = [series[0], series.at(-1) ?? series[0]]
   const from = first.targetMs - REPEATS_WITHIN_MS
   const to = endOf(last) + REPEATS_WITHIN_MS
