@@ -2,6 +2,7 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
+import { UNKNOWN_MS } from './har/entry.ts'
 import type { Kept } from './platform-ledger.ts'
 
 /**
@@ -21,12 +22,16 @@ export function clientLedgers(
   const nameOf = tokenNames()
   const files = [...Map.groupBy(sent, ({ source }) => source).values()]
   return files.map((some) => {
-    const hasCredentials = some.some(({ marks }) => marks?.token !== undefined)
+    const shown: Shown = {
+      token: some.some(({ marks }) => marks?.token !== undefined),
+      key: some.some(({ marks }) => marks?.key !== undefined),
+    }
     const inOrder = some.toSorted((one, other) => one.exchange.startedAt - other.exchange.startedAt)
     const began = inOrder[0]?.exchange.startedAt ?? 0
     return {
-      exchanges: inOrder.map((one) => asSent(one, hasCredentials, began, nameOf)),
-      ...{ arrivals, whole: files.length === 1 ? whole : [] },
+      exchanges: inOrder.map((one) => asSent(one, shown, began, nameOf)),
+      arrivals: arrivals.map((one) => onClock(one, began)),
+      whole: files.length === 1 ? whole : [],
     }
   })
 }
@@ -41,23 +46,40 @@ function tokenNames(): (digest: string) => string {
   }
 }
 
-/** @param hasCredentials the file has credentials, which many tools leave out */
+/** Which credentials a file shows on some request. Many tools leave out one or both. */
+interface Shown {
+  readonly token: boolean
+  readonly key: boolean
+}
+
+/** A delivery whose time is one of the ledger's clock, as that of its requests. */
+const onClock = (arrival: Arrival, began: number): Arrival => {
+  const { receivedAt } = arrival
+  if (receivedAt === undefined) return arrival
+  return { ...arrival, earliest: receivedAt - began, latest: receivedAt - began }
+}
+
 function asSent(
   { exchange, marks, issued }: Kept,
-  hasCredentials: boolean,
+  shown: Shown,
   began: number,
   nameOf: (digest: string) => string,
 ): Exchange {
-  const { request, answer, startedAt } = exchange
-  // Where the platform took the request, the recorder has left out what is missing.
-  const isRefused = answer !== undefined && answer.status >= 400
-  const sent =
-    hasCredentials && isRefused ? sentCredentials(request.headers) : ({ token: 'own', key: 'own' } as const)
+  const { request, answer, startedAt, elapsedMs } = exchange
+  // Where the platform did not refuse them, the recorder has left out what is missing.
+  const isRefused = answer?.status === 401 || answer?.status === 403
+  const { token, key } = sentCredentials(request.headers)
+  const sent = {
+    token: isRefused && shown.token ? token : 'own',
+    key: isRefused && shown.key ? key : 'own',
+  } as const
   const bearer = marks?.token === undefined ? {} : { bearer: nameOf(marks.token) }
   return {
     ...exchange,
     ...(issued !== undefined && { issues: nameOf(issued) }),
     targetMs: startedAt - began,
+    // A browser writes no duration of a request that it gave up. Without an answer, nothing can be concluded from its end.
+    elapsedMs: answer === undefined && elapsedMs >= UNKNOWN_MS ? 0 : elapsedMs,
     request: {
       ...request,
       ...(isUnknown(request) && { cut: true as const }),

@@ -6,7 +6,7 @@ import { endedAt, isQuoteRequest, isSameRequest, jsonAnswer, nameOf } from '../v
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 /** The least number of requests for each token. With fewer, the client fetches a token for each step and caches none. */
-const LEAST_FOR_EACH = 3
+export const LEAST_FOR_EACH = 3
 /**
  * This many requests may carry a token that was refused before: sent in parallel, or by another worker that does not know it
  * yet.

@@ -1,8 +1,9 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import { type Exchange, REDACTED } from '../../../conformance/exchange.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import { JOURNEY_STEPS, type Performance } from '../../../conformance/ports/client.ts'
 import type { Facts, StandingClaim } from '../../../conformance/scenario.ts'
-import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { advised } from '../../remedy.ts'
 import { bodyClaims } from '../claims/bodies.ts'
@@ -10,7 +11,7 @@ import { bindsWhenReady, doesNotRetry400, heedsAnUpdate, updatesWhereTheyApply }
 import { credentialClaims } from '../claims/credentials.ts'
 import { givesUpOn404, waitsOn409 } from '../claims/documents.ts'
 import { methodClaims } from '../claims/methods.ts'
-import { leastPauseIn, pollsSlower, pollsSlowlyOnTheWhole } from '../claims/pace.ts'
+import { pollsSlower, pollsSlowlyOnTheWhole } from '../claims/pace.ts'
 import {
   stopsAtApprovedRate,
   stopsAtDeclined,
@@ -29,17 +30,18 @@ import {
   reusesItsToken,
 } from '../claims/tokens.ts'
 import type { ClientClaim } from '../vocabulary/context.ts'
-import { performanceOf, quotesIn, repeatsIn, rowsIn, spellsIn, waitsIn } from './spells.ts'
+import { quoteOf } from '../vocabulary/requests.ts'
+import { knownFacts, lacksDurations } from './known.ts'
+import { repeatsIn, retriesIn, type Series } from './repeats.ts'
+import { performanceOf, quotesIn, rowsIn, spellsIn, waitsIn } from './spells.ts'
 import { knownSteps } from './steps.ts'
-import { outlivesAToken, withTheirTokens, withTokenStates } from './tokens.ts'
+import { outlivesAToken, withTheirTokens } from './tokens.ts'
 
 export { NOT_RECORDED } from './not-recorded.ts'
 
 type Statement = StandingClaim<Spec>
 type Found = readonly Performance[]
 
-/** Longer than any answer takes. A recorder that does not know how long one took says so much. */
-const UNKNOWN_MS = 3_600_000
 /** A person, a second worker or a test may send a refused request so many times more. */
 const MOST_MORE = 3
 /** With so many pauses a client that draws them at random is hardly taken for one that makes none. */
@@ -58,11 +60,11 @@ function overTime(
     requirement: claim.requirement,
     ...(relies && { relies }),
     judge(facts) {
-      if (facts.exchanges.some(({ elapsedMs }) => elapsedMs >= UNKNOWN_MS)) return undefined
-      const known = withTokenStates(facts)
-      return decided(
+      const known = knownFacts(facts)
+      const verdict = decided(
         find(known).map((one) => claim.judge({ journey: JOURNEY_STEPS, performances: [one] }, known)),
       )
+      return verdict ?? (lacksDurations(facts) ? cannotTell('durations are not recorded') : undefined)
     },
   }
 }
@@ -81,39 +83,42 @@ const has =
 const is5xx = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500
 
 /** A few repeats are those of a person, so that only the first request counts. */
-const unlessFew = ([first, ...more]: readonly [Exchange, ...Exchange[]]): Performance =>
+const unlessFew = ([first, ...more]: Series): Performance =>
   performanceOf(more.length > MOST_MORE ? [first, ...more] : [first])
 
 const saysWhen = ({ answer }: Exchange): boolean =>
   answer?.headers.some(([name]) => name === 'retry-after') ?? false
 
-const spells = (facts: Facts<Spec>): Found => spellsIn(facts, leastPauseIn(facts.spec))
-
-/** People may read the status a few times at each place. */
-const rowsOfPolls = (facts: Facts<Spec>): Found => waitsIn(facts, leastPauseIn(facts.spec))
-
 /** Legal: pauses that the platform asks for. */
 const outages = (ledger: Ledger): Found =>
-  repeatsIn(ledger, is5xx)
+  retriesIn(ledger, is5xx)
     .filter((series) => series.length > FEWEST_PAUSES && !series.some(saysWhen))
     .map(performanceOf)
 
 /** Proposals that are asked for again and again while they are not ready, each series behind its submission. */
 const waits = (ledger: Ledger): Found =>
-  repeatsIn(ledger, has(409))
+  repeatsIn(ledger, has(409), 'client')
     .filter((series) => series.length > FEWEST_WAITS)
     .flatMap((series) => {
-      const [submission] = quotesIn(ledger).find((requests) => requests.includes(series[0])) ?? []
+      const submission = submissionOf(series[0], ledger)
       return submission === undefined ? [] : [performanceOf([submission, ...series])]
     })
 
+const submissionOf = ({ quoteId }: Exchange, ledger: Ledger): Exchange | undefined =>
+  submissionsIn(ledger.exchanges).get(quoteId?.toLowerCase())
+
+const submissionsIn = onceFor(
+  (exchanges: readonly Exchange[]) =>
+    new Map(quotesIn({ exchanges }).flatMap(([first]) => (first ? [[quoteOf(first), first] as const] : []))),
+)
+
 const missing = (ledger: Ledger): Found =>
-  repeatsIn(ledger, has(404))
+  repeatsIn(ledger, has(404), 'caller')
     .filter(([first]) => first.operation === 'quote-proposal')
     .map(unlessFew)
 
 const polledTokens = (facts: Facts<Spec>): Found =>
-  rowsIn(facts, leastPauseIn(facts.spec))
+  rowsIn(facts)
     .filter(({ polls }) => polls.length >= FEWEST_POLLS)
     .flatMap(({ polls }) => {
       const requests = withTheirTokens(polls, facts)
@@ -127,8 +132,7 @@ const wholeWhereATokenEnds = (ledger: Ledger): Found =>
 const renewsWhereSeen: Statement = {
   requirement: renewsAfter401.requirement,
   judge(facts) {
-    const { exchanges } = withTokenStates(facts)
-    const quotes = quotesIn({ exchanges })
+    const quotes = quotesIn(knownFacts(facts))
     const kept = quotes.flatMap((requests) => keepsARefusedToken(requests) ?? [])
     if (kept.length > 0) return failed(...kept)
     const isRenewed = quotes.some((requests) =>
@@ -147,16 +151,16 @@ const STEPS = [updatesWhereTheyApply, bindsWhenReady, heedsAnUpdate]
  * and its beginning and end may be missing. So each is judged only where none of this explains what was sent.
  */
 const statementsOverTime: readonly Statement[] = [
-  overTime(pollsSlowlyOnTheWhole, spells),
-  overTime(pollsSlower, spells),
-  // Another program may have sent the step for whose effect the status is read.
-  ...STATES_BY_THE_PARTNER.map((claim) => overTime(claim, rowsOfPolls, ['requests'])),
-  ...STATES_THAT_STAY.map((claim) => overTime(claim, rowsOfPolls)),
+  overTime(pollsSlowlyOnTheWhole, spellsIn),
+  overTime(pollsSlower, spellsIn),
+  // People may read the status a few times at each place. Another program may have sent the step for whose effect the status is read.
+  ...STATES_BY_THE_PARTNER.map((claim) => overTime(claim, waitsIn, ['requests'])),
+  ...STATES_THAT_STAY.map((claim) => overTime(claim, waitsIn)),
   overTime(reusesItsToken, polledTokens),
   overTime(renewsBeforeExpiry, wholeWhereATokenEnds),
   renewsWhereSeen,
-  overTime(endsOn401, (facts) => repeatsIn(facts, has(401)).map((one) => performanceOf(one))),
-  overTime(doesNotRetry400, (facts) => repeatsIn(facts, has(400)).map(unlessFew)),
+  overTime(endsOn401, (facts) => repeatsIn(facts, has(401), 'client').map((one) => performanceOf(one))),
+  overTime(doesNotRetry400, (facts) => repeatsIn(facts, has(400), 'caller').map(unlessFew)),
   overTime(backsOff, outages),
   overTime(waitsOn409, waits),
   overTime(givesUpOn404, missing),
@@ -172,11 +176,21 @@ const asRecorded = (claim: Statement): Statement => ({
       ...facts,
       exchanges: facts.exchanges
         .filter(({ request }) => request.cut !== true)
-        .map((one) => (one.operation === 'token' ? withoutAnswer(one) : one)),
+        .map((one) => (one.operation === 'token' ? asAsked(one, facts.spec) : one)),
     }),
 })
 
-const withoutAnswer = ({ answer: _, ...one }: Exchange): Exchange => one
+/** A request for a token without its answer. Where a token was granted, the recorder has blanked the fields that are empty. */
+function asAsked({ answer, ...one }: Exchange, { token }: Spec): Exchange {
+  const { body } = one.request
+  if (answer?.status !== 200 || body === undefined) return one
+  const form = new URLSearchParams(body)
+  const blank = Object.entries(token.form).filter(
+    ([name, wanted]) => wanted === null && form.get(name) === '',
+  )
+  for (const [name] of blank) form.set(name, REDACTED)
+  return blank.length === 0 ? one : { ...one, request: { ...one.request, body: form.toString() } }
+}
 
 const statementsByRequest = [...credentialClaims, ...bodyClaims, ...methodClaims].map(asRecorded)
 

@@ -1,59 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import { ENTRY_KINDS, type Ledger } from '../../../conformance/ledger.ts'
-import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
 import { loadSpec } from '../../../spec/index.ts'
+import {
+  again,
+  broken,
+  carrying,
+  event,
+  every,
+  OTHER,
+  polls,
+  READY,
+  STATEMENTS,
+  submitted,
+  verdictsOf,
+  withToken,
+} from '../testing/recorded.ts'
 import { QUOTE, sent } from '../testing/trace.ts'
-import { NOT_RECORDED, recordedStatements } from './index.ts'
+import { NOT_RECORDED } from './index.ts'
 
 const spec = await loadSpec()
-const STATEMENTS = [...recordedStatements.byRequest, ...recordedStatements.overTime]
-const OTHER = '3f2a9c1e-0000-4000-8000-000000000002'
-
-type Given = Parameters<typeof sent>[1]
-
-const polls = (times: readonly number[], given: Given = {}) =>
-  times.map((at) => sent('status', { at, state: 'pending', ...given }))
-
-const every = (ms: number, count: number, from = 2000): readonly number[] =>
-  Array.from({ length: count }, (_, place) => from + place * ms)
-
-const submitted = (given: Given = {}) => sent('submit', { at: 0, state: 'pending', ...given })
-
-const again = (operation: Operation, times: readonly number[], given: Given) =>
-  times.map((at) => sent(operation, { at, ...given }))
-
-/** A request with a token of its own, and before it the request for the token. */
-const withToken = (one: Exchange, bearer: string): readonly Exchange[] => {
-  const answer = JSON.stringify({ access_token: 'x', expires_in: 3600 })
-  const grant = sent('token', { at: one.startedAt - 1, answer })
-  return [{ ...grant, issues: bearer }, carrying(one, bearer)]
-}
-
-const carrying = (one: Exchange, bearer: string): Exchange => ({
-  ...one,
-  request: { ...one.request, credentials: { token: 'own', key: 'own', bearer } },
-})
-
-const event = (at: number, quoteId?: string) =>
-  ({ receivedAt: at, body: JSON.stringify({ data: { quoteId } }) }) as unknown as Arrival
-
-function verdictsOf(exchanges: readonly Exchange[], more: Partial<Ledger> = {}): ReadonlyMap<string, string> {
-  const inOrder = exchanges.toSorted((one, other) => one.startedAt - other.startedAt)
-  const ledger: Ledger = { exchanges: inOrder, arrivals: [], whole: ENTRY_KINDS, ...more }
-  return new Map(
-    STATEMENTS.filter(({ relies = [] }) => relies.every((kind) => ledger.whole?.includes(kind))).flatMap(
-      (one) => {
-        const verdict = one.judge({ ...ledger, spec })
-        return verdict === undefined ? [] : [[one.requirement, verdict.kind] as const]
-      },
-    ),
-  )
-}
-
-const broken = (exchanges: readonly Exchange[], more?: Partial<Ledger>): readonly string[] =>
-  [...verdictsOf(exchanges, more)].filter(([, kind]) => kind === 'failed').map(([id]) => id)
-
 test('each statement about clients is decided by recordings, or says why it is not', () => {
   const decided = new Set(STATEMENTS.map(({ requirement }) => requirement))
   const rows = spec.requirements.filter(
@@ -62,7 +28,6 @@ test('each statement about clients is decided by recordings, or says why it is n
   expect(rows.filter(({ id }) => decided.has(id) === NOT_RECORDED.has(id)).map(({ id }) => id)).toEqual([])
 })
 
-const READY = polls([2000], { state: 'ready_to_bind' })
 const EXPIRED = carrying(sent('status', { at: 3_620_000, status: 401, state: 'pending' }), 'a')
 
 describe('a wrong client', () => {
@@ -185,6 +150,11 @@ describe('a right client', () => {
       { arrivals: [event(2900, QUOTE)] },
     ],
     [
+      'whose computer set its clock back before it binds',
+      [submitted(), ...polls([2000]), { ...sent('bind', { at: 4500 }), startedAt: -500 }],
+      { arrivals: [event(4000, QUOTE)] },
+    ],
+    [
       'that binds at once behind the read, with times that were rounded',
       [submitted(), ...READY, sent('bind', { at: 2003 })],
     ],
@@ -208,8 +178,31 @@ describe('a right client', () => {
 
   test('is not judged over time where nobody knows how long answers took', () => {
     const unknown = polls(every(1000, 8)).map((one) => ({ ...one, elapsedMs: 3_600_000 }))
-    expect(broken([submitted(), ...unknown])).toEqual([])
+    const all = [submitted(), ...unknown]
+    expect(broken(all)).toEqual([])
+    expect(verdictsOf(all).get('client-polls-no-faster-than-2-seconds')).toBe('cannot-tell')
   })
+
+  test('is judged by its other quotes where the time of an answer about one is not known', () => {
+    const unknown = { ...sent('status', { at: 900, quoteId: OTHER }), elapsedMs: 3_600_000 }
+    const all = [submitted(), unknown, ...polls(every(1000, 8))]
+    expect(broken(all)).toEqual(['client-polls-no-faster-than-2-seconds'])
+  })
+})
+
+test('each event is read once, for all requests and statements', () => {
+  let reads = 0
+  const arrivals = Array.from({ length: 50 }, (_, place) => ({
+    ...event(2000 + 100 * place, OTHER),
+    get body() {
+      reads += 1
+      return '{}'
+    },
+  }))
+  broken([submitted(), ...polls(every(2200, 50)), ...again('submit', every(50, 50), { status: 503 })], {
+    arrivals,
+  })
+  expect(reads).toBe(arrivals.length)
 })
 
 function afterFive(one: Exchange): Exchange {

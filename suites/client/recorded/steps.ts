@@ -1,8 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { stateInAnswer } from '../vocabulary/requests.ts'
-import { hasEventBetween, performanceOf, quotesIn } from './spells.ts'
+import { hasEventBetween } from './events.ts'
+import { performanceOf, quotesIn } from './spells.ts'
 
 const isStep = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
@@ -10,13 +12,15 @@ const isStep = ({ operation }: Exchange): boolean => operation === 'update' || o
  * The requests about each quote, as far as it is known what the client knew when it sent an update or a bind. An answer counts from the
  * beginning of its request on, since recorders round times. A step for which an event may be the reason is left out.
  */
-export const knownSteps = (ledger: Ledger): readonly Performance[] =>
-  quotesIn(ledger).map((requests) =>
-    performanceOf(
-      requests.flatMap((one, place) => {
-        const last = requests.slice(0, place).findLast((other) => stateInAnswer(other) !== undefined)
-        const isKnown = last !== undefined && !hasEventBetween(last, one, ledger)
-        return !isStep(one) || isKnown ? [{ ...one, elapsedMs: 0 }] : []
-      }),
-    ),
-  )
+export const knownSteps = onceFor((ledger: Ledger): readonly Performance[] =>
+  quotesIn(ledger).map((requests) => {
+    let last: Exchange | undefined
+    const known: Exchange[] = []
+    for (const one of requests) {
+      const isKnown = last !== undefined && !hasEventBetween(last, one, ledger)
+      if (!isStep(one) || isKnown) known.push({ ...one, elapsedMs: 0 })
+      if (stateInAnswer(one) !== undefined) last = one
+    }
+    return performanceOf(known)
+  }),
+)

@@ -1,38 +1,40 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import type { TokenMark } from '../../../conformance/ports/client.ts'
+import { LEAST_FOR_EACH } from '../claims/tokens.ts'
 import { isQuoteRequest, jsonAnswer } from '../vocabulary/requests.ts'
+import { endOf } from './readers.ts'
 
 /** A request may have left the client so long before it was recorded. */
 const ON_THE_WAY_MS = 5000
 /** A token that lives shorter is often renewed before it has served many requests. */
 const LONG_LIVED_SECONDS = 600
 
-const endOf = ({ startedAt, elapsedMs }: Exchange): number => startedAt + elapsedMs
-
 const lifeOf = (grant: Exchange): number | undefined => {
   const answer = jsonAnswer(grant)
   return isObject(answer) && typeof answer.expires_in === 'number' ? answer.expires_in : undefined
 }
 
-const isGrant = ({ operation, answer, issues }: Exchange): boolean =>
+/** A request that was granted a token which later requests may carry. */
+export const isGrant = ({ operation, answer, issues }: Exchange): boolean =>
   operation === 'token' && answer?.status === 200 && issues !== undefined
 
 /**
- * The ledger with the state that each token had when it was sent. It is `refused` after a 401, if it was accepted before. It is
+ * The exchanges of a ledger with the state that each token had when it was sent. It is `refused` after a 401, if it was accepted before. It is
  * `expired` where its lifetime was over, and the answer a 401.
  */
-export function withTokenStates<L extends Ledger>(ledger: L): L {
+export function withTokenStates(given: readonly Exchange[]): readonly Exchange[] {
   const ends = new Map<string, number>()
   const accepted = new Set<string>()
   const refused = new Map<string, number>()
   const stateOf = (one: Exchange, bearer: string): TokenMark | undefined => {
-    if ((refused.get(bearer) ?? Number.POSITIVE_INFINITY) <= one.startedAt) return 'refused'
-    const isLate = one.startedAt > (ends.get(bearer) ?? Number.POSITIVE_INFINITY) + ON_THE_WAY_MS
+    if ((refused.get(bearer) ?? Number.POSITIVE_INFINITY) <= one.targetMs) return 'refused'
+    const isLate = one.targetMs > (ends.get(bearer) ?? Number.POSITIVE_INFINITY) + ON_THE_WAY_MS
     return isLate && one.answer?.status === 401 ? 'expired' : undefined
   }
-  const exchanges = ledger.exchanges.map((one) => {
+  return given.map((one) => {
     const { credentials } = one.request
     if (isGrant(one))
       ends.set(one.issues ?? '', endOf(one) + (lifeOf(one) ?? Number.POSITIVE_INFINITY) * 1000)
@@ -50,18 +52,40 @@ export function withTokenStates<L extends Ledger>(ledger: L): L {
       ? one
       : { ...one, request: { ...one.request, credentials: { ...credentials, token: state } } }
   })
-  return { ...ledger, exchanges }
 }
 
-/** The polls in a row of one client, with the requests for the tokens that they carry. Undefined where tokens live for a short time. */
+/** By token, the requests that were granted it. */
+const grantsIn = onceFor((exchanges: readonly Exchange[]) =>
+  Map.groupBy(exchanges.filter(isGrant), ({ issues }) => issues),
+)
+
+/** By token, the requests that it served: a refused one, or one with a 5xx, is sent again. */
+const servedIn = onceFor((exchanges: readonly Exchange[]) =>
+  Map.groupBy(exchanges.filter(isServed), ({ request }) => request.credentials?.bearer),
+)
+
+const isServed = (one: Exchange): boolean => {
+  const { status = 500 } = one.answer ?? {}
+  return isQuoteRequest(one) && status < 500 && status !== 401
+}
+
+/**
+ * The polls in a row of one client, with the requests for the tokens that they carry. Several workers may poll a quote in turn, each
+ * with a token that serves many quotes. So where most tokens served enough requests altogether, those tokens are given with all that
+ * they served. Undefined where tokens live for a short time.
+ */
 export function withTheirTokens(
   polls: readonly Exchange[],
   { exchanges }: Ledger,
 ): readonly Exchange[] | undefined {
-  const bearers = new Set(polls.map(({ request }) => request.credentials?.bearer))
-  const grants = exchanges.filter((one) => isGrant(one) && bearers.has(one.issues))
-  const isShort = grants.some((one) => (lifeOf(one) ?? 0) < LONG_LIVED_SECONDS)
-  return isShort ? undefined : [...grants, ...polls].toSorted((one, other) => one.startedAt - other.startedAt)
+  const bearers = [...new Set(polls.map(({ request }) => request.credentials?.bearer))]
+  const grants = bearers.flatMap((bearer) => grantsIn(exchanges).get(bearer) ?? [])
+  if (grants.some((one) => (lifeOf(one) ?? 0) < LONG_LIVED_SECONDS)) return undefined
+  const servedBy = ({ issues }: Exchange) => servedIn(exchanges).get(issues) ?? []
+  const used = grants.filter((one) => servedBy(one).length >= LEAST_FOR_EACH)
+  const requests =
+    used.length * 2 >= grants.length ? used.flatMap((one) => [one, ...servedBy(one)]) : [...grants, ...polls]
+  return requests.toSorted((one, other) => one.targetMs - other.targetMs)
 }
 
 /** True where a token expired before the last request, so that a client that does not renew it would be seen. */
@@ -69,6 +93,6 @@ export const outlivesAToken = ({ exchanges }: Ledger): boolean => {
   const last = exchanges.findLast(isQuoteRequest)
   return exchanges.some((one) => {
     const life = isGrant(one) ? lifeOf(one) : undefined
-    return life !== undefined && last !== undefined && endOf(one) + life * 1000 < last.startedAt
+    return life !== undefined && last !== undefined && endOf(one) + life * 1000 < last.targetMs
   })
 }

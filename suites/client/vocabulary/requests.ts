@@ -53,7 +53,8 @@ export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly 
   const submitted = requests
     .filter(({ operation }) => operation === 'submit')
     .flatMap((one) => quoteOf(one) ?? [])
-  return [...new Set(submitted)].map((id) => requests.filter((one) => quoteOf(one) === id))
+  const byQuote = Map.groupBy(requests, quoteOf)
+  return [...new Set(submitted)].map((id) => byQuote.get(id) ?? [])
 })
 
 /** True where an answer calls for the same request again: no answer, a 401, a 5xx. */

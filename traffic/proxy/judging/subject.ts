@@ -30,8 +30,9 @@ export class Subject {
     return this.#exchanges
   }
 
+  /** A list that does not change: statements keep what they computed from one. */
   get arrivals(): readonly Arrival[] {
-    return this.#arrivals
+    return [...this.#arrivals]
   }
 
   get length(): number {

@@ -4,7 +4,7 @@ import type { Headers, Message, OwnFacts } from '../message.ts'
 import { contentOf } from './content.ts'
 
 /** Assumed for an answer whose duration is not recorded: long enough that no order is concluded from it. */
-const UNKNOWN_MS = 3_600_000
+export const UNKNOWN_MS = 3_600_000
 
 /**
  * Reads an entry of a HAR file.

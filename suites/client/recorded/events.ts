@@ -1,0 +1,46 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import { quoteOf } from '../vocabulary/requests.ts'
+
+/** The quote that an event names, in lower case; undefined for an event that may be about any. */
+function quoteNamed({ body }: Arrival): string | undefined {
+  const event = parseJson(body)
+  const id = isObject(event) && isObject(event.data) ? event.data.quoteId : undefined
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
+/** By quote, the moments at which events about it came, in order. Those of events that may be about any are under `undefined`. */
+const momentsIn = onceFor(
+  (arrivals: readonly Arrival[]): ReadonlyMap<string | undefined, readonly number[]> =>
+    new Map(
+      [...Map.groupBy(arrivals, quoteNamed)].map(([quote, some]) => [
+        quote,
+        some.map(({ latest }) => latest).toSorted((one, other) => one - other),
+      ]),
+    ),
+)
+
+/** True where an event that may be about a quote came between two requests about it. */
+export const hasEventBetween = (one: Exchange, other: Exchange, { arrivals }: Ledger): boolean => {
+  if (arrivals === undefined) return false
+  const moments = momentsIn(arrivals)
+  return [undefined, quoteOf(other)].some((quote) => {
+    const next = firstFrom(one.targetMs, moments.get(quote) ?? [])
+    return next !== undefined && next <= other.targetMs
+  })
+}
+
+/** The first of some moments in order that is not before a given one. */
+function firstFrom(from: number, moments: readonly number[]): number | undefined {
+  let [low, high] = [0, moments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((moments[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return moments[low]
+}
