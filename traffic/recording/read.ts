@@ -73,19 +73,20 @@ export interface ReadFacts {
  * @throws ConformanceError `USAGE` for a file that is neither, or that cannot be read
  */
 export async function readRecordings(
-  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept, ...more }: Recordings,
+  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, ...more }: Recordings,
   take: (recorded: RecordedLedger) => void,
 ): Promise<ReadFacts> {
+  const { mostKept: most = MOST_KEPT } = more
   const [secrets, leftOut] = [new Secrets(), new LeftOutCount()]
   for (const secret of [...signingSecrets, ...(more.secrets ?? [])]) secrets.give(secret)
   const collection = new Collection({
     ...{ spec, secrets, leftOut, signingSecrets, owners: ownersIn(known) },
     ...(known && { addresses: { baseUrl: known.baseUrl, authUrl: known.authUrl } }),
-    ...(mostKept !== undefined && { mostKept }),
+    mostKept: most,
   })
   const platforms = new Set<string>()
   const notes: string[] = []
-  let [entries, parts, isCutOff] = [0, 0, false]
+  let [entries, parts, isCutOff, isArchiveCut] = [0, 0, false, false]
   let stated: readonly EntryKind[] | undefined
   const hand = (kinds: readonly EntryKind[]) => {
     for (const { base, ...ledgers } of collection.ledgers(kinds)) {
@@ -108,16 +109,16 @@ export async function readRecordings(
     const file = fileAt(name)
     const kind = kindOf(file)
     if (kind === 'traffic') {
-      for await (const { baseUrl, ledger, client, ...facts } of readTraffic(
-        file,
-        name,
-        mostKept ?? MOST_KEPT,
-      )) {
+      let partsOfFile = 0
+      for await (const { baseUrl, ledger, client, ...facts } of readTraffic(file, name, most)) {
+        partsOfFile += 1
         for (const [reason, count] of facts.leftOut) leftOut.add(reason, count)
         entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
         isCutOff ||= facts.isCutOff
         if (facts.isCutOff) notes.push(cutOffNote(name))
-        const kinds = facts.leftOut.size > 0 ? [] : (whole ?? ledger.whole ?? [])
+        // Nobody can know of a part, or of a file that lacks something, that it is whole.
+        const kinds =
+          facts.isPart || facts.isCutOff || facts.leftOut.size > 0 ? [] : (whole ?? ledger.whole ?? [])
         platforms.add(baseUrl)
         take({
           ...{ side: 'platform', about: baseUrl },
@@ -125,6 +126,7 @@ export async function readRecordings(
           clients: [{ ...client, whole: kinds }],
         })
       }
+      if (partsOfFile > 1) notes.push(`${name} is so long that it is judged in ${partsOfFile} parts`)
       continue
     }
     if (kind === 'run') {
@@ -143,14 +145,15 @@ export async function readRecordings(
     const order = new Parts()
     const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order, name))
     const before: readonly EntryKind[] = stated ?? ENTRY_KINDS
-    stated = facts.cutOff ? [] : before.filter((kind) => facts.whole.includes(kind))
+    stated = before.filter((kind) => facts.whole.includes(kind))
     isCutOff ||= facts.cutOff
+    isArchiveCut ||= facts.cutOff
     if (facts.cutOff) notes.push(cutOffNote(name))
     if (order.jumps > 0)
       notes.push(`the clock of ${name} was set back ${order.jumps} times: what is between is judged apart`)
   }
   if (parts > 0) notes.push(`the recording is so long that it is judged in ${parts + 1} parts`)
-  hand(parts > 0 ? [] : (whole ?? stated ?? []))
+  hand(parts > 0 || isArchiveCut ? [] : (whole ?? stated ?? []))
   if (platforms.size > 1) notes.push(`there are ${platforms.size} platforms: each is judged apart`)
   return { entries, leftOut: leftOut.counts, notes, isCutOff, secrets, platforms: [...platforms] }
 }

@@ -40,6 +40,8 @@ export interface Traffic {
   readonly leftOut: ReadonlyMap<string, number>
   /** The last line is incomplete, since the proxy was killed. */
   readonly isCutOff: boolean
+  /** There are other parts, so that no kind is whole, whatever is known of the file. */
+  readonly isPart: boolean
 }
 
 /** The first characters of such a file. */
@@ -137,7 +139,7 @@ class Part {
       baseUrl: this.#baseUrl,
       ledger: { exchanges, arrivals, whole },
       client: { exchanges: exchanges.map(asSent), arrivals, whole },
-      ...{ leftOut: this.#leftOut, isCutOff },
+      ...{ leftOut: this.#leftOut, isCutOff, isPart: this.isPart },
     }
   }
 }

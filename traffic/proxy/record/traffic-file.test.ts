@@ -2,13 +2,15 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { ENTRY_KINDS } from '../../../conformance/ledger.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { wholeTraffic } from '../../recording/index.ts'
+import { type RecordedLedger, readRecordings, wholeTraffic } from '../../recording/index.ts'
 import { PLATFORM, passed } from '../testing/passed.ts'
 import { Entries } from './entries.ts'
 import { trafficWriter } from './traffic-file.ts'
 
-const entries = new Entries(PLATFORM, (await loadSpec()).endpoints)
+const spec = await loadSpec()
+const entries = new Entries(PLATFORM, spec.endpoints)
 
 function exchangeOf(target: string, sinceMs: number) {
   const entry = entries.of(passed({ target, sinceMs }))
@@ -57,4 +59,24 @@ test('a wrong line in the middle is refused with its number, and an older file i
   appendFileSync(file, 'no JSON\n{"type":"dropped","entries":1}\n')
   await expect(wholeTraffic(file)).rejects.toThrow(/line 2 /)
   expect(() => trafficWriter(file)).toThrow(/EEXIST/)
+})
+
+test('no part of a long recording is whole, whatever the user says of it', async () => {
+  const file = newFile()
+  const writer = trafficWriter(file)
+  writer.add(START)
+  for (let at = 0; at < 9; at += 1) writer.add(exchangeOf('/api/status/1', at))
+  writer.close()
+  const read = async (mostKept: number) => {
+    const ledgers: RecordedLedger[] = []
+    const given = { files: [file], spec, whole: ENTRY_KINDS, mostKept }
+    const { notes } = await readRecordings(given, (one) => ledgers.push(one))
+    const whole = ledgers.flatMap(({ ledger, clients }) => [ledger, ...clients]).map((one) => one.whole)
+    return { notes, parts: ledgers.length, whole: new Set(whole.flatMap((kinds) => kinds ?? [])) }
+  }
+  const { notes, parts, whole } = await read(2000)
+  expect(parts).toBeGreaterThan(2)
+  expect([...whole]).toEqual([])
+  expect(notes).toEqual([`${file} is so long that it is judged in ${parts} parts`])
+  expect(await read(1_000_000)).toEqual({ notes: [], parts: 1, whole: new Set(ENTRY_KINDS) })
 })
