@@ -42,7 +42,8 @@ export class JudgingSession {
       ...{ spec, whole },
       breached: (breach) => breached({ ...breach, finding: this.#shown(breach.finding) }),
     })
-    const { baseUrl, authUrl } = platform
+    const baseUrl = this.#redactor.address(platform.baseUrl)
+    const authUrl = this.#redactor.address(platform.authUrl)
     file.add({ type: 'recording', baseUrl, authUrl, apiVersion: spec.version, whole })
     file.flush()
   }
