@@ -114,11 +114,11 @@ export async function readRecordings(
         partsOfFile += 1
         for (const [reason, count] of facts.leftOut) leftOut.add(reason, count)
         entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
-        isCutOff ||= facts.isCutOff
-        if (facts.isCutOff) notes.push(cutOffNote(name))
-        // Nobody can know of a part, or of a file that lacks something, that it is whole.
-        const kinds =
-          facts.isPart || facts.isCutOff || facts.leftOut.size > 0 ? [] : (whole ?? ledger.whole ?? [])
+        isCutOff ||= facts.cutOff !== undefined
+        if (facts.cutOff === 'within an entry') notes.push(cutOffNote(name))
+        if (facts.cutOff === 'without an end')
+          notes.push(`${name} has no end, since the proxy was killed or still runs: what is there is judged`)
+        const kinds = facts.isLost ? [] : (whole ?? ledger.whole ?? [])
         platforms.add(baseUrl)
         take({
           ...{ side: 'platform', about: baseUrl },

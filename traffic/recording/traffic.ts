@@ -29,6 +29,8 @@ export type TrafficLine =
   | { readonly type: 'dropped'; readonly entries: number }
   /** The rest of a connection passed unread, so that requests may be missing. */
   | { readonly type: 'unread' }
+  /** The last line of a recording that was ended, and not killed. */
+  | { readonly type: 'ended' }
 
 /** A recording of the proxy, or a part of a long one. */
 export interface Traffic {
@@ -38,10 +40,10 @@ export interface Traffic {
   readonly client: Ledger
   /** How many entries are missing or cannot be judged, by reason. */
   readonly leftOut: ReadonlyMap<string, number>
-  /** The last line is incomplete, since the proxy was killed. */
-  readonly isCutOff: boolean
-  /** There are other parts, so that no kind is whole, whatever is known of the file. */
-  readonly isPart: boolean
+  /** The last line is incomplete or missing, since the proxy was killed or still runs. */
+  readonly cutOff?: 'within an entry' | 'without an end'
+  /** Something is missing, such as other parts, so that no kind is whole, whatever the user says of the file. */
+  readonly isLost: boolean
 }
 
 /** The first characters of such a file. */
@@ -68,12 +70,12 @@ export async function* readTraffic(file: string, place: string, most: number): A
     kept += text.length
     if (kept <= most) continue
     part.isPart = true
-    yield part.traffic(false)
+    yield part.traffic()
     part = part.next()
     kept = 0
   }
   if (broken > 0 && number > broken) throw usageError(`line ${broken} of ${file} is no entry of a recording`)
-  yield part.traffic(broken > 0)
+  yield part.traffic(broken > 0 ? 'within an entry' : part.isEnded ? undefined : 'without an end')
 }
 
 /** Reads a whole recording of the proxy. @throws ConformanceError as `readTraffic` does */
@@ -100,6 +102,8 @@ class Part {
   #whole: readonly EntryKind[] = []
   /** There are other parts, so that none is whole. */
   isPart = false
+  /** The line that was added last says that the recording was ended. */
+  isEnded = false
 
   constructor(place: string) {
     this.#place = place
@@ -109,10 +113,13 @@ class Part {
     const next = new Part(this.#place)
     next.#baseUrl = this.#baseUrl
     next.isPart = true
+    next.isEnded = this.isEnded
     return next
   }
 
   add(line: TrafficLine): void {
+    this.isEnded = line.type === 'ended'
+    if (line.type === 'ended') return
     if (line.type === 'recording') {
       this.#baseUrl = line.baseUrl
       this.#whole = line.whole
@@ -131,15 +138,16 @@ class Part {
     this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count)
   }
 
-  traffic(isCutOff: boolean): Traffic {
+  traffic(cutOff?: Traffic['cutOff']): Traffic {
     const exchanges = this.#exchanges.toSorted((one, other) => one.targetMs - other.targetMs)
     const arrivals = this.#arrivals.toSorted((one, other) => one.latest - other.latest)
-    const whole = this.isPart || this.#leftOut.size > 0 ? [] : this.#whole
+    const isLost = this.isPart || cutOff !== undefined || this.#leftOut.size > 0
+    const whole = isLost ? [] : this.#whole
     return {
       baseUrl: this.#baseUrl,
       ledger: { exchanges, arrivals, whole },
       client: { exchanges: exchanges.map(asSent), arrivals, whole },
-      ...{ leftOut: this.#leftOut, isCutOff, isPart: this.isPart },
+      ...{ leftOut: this.#leftOut, isLost, ...(cutOff !== undefined && { cutOff }) },
     }
   }
 }

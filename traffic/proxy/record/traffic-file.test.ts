@@ -34,10 +34,28 @@ test('entries are read in the order in which they began, without a line that was
   writer.add(exchangeOf('/api/status/earlier', 3))
   writer.close()
   appendFileSync(file, '{"type":"exchange","exchange":{"id":"traffi')
-  const { ledger, isCutOff } = await wholeTraffic(file)
+  const { ledger, cutOff } = await wholeTraffic(file)
   const { exchanges, whole } = ledger
   expect(exchanges.map(({ quoteId }) => quoteId)).toEqual(['earlier', 'later'])
-  expect({ whole, isCutOff }).toEqual({ whole: ['requests'], isCutOff: true })
+  expect({ whole, cutOff }).toEqual({ whole: [], cutOff: 'within an entry' })
+})
+
+test('a recording without its last line is cut off, and nothing of it is whole', async () => {
+  const file = newFile()
+  const writer = trafficWriter(file)
+  writer.add(START)
+  writer.add(exchangeOf('/api/status/1', 1))
+  writer.flush()
+  const read = async () => {
+    const ledgers: RecordedLedger[] = []
+    const facts = await readRecordings({ files: [file], spec }, (one) => ledgers.push(one))
+    const { isCutOff, notes } = facts
+    return { isCutOff, notes, whole: ledgers.map(({ ledger }) => ledger.whole) }
+  }
+  const note = `${file} has no end, since the proxy was killed or still runs: what is there is judged`
+  expect(await read()).toEqual({ isCutOff: true, notes: [note], whole: [[]] })
+  writer.close()
+  expect(await read()).toEqual({ isCutOff: false, notes: [], whole: [['requests']] })
 })
 
 test('nothing counts as whole where entries were dropped', async () => {
@@ -57,7 +75,7 @@ test('a wrong line in the middle is refused with its number, and an older file i
   writer.add(START)
   writer.close()
   appendFileSync(file, 'no JSON\n{"type":"dropped","entries":1}\n')
-  await expect(wholeTraffic(file)).rejects.toThrow(/line 2 /)
+  await expect(wholeTraffic(file)).rejects.toThrow(/line 3 /)
   expect(() => trafficWriter(file)).toThrow(/EEXIST/)
 })
 
