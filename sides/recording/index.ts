@@ -37,7 +37,8 @@ export interface JudgedRecording {
   readonly report: Report
   /** The same as the events of a run, from which every report is made. */
   readonly record: RunRecord
-  readonly facts: ReadFacts
+  /** With them, whether a statement threw in place of a verdict, so that not everything was judged. */
+  readonly facts: ReadFacts & { readonly hasFaults: boolean }
 }
 
 /**
@@ -126,8 +127,15 @@ export async function judgeRecordings({
   const notes = [...others].map(
     (side) => `the evidence of a ${side} is left out, since only platforms are judged`,
   )
+  const [fault] = judge.faults
+  const faults =
+    fault === undefined ? [] : [text(`the suite itself failed ${judge.faults.length} times: ${fault}`)]
   const record = recordOf(events)
-  return { report: makeReport(record), record, facts: { ...read, notes: [...read.notes, ...notes] } }
+  return {
+    report: makeReport(record),
+    record,
+    facts: { ...read, notes: [...read.notes, ...notes, ...faults], hasFaults: faults.length > 0 },
+  }
 }
 
 /** Statements about clients: those that recordings can decide. */

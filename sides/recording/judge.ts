@@ -27,6 +27,7 @@ export class RecordingJudge {
   readonly #checks = new Map<string, CheckResult[]>()
   readonly #exchanges = new Map<string, Exchange>()
   readonly #arrivals = new Map<string, Arrival>()
+  readonly #faults: string[] = []
 
   constructor(levels: ReadonlyMap<string, Level>, spec: Spec) {
     this.#levels = levels
@@ -49,12 +50,27 @@ export class RecordingJudge {
 
   /** A statement that needs a kind of entry that may be missing cannot tell, where it concerns anything that was recorded. */
   #verdict(claim: StandingClaim<Spec>, ledger: Ledger): Verdict | undefined {
-    const verdict = claim.judge({ ...ledger, spec: this.#spec })
+    const verdict = this.#judged(claim, ledger)
     const missing = partial(ledger).filter((kind) => claim.relies?.includes(kind))
     if (verdict === undefined || missing.length === 0 || verdict.kind === 'observed') return verdict
     return cannotTell(
       `${missing.map((kind) => WORDS[kind]).join(' and ')} may be missing (--whole ${missing.join(',')} says that none is)`,
     )
+  }
+
+  /** A claim that throws is a fault of the suite, and must not hide what the others say. */
+  #judged(claim: StandingClaim<Spec>, ledger: Ledger): Verdict | undefined {
+    try {
+      return claim.judge({ ...ledger, spec: this.#spec })
+    } catch (error) {
+      this.#faults.push(`${claim.requirement}: ${error instanceof Error ? error.message : String(error)}`)
+      return cannotTell('the suite itself failed')
+    }
+  }
+
+  /** Why the suite itself failed to judge, for each ledger and statement. */
+  get faults(): readonly string[] {
+    return this.#faults
   }
 
   #keep(requirement: string, verdict: Verdict, about: string, ledger: Ledger): void {

@@ -7,4 +7,5 @@ export {
   readRecordings,
 } from './read.ts'
 export { shownWithout } from './shown.ts'
-export { type TrafficLine, wholeTraffic } from './traffic.ts'
+export { wholeTraffic } from './traffic.ts'
+export type { TrafficLine } from './traffic-line.ts'

@@ -1,36 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { usageError } from '../../conformance/errors.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
-import { isObject } from '../../conformance/json/object.ts'
 import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
+import { shaped } from './line-shape.ts'
+import { linesOf } from './lines.ts'
 import { asFarAsKept } from './results.ts'
-
-/** Why no statement can be judged by an entry; absent where some can. */
-interface Judgeable {
-  readonly unjudged?: string
-}
-
-/** A line of the proxy's `traffic.jsonl`. */
-export type TrafficLine =
-  | {
-      readonly type: 'recording'
-      readonly baseUrl: string
-      readonly authUrl: string
-      readonly apiVersion: string
-      /** Kinds of entries of which nothing is missing. */
-      readonly whole: readonly EntryKind[]
-    }
-  | ({ readonly type: 'exchange'; readonly exchange: Exchange } & Judgeable)
-  | ({ readonly type: 'arrival'; readonly arrival: Arrival } & Judgeable)
-  /** So many entries were not written, since too much came at once. */
-  | { readonly type: 'dropped'; readonly entries: number }
-  /** The rest of a connection passed unread, so that requests may be missing. */
-  | { readonly type: 'unread' }
-  /** The last line of a recording that was ended, and not killed. */
-  | { readonly type: 'ended' }
+import type { TrafficLine } from './traffic-line.ts'
 
 /** A recording of the proxy, or a part of a long one. */
 export interface Traffic {
@@ -46,6 +22,9 @@ export interface Traffic {
   readonly isLost: boolean
 }
 
+/** The proxy writes shorter lines: of each text only the beginning. */
+const LONGEST_LINE = 32 * 1024 * 1024
+
 /** The first characters of such a file. */
 export const TRAFFIC = '{"type":"recording"'
 
@@ -57,15 +36,16 @@ export const TRAFFIC = '{"type":"recording"'
  * @throws ConformanceError `USAGE` with the number of a line that is no entry
  */
 export async function* readTraffic(file: string, place: string, most: number): AsyncGenerator<Traffic> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
-  let [number, broken, kept] = [0, 0, 0]
+  let [last, broken, kept] = [0, 0, 0]
   let part = new Part(place)
-  for await (const text of lines) {
-    number += 1
-    if (text === '') continue
+  for await (const [number, text] of linesOf(file, LONGEST_LINE)) {
+    last = number
     if (broken > 0) break
-    const line = lineIn(text)
+    const value = valueIn(text)
+    const line = value === undefined ? value : shaped(value)
+    if (line === 'wrong') throw noEntry(number, file)
     if (line === undefined) broken = number
+    else if (line === 'unknown') part.leaveOut('lines of an unknown type')
     else part.add(line)
     kept += text.length
     if (kept <= most) continue
@@ -74,7 +54,7 @@ export async function* readTraffic(file: string, place: string, most: number): A
     part = part.next()
     kept = 0
   }
-  if (broken > 0 && number > broken) throw usageError(`line ${broken} of ${file} is no entry of a recording`)
+  if (broken > 0 && last > broken) throw noEntry(broken, file)
   yield part.traffic(broken > 0 ? 'within an entry' : part.isEnded ? undefined : 'without an end')
 }
 
@@ -84,10 +64,12 @@ export async function wholeTraffic(file: string): Promise<Traffic> {
   throw new Error('a recording is one part at least')
 }
 
-function lineIn(text: string): TrafficLine | undefined {
+const noEntry = (number: number, file: string) =>
+  usageError(`line ${number} of ${file} is no entry of a recording`)
+
+function valueIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) && typeof value.type === 'string' ? (value as unknown as TrafficLine) : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -123,9 +105,9 @@ class Part {
     if (line.type === 'recording') {
       this.#baseUrl = line.baseUrl
       this.#whole = line.whole
-    } else if (line.type === 'dropped') this.#leaveOut('entries that came too fast', line.entries)
-    else if (line.type === 'unread') this.#leaveOut('parts of connections that passed unread')
-    else if (line.unjudged !== undefined) this.#leaveOut(`entries: ${line.unjudged}`)
+    } else if (line.type === 'dropped') this.leaveOut('entries that came too fast', line.entries)
+    else if (line.type === 'unread') this.leaveOut('parts of connections that passed unread')
+    else if (line.unjudged !== undefined) this.leaveOut(`entries: ${line.unjudged}`)
     else if (line.type === 'exchange') this.#exchanges.push(this.#placed(judgeable(line.exchange)))
     else this.#arrivals.push(this.#placed(line.arrival))
   }
@@ -134,7 +116,9 @@ class Part {
     return { ...entry, id: `${this.#place} ${entry.id}` }
   }
 
-  #leaveOut(reason: string, count = 1): void {
+  /** Counts entries that are missing or cannot be judged. */
+  leaveOut(reason: string, count = 1): void {
+    this.isEnded = false
     this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count)
   }
 

@@ -98,3 +98,32 @@ test('no part of a long recording is whole, whatever the user says of it', async
   expect(notes).toEqual([`${file} is so long that it is judged in ${parts} parts`])
   expect(await read(1_000_000)).toEqual({ notes: [], parts: 1, whole: new Set(ENTRY_KINDS) })
 })
+
+test.each([
+  '{"type":"exchange"}',
+  '{"type":"exchange","exchange":{"id":"a","operation":"status","request":{"headers":[]}}}',
+  '{"type":"arrival","arrival":{}}',
+  '{"type":"dropped"}',
+  '[]',
+])('the line %s is refused with its number, also where it is the last', async (line) => {
+  const file = newFile()
+  const writer = trafficWriter(file)
+  writer.add(START)
+  writer.flush()
+  appendFileSync(file, `${line}\n`)
+  await expect(wholeTraffic(file)).rejects.toThrow(/line 2 of .* is no entry/)
+})
+
+test('a line of an unknown type is left out and counted, and one without an end is refused', async () => {
+  const file = newFile()
+  const writer = trafficWriter(file)
+  writer.add(START)
+  writer.flush()
+  appendFileSync(file, '{"type":"of-a-later-version"}\n{"type":"ended"}\n')
+  const { ledger, leftOut, cutOff } = await wholeTraffic(file)
+  expect({ whole: ledger.whole, cutOff }).toEqual({ whole: [], cutOff: undefined })
+  expect([...leftOut]).toEqual([['lines of an unknown type', 1]])
+  const piece = 'x'.repeat(1024 * 1024)
+  for (let at = 0; at < 34; at += 1) appendFileSync(file, piece)
+  await expect(wholeTraffic(file)).rejects.toThrow(/line 4 of .* is longer than/)
+})
