@@ -18,7 +18,7 @@ import {
   shownWithout,
 } from '../../traffic/recording/index.ts'
 import type { Environment } from '../side.ts'
-import { RecordingJudge } from './judge.ts'
+import { type Found, RecordingJudge } from './judge.ts'
 
 export interface JudgeOptions extends Omit<Recordings, 'spec'> {
   readonly spec: Spec
@@ -26,6 +26,8 @@ export interface JudgeOptions extends Omit<Recordings, 'spec'> {
   readonly suite: { readonly name: string; readonly version: string }
   /** Requirement ids or clauses; absent: all. */
   readonly only?: readonly string[]
+  /** Breaches that were found while the traffic passed, when more was known than a recording holds. */
+  readonly found?: readonly Found[]
   /** The command line that judges the same files again. */
   readonly command?: readonly string[]
   /** Milliseconds since the epoch. */
@@ -84,6 +86,7 @@ export async function judgeRecordings({
   suite,
   only = [],
   command,
+  found = [],
   now,
   ...recordings
 }: JudgeOptions): Promise<JudgedRecording> {
@@ -105,6 +108,7 @@ export async function judgeRecordings({
     else others.add(side)
     for (const sent of clients) judge.add(plans.client.standing, sent, about)
   })
+  judge.addFound(found)
   const { evidence, text } = shownWithout(read.secrets)
   const events: RunEvent[] = [
     {

@@ -19,6 +19,12 @@ const WORDS: Readonly<Record<EntryKind, string>> = {
   operator: 'actions of an operator',
 }
 
+/** A breach that was found before the recording was read. */
+export interface Found {
+  readonly requirement: string
+  readonly finding: Finding
+}
+
 /** Judges ledgers of recordings one after the other, and keeps of each only what its findings show. */
 export class RecordingJudge {
   readonly #levels: ReadonlyMap<string, Level>
@@ -94,6 +100,15 @@ export class RecordingJudge {
         shown ?? about,
         finding.exchange === undefined ? [] : [finding.exchange],
       )
+    }
+  }
+
+  /** Adds breaches that were found while the traffic passed, where the recording shows none of the same statement. */
+  addFound(found: readonly Found[]): void {
+    for (const { requirement, finding } of found) {
+      const isBroken = this.#checks.get(requirement)?.some(({ verdict }) => verdict.kind === 'failed')
+      if (!isBroken && this.#levels.has(requirement))
+        this.#keep(requirement, { kind: 'failed', findings: [finding] }, 'live', { exchanges: [] })
     }
   }
 

@@ -1,3 +1,4 @@
+export { asSent } from './as-sent.ts'
 export type { LeftOut } from './message.ts'
 export {
   type KnownTarget,

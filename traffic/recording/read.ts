@@ -5,6 +5,7 @@ import { ENTRY_KINDS, type EntryKind, type Ledger } from '../../conformance/ledg
 import type { Side } from '../../conformance/requirement.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { Spec } from '../../spec/index.ts'
+import { asSent } from './as-sent.ts'
 import { Collection, MOST_KEPT } from './collection.ts'
 import type { KnownOwners } from './credentials.ts'
 import { messageIn } from './har/entry.ts'
@@ -110,7 +111,7 @@ export async function readRecordings(
     const kind = kindOf(file)
     if (kind === 'traffic') {
       let partsOfFile = 0
-      for await (const { baseUrl, ledger, client, ...facts } of readTraffic(file, name, most)) {
+      for await (const { baseUrl, ledger, ...facts } of readTraffic(file, name, most)) {
         partsOfFile += 1
         for (const [reason, count] of facts.leftOut) leftOut.add(reason, count)
         entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
@@ -123,7 +124,9 @@ export async function readRecordings(
         take({
           ...{ side: 'platform', about: baseUrl },
           ledger: { ...ledger, whole: kinds },
-          clients: [{ ...client, whole: kinds }],
+          clients: [
+            { ...ledger, exchanges: ledger.exchanges.map((one) => asSent(one, kinds)), whole: kinds },
+          ],
         })
       }
       if (partsOfFile > 1) notes.push(`${name} is so long that it is judged in ${partsOfFile} parts`)

@@ -2,7 +2,6 @@ import { usageError } from '../../conformance/errors.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
-import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
 import { shaped } from './line-shape.ts'
 import { linesOf } from './lines.ts'
 import { asFarAsKept } from './results.ts'
@@ -12,8 +11,6 @@ import type { TrafficLine } from './traffic-line.ts'
 export interface Traffic {
   readonly baseUrl: string
   readonly ledger: Ledger
-  /** The same requests as those of the client. */
-  readonly client: Ledger
   /** How many entries are missing or cannot be judged, by reason. */
   readonly leftOut: ReadonlyMap<string, number>
   /** The last line is incomplete or missing, since the proxy was killed or still runs. */
@@ -130,7 +127,6 @@ class Part {
     return {
       baseUrl: this.#baseUrl,
       ledger: { exchanges, arrivals, whole },
-      client: { exchanges: exchanges.map(asSent), arrivals, whole },
       ...{ leftOut: this.#leftOut, isLost, ...(cutOff !== undefined && { cutOff }) },
     }
   }
@@ -140,13 +136,4 @@ class Part {
 function judgeable(exchange: Exchange): Exchange {
   const { answer: _, ...unanswered } = exchange
   return exchange.request.cut === true ? unanswered : asFarAsKept(exchange)
-}
-
-const asSent = (exchange: Exchange): Exchange => {
-  const { credentials, headers } = exchange.request
-  if (credentials === undefined) return exchange
-  return {
-    ...exchange,
-    request: { ...exchange.request, credentials: { ...credentials, ...sentCredentials(headers) } },
-  }
 }

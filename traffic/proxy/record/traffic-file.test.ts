@@ -127,3 +127,20 @@ test('a line of an unknown type is left out and counted, and one without an end 
   for (let at = 0; at < 34; at += 1) appendFileSync(file, piece)
   await expect(wholeTraffic(file)).rejects.toThrow(/line 4 of .* is longer than/)
 })
+
+test.each([
+  [['requests'], 'own'],
+  [ENTRY_KINDS, 'unknown'],
+] as const)('where %s are whole, a token that nobody knows counts as %s', async (whole, token) => {
+  const file = newFile()
+  const writer = trafficWriter(file)
+  writer.add({ ...START, whole })
+  writer.add(exchangeOf('/api/status/1', 1))
+  writer.close()
+  const tokens: (string | undefined)[] = []
+  await readRecordings({ files: [file], spec }, ({ clients }) => {
+    for (const { exchanges } of clients)
+      tokens.push(...exchanges.map(({ request }) => request.credentials?.token))
+  })
+  expect(tokens).toEqual([token])
+})
