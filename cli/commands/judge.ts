@@ -23,7 +23,7 @@ export interface JudgeCommandOptions {
 
 /**
  * `judge FILE...`: judges recorded traffic, and sends nothing. Returns 0 where it shows no breach, 1 for a breach of a `must`. Returns 3
- * where nothing could be judged or a file was cut off.
+ * where nothing could be judged, a file was cut off or the suite itself failed.
  *
  * @throws ConformanceError USAGE for a file that is no recording
  */
@@ -46,7 +46,7 @@ export async function judgeCommand(
     ...(known && { known: known.target, secrets: known.secrets }),
     command: commandOf(files, options, io.env),
   })
-  const code = recordingExitCode(report, facts.isCutOff)
+  const code = recordingExitCode(report, facts.isCutOff || facts.hasFaults)
   const besides = { ...facts, secrets: facts.secrets.count }
   io.out(
     json

@@ -7,7 +7,7 @@ import { type JudgedRecording, judgeRecordings } from '../../sides/recording/ind
 import { specOf } from '../../sides/version.ts'
 import { type Judged, listenAddress, openProxy } from '../../traffic/proxy/index.ts'
 import type { Io } from '../io.ts'
-import { breachText, reasonsToDoubt, summaryLines, withWhole } from '../proxy/text.ts'
+import { breachText, reasonsToDoubt, unjudgedLines, verdictLines, withWhole } from '../proxy/text.ts'
 import { frontWords } from '../rerun.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 import { writeReports } from '../run-folder/reports.ts'
@@ -87,11 +87,16 @@ export async function proxyCommand(options: ProxyCommandOptions, io: Io): Promis
   if (!signal.aborted) await once(signal, 'abort')
   const passed = await proxy.end()
   if (passed === undefined) return 3
-  const { report, facts } = await reportsIn(folder, proxy.file, proxy.apiVersion, options, io)
+  const sayAll = (lines: readonly string[]) => say(lines.map((text) => `${text}\n`).join(''))
+  // Said before the whole recording is judged, which may take long.
+  sayAll(unjudgedLines(passed))
+  const { report, facts } = await reportsIn(folder, proxy, passed, options, io).catch((error: unknown) => {
+    sayAll(verdictLines(passed))
+    throw error
+  })
   const judged = withWhole(passed, report)
-  const lines = [`reports     ${folder}/report.html`, ...summaryLines(judged)]
-  say(lines.map((text) => `${text}\n`).join(''))
-  const code = codeOf(judged, io)
+  sayAll([`reports     ${folder}/report.html`, ...verdictLines(judged)])
+  const code = codeOf(judged, io) || (facts.hasFaults ? 3 : 0)
   if (options.json) io.out(recordingJson(report, { ...facts, secrets: facts.secrets.count }, code))
   return code
 }
@@ -106,14 +111,15 @@ function codeOf(judged: Judged, io: Io): number {
 /** Judges the whole recording, and writes the reports into the folder. */
 async function reportsIn(
   folder: string,
-  file: string,
-  apiVersion: string,
+  { file, apiVersion }: { readonly file: string; readonly apiVersion: string },
+  { broken }: Judged,
   { suite }: ProxyCommandOptions,
   io: Io,
 ): Promise<JudgedRecording> {
   const spec = await specOf(apiVersion, '--api-version')
   const command = [...frontWords(io.env), 'judge', file, '--api-version', apiVersion]
-  const recording = await judgeRecordings({ files: [file], spec, suite, command, now: io.now })
+  const found = broken.flatMap(({ requirement, finding }) => (finding ? [{ requirement, finding }] : []))
+  const recording = await judgeRecordings({ files: [file], spec, suite, command, found, now: io.now })
   const { record, report } = recording
   const lines = eventsOf(record).map((event) => `${JSON.stringify(event)}\n`)
   writeWhole(join(folder, 'results.jsonl'), lines.join(''))

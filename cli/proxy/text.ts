@@ -15,10 +15,9 @@ export function breachText({ by, requirement, clause, level, title, finding }: B
   return lines.map(printable).join('\n')
 }
 
-/** The last lines: the judgement of what was recorded, and what could not be judged. */
-export function summaryLines(judged: Judged): readonly string[] {
-  const { requests, deliveries, statements, ofStatements, unsure, broken, unjudged, dropped } = judged
-  const { forgotten, faults, brokenOff, unread } = judged
+/** The last lines: the judgement of what was recorded. */
+export function verdictLines(judged: Judged): readonly string[] {
+  const { requests, deliveries, statements, ofStatements, broken } = judged
   const seen = `${statements} of ${ofStatements} statements, ${count(requests, 'request')}, ${deliveries} deliveries`
   const musts = broken.filter(({ level }) => level === 'must')
   const list = (some: Judged['broken']) =>
@@ -26,6 +25,17 @@ export function summaryLines(judged: Judged): readonly string[] {
       .map(({ requirement, by, times }) => `${requirement} by the ${by}${times > 1 ? ` (x ${times})` : ''}`)
       .join(', ')
   const warnings = broken.filter(({ level }) => level !== 'must')
+  return [
+    ...(warnings.length === 0 ? [] : [`warnings: ${list(warnings)}`]),
+    musts.length === 0
+      ? `no breach in what was recorded: ${seen}`
+      : `broken in what was recorded: ${list(musts)}: ${seen}`,
+  ].map(printable)
+}
+
+/** What could not be judged, or was not recorded. */
+export function unjudgedLines(judged: Judged): readonly string[] {
+  const { unsure, unjudged, dropped, forgotten, faults, brokenOff, unread } = judged
   return [
     ...Object.entries(brokenOff).map(([by, entries]) => `broken off by the ${by}: ${entries}`),
     ...Object.entries(unjudged).map(([why, entries]) => `not judged: ${entries} entries: ${why}`),
@@ -42,10 +52,6 @@ export function summaryLines(judged: Judged): readonly string[] {
     ...(faults === undefined
       ? []
       : [`not judged: the suite itself failed ${faults.times} times: ${faults.first}`]),
-    ...(warnings.length === 0 ? [] : [`warnings: ${list(warnings)}`]),
-    musts.length === 0
-      ? `no breach in what was recorded: ${seen}`
-      : `broken in what was recorded: ${list(musts)}: ${seen}`,
   ].map(printable)
 }
 

@@ -18,7 +18,7 @@ import {
   shownWithout,
 } from '../../traffic/recording/index.ts'
 import type { Environment } from '../side.ts'
-import { RecordingJudge } from './judge.ts'
+import { type Found, RecordingJudge } from './judge.ts'
 
 export interface JudgeOptions extends Omit<Recordings, 'spec'> {
   readonly spec: Spec
@@ -26,6 +26,8 @@ export interface JudgeOptions extends Omit<Recordings, 'spec'> {
   readonly suite: { readonly name: string; readonly version: string }
   /** Requirement ids or clauses; absent: all. */
   readonly only?: readonly string[]
+  /** Breaches that were found while the traffic passed, when more was known than a recording holds. */
+  readonly found?: readonly Found[]
   /** The command line that judges the same files again. */
   readonly command?: readonly string[]
   /** Milliseconds since the epoch. */
@@ -37,7 +39,8 @@ export interface JudgedRecording {
   readonly report: Report
   /** The same as the events of a run, from which every report is made. */
   readonly record: RunRecord
-  readonly facts: ReadFacts
+  /** With them, whether a statement threw in place of a verdict, so that not everything was judged. */
+  readonly facts: ReadFacts & { readonly hasFaults: boolean }
 }
 
 /**
@@ -83,6 +86,7 @@ export async function judgeRecordings({
   suite,
   only = [],
   command,
+  found = [],
   now,
   ...recordings
 }: JudgeOptions): Promise<JudgedRecording> {
@@ -104,6 +108,7 @@ export async function judgeRecordings({
     else others.add(side)
     for (const sent of clients) judge.add(plans.client.standing, sent, about)
   })
+  judge.addFound(found)
   const { evidence, text } = shownWithout(read.secrets)
   const events: RunEvent[] = [
     {
@@ -126,8 +131,15 @@ export async function judgeRecordings({
   const notes = [...others].map(
     (side) => `the evidence of a ${side} is left out, since only platforms are judged`,
   )
+  const [fault] = judge.faults
+  const faults =
+    fault === undefined ? [] : [text(`the suite itself failed ${judge.faults.length} times: ${fault}`)]
   const record = recordOf(events)
-  return { report: makeReport(record), record, facts: { ...read, notes: [...read.notes, ...notes] } }
+  return {
+    report: makeReport(record),
+    record,
+    facts: { ...read, notes: [...read.notes, ...notes, ...faults], hasFaults: faults.length > 0 },
+  }
 }
 
 /** Statements about clients: those that recordings can decide. */

@@ -19,6 +19,12 @@ const WORDS: Readonly<Record<EntryKind, string>> = {
   operator: 'actions of an operator',
 }
 
+/** A breach that was found before the recording was read. */
+export interface Found {
+  readonly requirement: string
+  readonly finding: Finding
+}
+
 /** Judges ledgers of recordings one after the other, and keeps of each only what its findings show. */
 export class RecordingJudge {
   readonly #levels: ReadonlyMap<string, Level>
@@ -27,6 +33,7 @@ export class RecordingJudge {
   readonly #checks = new Map<string, CheckResult[]>()
   readonly #exchanges = new Map<string, Exchange>()
   readonly #arrivals = new Map<string, Arrival>()
+  readonly #faults: string[] = []
 
   constructor(levels: ReadonlyMap<string, Level>, spec: Spec) {
     this.#levels = levels
@@ -49,12 +56,27 @@ export class RecordingJudge {
 
   /** A statement that needs a kind of entry that may be missing cannot tell, where it concerns anything that was recorded. */
   #verdict(claim: StandingClaim<Spec>, ledger: Ledger): Verdict | undefined {
-    const verdict = claim.judge({ ...ledger, spec: this.#spec })
+    const verdict = this.#judged(claim, ledger)
     const missing = partial(ledger).filter((kind) => claim.relies?.includes(kind))
     if (verdict === undefined || missing.length === 0 || verdict.kind === 'observed') return verdict
     return cannotTell(
       `${missing.map((kind) => WORDS[kind]).join(' and ')} may be missing (--whole ${missing.join(',')} says that none is)`,
     )
+  }
+
+  /** A claim that throws is a fault of the suite, and must not hide what the others say. */
+  #judged(claim: StandingClaim<Spec>, ledger: Ledger): Verdict | undefined {
+    try {
+      return claim.judge({ ...ledger, spec: this.#spec })
+    } catch (error) {
+      this.#faults.push(`${claim.requirement}: ${error instanceof Error ? error.message : String(error)}`)
+      return cannotTell('the suite itself failed')
+    }
+  }
+
+  /** Why the suite itself failed to judge, for each ledger and statement. */
+  get faults(): readonly string[] {
+    return this.#faults
   }
 
   #keep(requirement: string, verdict: Verdict, about: string, ledger: Ledger): void {
@@ -78,6 +100,15 @@ export class RecordingJudge {
         shown ?? about,
         finding.exchange === undefined ? [] : [finding.exchange],
       )
+    }
+  }
+
+  /** Adds breaches that were found while the traffic passed, where the recording shows none of the same statement. */
+  addFound(found: readonly Found[]): void {
+    for (const { requirement, finding } of found) {
+      const isBroken = this.#checks.get(requirement)?.some(({ verdict }) => verdict.kind === 'failed')
+      if (!isBroken && this.#levels.has(requirement))
+        this.#keep(requirement, { kind: 'failed', findings: [finding] }, 'live', { exchanges: [] })
     }
   }
 

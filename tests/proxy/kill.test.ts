@@ -17,6 +17,9 @@ test('a proxy that is killed leaves every request that had ended, in whole lines
   proxy.process.kill('SIGKILL')
   await proxy.finished
   expect(await written()).toBeGreaterThanOrEqual(31)
+  const killed = await judged([proxy.file], { whole: 'requests,deliveries,operator' })
+  expect(killed.out).toContain('has no end, since the proxy was killed or still runs')
+  expect(killed.code).toBe(3)
   appendFileSync(proxy.file, '{"type":"exchange","exchange":{"id":"traffi')
   const { out, code } = await judged([proxy.file])
   expect(out).toContain('ends in the middle of an entry: what is before it is judged')

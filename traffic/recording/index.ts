@@ -1,3 +1,4 @@
+export { asSent } from './as-sent.ts'
 export type { LeftOut } from './message.ts'
 export {
   type KnownTarget,
@@ -7,4 +8,5 @@ export {
   readRecordings,
 } from './read.ts'
 export { shownWithout } from './shown.ts'
-export { type TrafficLine, wholeTraffic } from './traffic.ts'
+export { wholeTraffic } from './traffic.ts'
+export type { TrafficLine } from './traffic-line.ts'

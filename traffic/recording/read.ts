@@ -5,6 +5,7 @@ import { ENTRY_KINDS, type EntryKind, type Ledger } from '../../conformance/ledg
 import type { Side } from '../../conformance/requirement.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { Spec } from '../../spec/index.ts'
+import { asSent } from './as-sent.ts'
 import { Collection, MOST_KEPT } from './collection.ts'
 import type { KnownOwners } from './credentials.ts'
 import { messageIn } from './har/entry.ts'
@@ -73,19 +74,20 @@ export interface ReadFacts {
  * @throws ConformanceError `USAGE` for a file that is neither, or that cannot be read
  */
 export async function readRecordings(
-  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, mostKept, ...more }: Recordings,
+  { files = [], entries: given = [], spec, whole, signingSecrets = [], known, ...more }: Recordings,
   take: (recorded: RecordedLedger) => void,
 ): Promise<ReadFacts> {
+  const { mostKept: most = MOST_KEPT } = more
   const [secrets, leftOut] = [new Secrets(), new LeftOutCount()]
   for (const secret of [...signingSecrets, ...(more.secrets ?? [])]) secrets.give(secret)
   const collection = new Collection({
     ...{ spec, secrets, leftOut, signingSecrets, owners: ownersIn(known) },
     ...(known && { addresses: { baseUrl: known.baseUrl, authUrl: known.authUrl } }),
-    ...(mostKept !== undefined && { mostKept }),
+    mostKept: most,
   })
   const platforms = new Set<string>()
   const notes: string[] = []
-  let [entries, parts, isCutOff] = [0, 0, false]
+  let [entries, parts, isCutOff, isArchiveCut] = [0, 0, false, false]
   let stated: readonly EntryKind[] | undefined
   const hand = (kinds: readonly EntryKind[]) => {
     for (const { base, ...ledgers } of collection.ledgers(kinds)) {
@@ -108,23 +110,26 @@ export async function readRecordings(
     const file = fileAt(name)
     const kind = kindOf(file)
     if (kind === 'traffic') {
-      for await (const { baseUrl, ledger, client, ...facts } of readTraffic(
-        file,
-        name,
-        mostKept ?? MOST_KEPT,
-      )) {
+      let partsOfFile = 0
+      for await (const { baseUrl, ledger, ...facts } of readTraffic(file, name, most)) {
+        partsOfFile += 1
         for (const [reason, count] of facts.leftOut) leftOut.add(reason, count)
         entries += ledger.exchanges.length + (ledger.arrivals?.length ?? 0)
-        isCutOff ||= facts.isCutOff
-        if (facts.isCutOff) notes.push(cutOffNote(name))
-        const kinds = facts.leftOut.size > 0 ? [] : (whole ?? ledger.whole ?? [])
+        isCutOff ||= facts.cutOff !== undefined
+        if (facts.cutOff === 'within an entry') notes.push(cutOffNote(name))
+        if (facts.cutOff === 'without an end')
+          notes.push(`${name} has no end, since the proxy was killed or still runs: what is there is judged`)
+        const kinds = facts.isLost ? [] : (whole ?? ledger.whole ?? [])
         platforms.add(baseUrl)
         take({
           ...{ side: 'platform', about: baseUrl },
           ledger: { ...ledger, whole: kinds },
-          clients: [{ ...client, whole: kinds }],
+          clients: [
+            { ...ledger, exchanges: ledger.exchanges.map((one) => asSent(one, kinds)), whole: kinds },
+          ],
         })
       }
+      if (partsOfFile > 1) notes.push(`${name} is so long that it is judged in ${partsOfFile} parts`)
       continue
     }
     if (kind === 'run') {
@@ -143,14 +148,15 @@ export async function readRecordings(
     const order = new Parts()
     const facts = await readHar(file, (entry, number) => read(entry, `${name} entry ${number}`, order, name))
     const before: readonly EntryKind[] = stated ?? ENTRY_KINDS
-    stated = facts.cutOff ? [] : before.filter((kind) => facts.whole.includes(kind))
+    stated = before.filter((kind) => facts.whole.includes(kind))
     isCutOff ||= facts.cutOff
+    isArchiveCut ||= facts.cutOff
     if (facts.cutOff) notes.push(cutOffNote(name))
     if (order.jumps > 0)
       notes.push(`the clock of ${name} was set back ${order.jumps} times: what is between is judged apart`)
   }
   if (parts > 0) notes.push(`the recording is so long that it is judged in ${parts + 1} parts`)
-  hand(parts > 0 ? [] : (whole ?? stated ?? []))
+  hand(parts > 0 || isArchiveCut ? [] : (whole ?? stated ?? []))
   if (platforms.size > 1) notes.push(`there are ${platforms.size} platforms: each is judged apart`)
   return { entries, leftOut: leftOut.counts, notes, isCutOff, secrets, platforms: [...platforms] }
 }

@@ -1,13 +1,15 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { ENTRY_KINDS, type Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import type { Side } from '../../conformance/requirement.ts'
+import { linesOf } from './lines.ts'
 
 type Started = Extract<RunEvent, { readonly type: 'run-started' }>
+
+/** The evidence of a scenario is bounded far below it. */
+const LONGEST_LINE = 256 * 1024 * 1024
 
 /** The evidence of one scenario of a run. Each has a clock of its own, and often a platform. */
 export interface ScenarioLedger {
@@ -29,13 +31,11 @@ export async function readResults(
   place: string,
   take: (evidence: ScenarioLedger) => void,
 ): Promise<Started> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
   let started: Started | undefined
-  let number = 0
+  let last = 0
   let broken: number | undefined
-  for await (const line of lines) {
-    number += 1
-    if (line === '') continue
+  for await (const [number, line] of linesOf(file, LONGEST_LINE)) {
+    last = number
     if (broken !== undefined) break
     const event = eventIn(line)
     if (event === undefined) broken = number
@@ -43,7 +43,7 @@ export async function readResults(
     else if (event.type === 'scenario-finished' && started !== undefined)
       take({ side: started.kind, scenario: event.scenario, ledger: ledgerOf(event, place) })
   }
-  if (started === undefined || (broken !== undefined && number > broken))
+  if (started === undefined || (broken !== undefined && last > broken))
     throw usageError(`line ${broken ?? 1} of ${file} is no event of a run`)
   return started
 }

@@ -1,46 +1,26 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { usageError } from '../../conformance/errors.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
-import { isObject } from '../../conformance/json/object.ts'
 import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
-import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
+import { shaped } from './line-shape.ts'
+import { linesOf } from './lines.ts'
 import { asFarAsKept } from './results.ts'
-
-/** Why no statement can be judged by an entry; absent where some can. */
-interface Judgeable {
-  readonly unjudged?: string
-}
-
-/** A line of the proxy's `traffic.jsonl`. */
-export type TrafficLine =
-  | {
-      readonly type: 'recording'
-      readonly baseUrl: string
-      readonly authUrl: string
-      readonly apiVersion: string
-      /** Kinds of entries of which nothing is missing. */
-      readonly whole: readonly EntryKind[]
-    }
-  | ({ readonly type: 'exchange'; readonly exchange: Exchange } & Judgeable)
-  | ({ readonly type: 'arrival'; readonly arrival: Arrival } & Judgeable)
-  /** So many entries were not written, since too much came at once. */
-  | { readonly type: 'dropped'; readonly entries: number }
-  /** The rest of a connection passed unread, so that requests may be missing. */
-  | { readonly type: 'unread' }
+import type { TrafficLine } from './traffic-line.ts'
 
 /** A recording of the proxy, or a part of a long one. */
 export interface Traffic {
   readonly baseUrl: string
   readonly ledger: Ledger
-  /** The same requests as those of the client. */
-  readonly client: Ledger
   /** How many entries are missing or cannot be judged, by reason. */
   readonly leftOut: ReadonlyMap<string, number>
-  /** The last line is incomplete, since the proxy was killed. */
-  readonly isCutOff: boolean
+  /** The last line is incomplete or missing, since the proxy was killed or still runs. */
+  readonly cutOff?: 'within an entry' | 'without an end'
+  /** Something is missing, such as other parts, so that no kind is whole, whatever the user says of the file. */
+  readonly isLost: boolean
 }
+
+/** The proxy writes shorter lines: of each text only the beginning. */
+const LONGEST_LINE = 32 * 1024 * 1024
 
 /** The first characters of such a file. */
 export const TRAFFIC = '{"type":"recording"'
@@ -53,25 +33,26 @@ export const TRAFFIC = '{"type":"recording"'
  * @throws ConformanceError `USAGE` with the number of a line that is no entry
  */
 export async function* readTraffic(file: string, place: string, most: number): AsyncGenerator<Traffic> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
-  let [number, broken, kept] = [0, 0, 0]
+  let [last, broken, kept] = [0, 0, 0]
   let part = new Part(place)
-  for await (const text of lines) {
-    number += 1
-    if (text === '') continue
+  for await (const [number, text] of linesOf(file, LONGEST_LINE)) {
+    last = number
     if (broken > 0) break
-    const line = lineIn(text)
+    const value = valueIn(text)
+    const line = value === undefined ? value : shaped(value)
+    if (line === 'wrong') throw noEntry(number, file)
     if (line === undefined) broken = number
+    else if (line === 'unknown') part.leaveOut('lines of an unknown type')
     else part.add(line)
     kept += text.length
     if (kept <= most) continue
     part.isPart = true
-    yield part.traffic(false)
+    yield part.traffic()
     part = part.next()
     kept = 0
   }
-  if (broken > 0 && number > broken) throw usageError(`line ${broken} of ${file} is no entry of a recording`)
-  yield part.traffic(broken > 0)
+  if (broken > 0 && last > broken) throw noEntry(broken, file)
+  yield part.traffic(broken > 0 ? 'within an entry' : part.isEnded ? undefined : 'without an end')
 }
 
 /** Reads a whole recording of the proxy. @throws ConformanceError as `readTraffic` does */
@@ -80,10 +61,12 @@ export async function wholeTraffic(file: string): Promise<Traffic> {
   throw new Error('a recording is one part at least')
 }
 
-function lineIn(text: string): TrafficLine | undefined {
+const noEntry = (number: number, file: string) =>
+  usageError(`line ${number} of ${file} is no entry of a recording`)
+
+function valueIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) && typeof value.type === 'string' ? (value as unknown as TrafficLine) : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -98,6 +81,8 @@ class Part {
   #whole: readonly EntryKind[] = []
   /** There are other parts, so that none is whole. */
   isPart = false
+  /** The line that was added last says that the recording was ended. */
+  isEnded = false
 
   constructor(place: string) {
     this.#place = place
@@ -107,16 +92,19 @@ class Part {
     const next = new Part(this.#place)
     next.#baseUrl = this.#baseUrl
     next.isPart = true
+    next.isEnded = this.isEnded
     return next
   }
 
   add(line: TrafficLine): void {
+    this.isEnded = line.type === 'ended'
+    if (line.type === 'ended') return
     if (line.type === 'recording') {
       this.#baseUrl = line.baseUrl
       this.#whole = line.whole
-    } else if (line.type === 'dropped') this.#leaveOut('entries that came too fast', line.entries)
-    else if (line.type === 'unread') this.#leaveOut('parts of connections that passed unread')
-    else if (line.unjudged !== undefined) this.#leaveOut(`entries: ${line.unjudged}`)
+    } else if (line.type === 'dropped') this.leaveOut('entries that came too fast', line.entries)
+    else if (line.type === 'unread') this.leaveOut('parts of connections that passed unread')
+    else if (line.unjudged !== undefined) this.leaveOut(`entries: ${line.unjudged}`)
     else if (line.type === 'exchange') this.#exchanges.push(this.#placed(judgeable(line.exchange)))
     else this.#arrivals.push(this.#placed(line.arrival))
   }
@@ -125,19 +113,21 @@ class Part {
     return { ...entry, id: `${this.#place} ${entry.id}` }
   }
 
-  #leaveOut(reason: string, count = 1): void {
+  /** Counts entries that are missing or cannot be judged. */
+  leaveOut(reason: string, count = 1): void {
+    this.isEnded = false
     this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count)
   }
 
-  traffic(isCutOff: boolean): Traffic {
+  traffic(cutOff?: Traffic['cutOff']): Traffic {
     const exchanges = this.#exchanges.toSorted((one, other) => one.targetMs - other.targetMs)
     const arrivals = this.#arrivals.toSorted((one, other) => one.latest - other.latest)
-    const whole = this.isPart || this.#leftOut.size > 0 ? [] : this.#whole
+    const isLost = this.isPart || cutOff !== undefined || this.#leftOut.size > 0
+    const whole = isLost ? [] : this.#whole
     return {
       baseUrl: this.#baseUrl,
       ledger: { exchanges, arrivals, whole },
-      client: { exchanges: exchanges.map(asSent), arrivals, whole },
-      ...{ leftOut: this.#leftOut, isCutOff },
+      ...{ leftOut: this.#leftOut, isLost, ...(cutOff !== undefined && { cutOff }) },
     }
   }
 }
@@ -146,13 +136,4 @@ class Part {
 function judgeable(exchange: Exchange): Exchange {
   const { answer: _, ...unanswered } = exchange
   return exchange.request.cut === true ? unanswered : asFarAsKept(exchange)
-}
-
-const asSent = (exchange: Exchange): Exchange => {
-  const { credentials, headers } = exchange.request
-  if (credentials === undefined) return exchange
-  return {
-    ...exchange,
-    request: { ...exchange.request, credentials: { ...credentials, ...sentCredentials(headers) } },
-  }
 }

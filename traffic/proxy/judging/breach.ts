@@ -21,7 +21,11 @@ export interface Judged {
   /** Statements that need entries of a kind that is not whole. */
   readonly unsure: number
   /** How often each `must` and `should` statement was broken, by its id. */
-  readonly broken: readonly (Pick<Breach, 'requirement' | 'level' | 'by'> & { readonly times: number })[]
+  readonly broken: readonly (Pick<Breach, 'requirement' | 'level' | 'by'> & {
+    readonly times: number
+    /** The first that was found; absent where only the whole recording shows it. */
+    readonly finding?: Finding
+  })[]
   /** Statements that threw in place of a verdict: a fault of the suite. */
   readonly faults?: { readonly times: number; readonly first: string }
   /** Entries that no statement could be judged by, by the reason. */

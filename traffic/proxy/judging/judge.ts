@@ -1,13 +1,13 @@
 import { causeKey } from '../../../conformance/cause.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { ENTRY_KINDS, type EntryKind, partial } from '../../../conformance/ledger.ts'
+import { type EntryKind, partial } from '../../../conformance/ledger.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts, StandingClaim } from '../../../conformance/scenario.ts'
 import type { Finding, Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/index.ts'
 import { recordedStatements } from '../../../suites/client/index.ts'
 import { platformSuite } from '../../../suites/platform/index.ts'
-import { sentCredentials } from '../../../targets/evidence/sent-credentials.ts'
+import { asSent } from '../../recording/index.ts'
 import type { Breach, Judged } from './breach.ts'
 import type { Subject } from './subject.ts'
 
@@ -54,8 +54,10 @@ export class Judge {
     this.#platform = platformSuite(spec).standing.filter(isJudged)
     this.#client = recordedStatements.byRequest.filter(isJudged)
     const overTime = recordedStatements.overTime.filter(isJudged)
-    this.#overTime = overTime.filter((claim) => !relies(claim, ['deliveries']))
-    this.#afterwards = overTime.filter((claim) => relies(claim, ['deliveries']))
+    // Where deliveries pass, each may explain what a client sends, and the last of them may be under way.
+    const waits = (claim: Claim) => options.whole.includes('deliveries') || relies(claim, ['deliveries'])
+    this.#overTime = overTime.filter((claim) => !waits(claim))
+    this.#afterwards = overTime.filter(waits)
   }
 
   /**
@@ -74,7 +76,7 @@ export class Judge {
     for (const one of fresh.filter((exchange) => !ordered.includes(exchange)))
       this.#judge('platform', this.#platform, { spec, exchanges: [one], whole: [] })
     if (fresh.length > 0) {
-      const exchanges = fresh.map((one) => ofClient(one, whole))
+      const exchanges = fresh.map((one) => asSent(one, whole))
       this.#judge('client', this.#client, { spec, exchanges, whole: known })
       this.#judge('client', this.#overTime, this.#session(subject, tokens, arrivals))
     }
@@ -83,10 +85,11 @@ export class Judge {
   /**
    * Judges what an event may explain, once all events are there.
    *
-   * @param arrivals all events
+   * @param tokens requests for tokens, which those of the subject may carry
+   * @param arrivals all events, also those that name no quote
    */
-  afterwards(subject: Subject, arrivals: readonly Arrival[]): void {
-    this.#judge('client', this.#afterwards, this.#session(subject, [], arrivals))
+  afterwards(subject: Subject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): void {
+    this.#judge('client', this.#afterwards, this.#session(subject, tokens, arrivals))
   }
 
   #session(subject: Subject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): Facts<Spec> {
@@ -94,7 +97,7 @@ export class Judge {
     return {
       spec: this.#options.spec,
       exchanges: all
-        .map((one) => ofClient(one, this.#whole))
+        .map((one) => asSent(one, this.#whole))
         .toSorted((one, other) => one.targetMs - other.targetMs),
       ...{ arrivals, whole: this.#knownOf(subject) },
     }
@@ -118,8 +121,8 @@ export class Judge {
       statements: this.#seen.size,
       ofStatements: new Set(all.map(({ requirement }) => requirement)).size,
       unsure: all.filter((claim) => relies(claim, lacking)).length,
-      broken: [...this.#broken.values()].map(({ breach: { requirement, level, by }, times }) => ({
-        ...{ requirement, level, by, times },
+      broken: [...this.#broken.values()].map(({ breach: { requirement, level, by, finding }, times }) => ({
+        ...{ requirement, level, by, finding, times },
       })),
       ...(this.#fault !== undefined && { faults: { times: this.#faults, first: this.#fault } }),
     }
@@ -167,21 +170,3 @@ export class Judge {
 
 const relies = ({ relies: kinds = [] }: Claim, lacking: readonly EntryKind[]): boolean =>
   kinds.some((kind) => lacking.includes(kind))
-
-/**
- * A request as statements about clients see it. A client may have its token from before the recording, or from elsewhere. So a token
- * that nobody knows is wrong only where nothing is missing.
- */
-function ofClient(exchange: Exchange, whole: readonly EntryKind[]): Exchange {
-  const { credentials, headers } = exchange.request
-  if (credentials === undefined) return exchange
-  const { token, key } = sentCredentials(headers)
-  const isUnknown = credentials.token === 'unknown' && ENTRY_KINDS.every((kind) => whole.includes(kind))
-  return {
-    ...exchange,
-    request: {
-      ...exchange.request,
-      credentials: { ...credentials, token: isUnknown ? 'unknown' : token, key },
-    },
-  }
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Passed } from '../record/passed.ts'
-import { granted, passed, SECRETS } from '../testing/passed.ts'
+import { bodyOf, granted, passed, SECRETS } from '../testing/passed.ts'
 import { bind, QUOTE, read, sessionOf } from '../testing/session.ts'
 import type { Breach } from './breach.ts'
 
@@ -42,4 +42,30 @@ test('steps that an event may explain are judged at the end, where nothing is mi
   }
   expect(ofClient(whole.breaches)).toContain('client-bind-only-when-ready')
   expect(ofClient(part.breaches)).not.toContain('client-bind-only-when-ready')
+})
+
+const policyCreated = (sinceMs: number): Passed => {
+  const event = JSON.stringify({ type: 'policy.created', data: { policyId: `policy-${sinceMs}` } })
+  const headers = [['event-id', `event-${sinceMs}`] as const]
+  const at = { sinceMs, startedAt: 1_000_000 + sinceMs }
+  return passed({ route: 'hooks', method: 'POST', target: '/hooks', headers, body: bodyOf(event), ...at })
+}
+
+test('reads at each event that names no quote have a reason, and are judged at the end', () => {
+  const since = (sinceMs: number) => ({ sinceMs, startedAt: 1_000_000 + sinceMs })
+  const times = [12, 13, 14, 15, 16, 17, 18].map((second) => second * 1000)
+  const course = [
+    { ...granted(), ...since(0) },
+    { ...submit(), ...since(1000) },
+  ]
+  const reads = times.map((at) => read('bound', since(at + 50)))
+  const [told, alone] = [sessionOf(['deliveries']), sessionOf(['deliveries'])]
+  told.judge([...course, ...times.flatMap((at, place) => [reads[place] ?? [], policyCreated(at)].flat())])
+  alone.judge([...course, ...reads])
+  for (const { session, breaches } of [told, alone]) {
+    expect(ofClient(breaches)).not.toContain('client-polls-no-faster-than-2-seconds')
+    session.end()
+  }
+  expect(ofClient(told.breaches)).not.toContain('client-polls-no-faster-than-2-seconds')
+  expect(ofClient(alone.breaches)).toContain('client-polls-no-faster-than-2-seconds')
 })

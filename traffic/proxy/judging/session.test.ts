@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Passed } from '../record/passed.ts'
-import { bodyOf, granted, passed, SECRETS } from '../testing/passed.ts'
+import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
 import { bind, QUOTE, read, sessionOf } from '../testing/session.ts'
 
 test('a breach of the platform names the statement, the side and the exchange', () => {
@@ -187,4 +187,13 @@ test('the summary counts statements that something was seen of', () => {
   expect(statements).toBeGreaterThan(4)
   expect(ofStatements).toBeGreaterThan(100)
   expect(broken).toEqual([])
+})
+
+test('the first line of the file has no secret of the addresses', () => {
+  const authUrl = 'https://user:pass-word-1@login.example/token?code=key-of-function-1&v=1'
+  const [head] = sessionOf([], { ...PLATFORM, authUrl }).lines
+  expect(head).toMatchObject({
+    authUrl: 'https://[redacted]@login.example/token?code=[redacted]&v=[redacted]',
+    baseUrl: PLATFORM.baseUrl,
+  })
 })

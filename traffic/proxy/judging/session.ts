@@ -42,7 +42,8 @@ export class JudgingSession {
       ...{ spec, whole },
       breached: (breach) => breached({ ...breach, finding: this.#shown(breach.finding) }),
     })
-    const { baseUrl, authUrl } = platform
+    const baseUrl = this.#redactor.address(platform.baseUrl)
+    const authUrl = this.#redactor.address(platform.authUrl)
     file.add({ type: 'recording', baseUrl, authUrl, apiVersion: spec.version, whole })
     file.flush()
   }
@@ -108,19 +109,24 @@ export class JudgingSession {
   /** Judges everything that is left. */
   end(): Judged {
     for (const subject of this.#ledger.takeChanged()) this.judge(subject)
-    const { subjects } = this.#ledger
+    const { subjects, tokens, forgotten } = this.#ledger
     const arrivals = subjects.flatMap((subject) => subject.arrivals)
-    for (const subject of subjects) this.#judge.afterwards(subject, arrivals)
+    // Where events were given up, only the whole recording shows what they explain.
+    if (forgotten === 0) for (const subject of subjects) this.#judge.afterwards(subject, tokens, arrivals)
     this.#file.close()
     const judged = this.#judge.judged()
     const { faults } = judged
     return {
       ...this.#counts,
       ...judged,
+      broken: judged.broken.map(({ finding, ...one }) => ({
+        ...one,
+        ...(finding && { finding: this.#shown(finding) }),
+      })),
       ...(faults && { faults: { ...faults, first: this.clean(faults.first) } }),
       unjudged: this.#unjudged,
       brokenOff: this.#broken,
-      forgotten: this.#ledger.forgotten,
+      forgotten,
     }
   }
 

@@ -74,6 +74,79 @@ test.each([
   expect(text).not.toContain(Buffer.from(`a:${UNKNOWN}`).toString('base64'))
 })
 
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+const PART = 'Content-Disposition: form-data; name="client_secret"'
+
+test.each<readonly [string, string]>([
+  [
+    'JSON in a text of JSON',
+    JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ token: UNKNOWN }) }) }),
+  ],
+  ['base64 of JSON', base64({ client_secret: UNKNOWN })],
+  ['base64 of JSON in JSON', JSON.stringify({ state: base64([{ jwt: UNKNOWN }]) })],
+  ['multipart', `--x\r\n${PART}\r\n\r\n${UNKNOWN}\r\n--x--`],
+  ['XML', `<a:client_secret type="b">${UNKNOWN}</a:client_secret>`],
+  ['JSON that does not end', `{"client_secret":["${UNKNOWN}`],
+  ['an object that does not end', `{"client_secret":{"value":"${UNKNOWN}"`],
+  ['YAML', `passphrase: '${UNKNOWN}'`],
+  ['a form with a token', `token=${encodeURIComponent(UNKNOWN)}&a=b`],
+  ['a form with an assertion', `assertion=${UNKNOWN}`],
+  ['a form with a code', `grant_type=authorization_code&code=${UNKNOWN}`],
+  ['an address with a query', JSON.stringify({ checkout_link: `https://a.example/b?${UNKNOWN}` })],
+  ['an address with a user', JSON.stringify({ url: `https://a:${encodeURIComponent(UNKNOWN)}@b.example/c` })],
+  ...[
+    'token',
+    'jwt',
+    'authorization',
+    'signing_key',
+    'private_key',
+    'passphrase',
+    'session_id',
+    'apiToken',
+  ].map((name) => [`a member ${name}`, JSON.stringify({ [name]: UNKNOWN })] as const),
+])('a secret in %s is not written, and neither is an echo of it', (_title, sent) => {
+  const text = written([passed({ sent }), passed({ json: { message: sent.slice(2) } })])
+  expect(text).toContain('[redacted]')
+  for (const one of [UNKNOWN, encodeURIComponent(UNKNOWN), base64({ client_secret: UNKNOWN })])
+    expect(text).not.toContain(one)
+})
+
+test.each([
+  'x-forwarded-authorization',
+  'x-original-authorization',
+  'authentication',
+  'x-auth',
+  'x-session-id',
+  'x-jwt-assertion',
+])('the header %s is not written', (name) => {
+  expect(written([passed({ headers: [[name, `Bearer ${UNKNOWN}`]] })])).not.toContain(UNKNOWN)
+})
+
+test.each([
+  ['link', `<https://a.example/b?c=${UNKNOWN}>; rel="next"`],
+  ['refresh', `0; url=https://a.example/?${UNKNOWN}`],
+  ['x-original-url', `/a?${UNKNOWN}`],
+  ['location', `https://a:${UNKNOWN}@b.example/`],
+])('the query and the user of an address in the header %s are not written', (name, value) => {
+  expect(written([passed({ headers: [[name, value]] })])).not.toContain(UNKNOWN)
+})
+
+test('records, states and ids of quotes stay readable', () => {
+  const id = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
+  const data = {
+    ...{ quote_id: id, quote_status: 'ready_to_bind', quote_key: id, status_key: 'ready_to_bind' },
+    ...{ session: { quote_id: id, state: 'ready_to_bind' }, created_at: '2026-01-01T00:00:00Z' },
+    ...{ insured_name: 'Session Keys, Inc.', checkout_link: 'https://a.example/quotes/1' },
+    ...{ token_type: 'bearer', token_status: 'approved_rate', contact: 'a@b.example' },
+  }
+  const json = { status: 'success', data }
+  const text = written([passed({ target: `/api/status/${id}`, json })])
+  expect((JSON.parse(text) as { answer: { body: { text: string } } }).answer.body.text).toBe(
+    JSON.stringify(json),
+  )
+  expect(text).toContain(`/api/status/${id}`)
+})
+
 test('a secret that was recognised once is written nowhere, in any form', () => {
   const echo = passed({ json: { error: { message: `not valid: ${SECRETS.token}` } } })
   const text = written([granted(), echo, passed({ target: `/api/status/${SECRETS.token}` })])

@@ -1,8 +1,8 @@
 import { type Body, type Exchange, REDACTED } from '../../../conformance/exchange.ts'
-import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { basicIn } from '../../../targets/evidence/basic.ts'
-import { isSecretName, Redactor } from '../../../targets/evidence/redaction.ts'
+import { Redactor } from '../../../targets/evidence/redaction.ts'
+import { isSecret, secretsIn } from './secret-fields.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -12,13 +12,16 @@ const [MOST_TEXT, MOST_VALUE, MOST_HEADERS] = [32 * 1024, 4096, 200]
 const EDGE = 128
 /** Shorter texts also stand in innocent places; they are replaced only where a secret is expected. */
 const SHORTEST = 8
-const CREDENTIALS = /^(?:proxy-)?authorization$/
+const CREDENTIALS = /authori[sz]ation$/
 /** A header that may hold a secret, such as `x-api-key`. One that holds none is hidden without harm. */
-const MAY_BE_SECRET = /^(?:set-)?cookie$|secret|password|token$|key$/
+const MAY_BE_SECRET =
+  /^(?:set-)?cookie$|secret|passw|token|key|authori[sz]ation|authentication|(?:^|-)auth(?:$|-)|session|jwt|assertion|credential/
 /** Headers that hold an address. */
-const ADDRESS = /^(?:(?:content-)?location|referer)$/
-/** A text without any of these has no field for a secret. */
-const MAY_HAVE_FIELDS = /secret|password|key|token|assertion/i
+const ADDRESS = /^(?:(?:content-)?location|referer|link|refresh|destination)$|-ur[il]$/
+/** A query of an address within a text, which may sign it. A slash may be escaped, as in JSON. */
+const QUERY = /(https?:(?:\\?\/){2}[^\s"'<>?#]{1,2048}\?)(?:[^\s"'<>\\]|\\u[\da-f]{4}|\\\/)+/gi
+/** A user with a password within an address. */
+const USER = /(:(?:\\?\/){2})[^\s"'<>/?#@\\]{1,1024}@/g
 
 /**
  * Takes the secrets out of entries before anything of them is written. Secrets are recognised by their place. Those of the profile,
@@ -34,7 +37,18 @@ export class EntryRedactor {
 
   /** A text without any secret that is known. */
   text(text: string): string {
-    return this.#redactor.fields(text)
+    const clean = this.#redactor.fields(text)
+    if (!clean.includes('://') && !clean.includes(':\\/\\/')) return clean
+    return clean.replace(QUERY, `$1${REDACTED}`).replace(USER, `$1${REDACTED}@`)
+  }
+
+  /** An address without its user and without the values of its query, since the contract has none: any may be a secret. */
+  address(address: string): string {
+    return this.#redactor
+      .fields(address)
+      .replace(USER, `$1${REDACTED}@`)
+      .replace(/([?&#])([^?=&#]*=)?([^?&#]+)/g, (_, mark: string, name = '') => `${mark}${name}${REDACTED}`)
+      .slice(0, MOST_VALUE)
   }
 
   /** Learns the secrets of an exchange, and returns it without them. */
@@ -52,7 +66,7 @@ export class EntryRedactor {
       ...(quoteId !== undefined && { quoteId: this.text(quoteId.slice(0, MOST_VALUE)) }),
       request: {
         ...request,
-        url: this.#address(request.url),
+        url: this.address(request.url),
         headers: this.#headers(request.headers),
         ...(body !== undefined && { body, ...cutOrNot }),
       },
@@ -70,7 +84,7 @@ export class EntryRedactor {
     const { body, signature } = arrival
     return {
       ...arrival,
-      endpoint: this.#address(arrival.endpoint),
+      endpoint: this.address(arrival.endpoint),
       headers: this.#headers(arrival.headers),
       ...(body !== undefined && { body: this.#cut(body).text }),
       signature: {
@@ -109,19 +123,12 @@ export class EntryRedactor {
       return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
     }
     if (MAY_BE_SECRET.test(name)) return REDACTED
-    return ADDRESS.test(name) ? this.#address(value) : this.text(value).slice(0, MOST_VALUE)
-  }
-
-  /** An address without the values of its query, since the contract has none: any of them may be a secret. */
-  #address(address: string): string {
-    return this.text(address)
-      .replace(/([?&#][^?=&#]*=)[^&#]+/g, `$1${REDACTED}`)
-      .slice(0, MOST_VALUE)
+    return ADDRESS.test(name) ? this.address(value) : this.text(value).slice(0, MOST_VALUE)
   }
 
   #learnHeaders(headers: Headers): void {
     for (const [name, value] of headers) {
-      if (isSecretName(name.replaceAll('-', '_'))) this.#add(value)
+      if (isSecret(name, value)) this.#add(value)
       this.#learnCookies(name, value)
       if (!CREDENTIALS.test(name)) continue
       const [, rest = value] = /^[A-Za-z]{1,20} +(\S.*)$/s.exec(value) ?? []
@@ -138,14 +145,8 @@ export class EntryRedactor {
     for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim())
   }
 
-  /** Learns the fields of a form or of JSON whose names say that they are secret. */
   #learnText(text: string | undefined): void {
-    if (text === undefined || !MAY_HAVE_FIELDS.test(text)) return
-    const json = parseJson(text)
-    if (json !== undefined) this.#redactor.learn(json)
-    else
-      for (const [name, value] of new URLSearchParams(text.slice(0, MOST_TEXT)))
-        if (isSecretName(name)) this.#add(value)
+    if (text !== undefined) for (const secret of secretsIn(text)) this.#add(secret)
   }
 
   #add(secret: string): void {

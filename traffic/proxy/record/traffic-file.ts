@@ -6,6 +6,7 @@ export interface TrafficWriter {
   add(line: TrafficLine): void
   /** Writes what was added. */
   flush(): void
+  /** Writes the last line, which says that nothing is missing before it. */
   close(): void
 }
 
@@ -18,12 +19,14 @@ export function trafficWriter(file: string): TrafficWriter {
     added = ''
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
   }
+  const add = (line: TrafficLine) => {
+    added += `${JSON.stringify(line)}\n`
+  }
   return {
-    add(line) {
-      added += `${JSON.stringify(line)}\n`
-    },
+    add,
     flush,
     close() {
+      add({ type: 'ended' })
       flush()
       closeSync(descriptor)
     },

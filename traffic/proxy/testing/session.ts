@@ -9,11 +9,14 @@ const spec = await loadSpec()
 export const QUOTE = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
 
 /** A session of the proxy that judges what a test gives it. */
-export function sessionOf(whole: readonly ('requests' | 'deliveries' | 'operator')[] = []) {
+export function sessionOf(
+  whole: readonly ('requests' | 'deliveries' | 'operator')[] = [],
+  platform: typeof PLATFORM = PLATFORM,
+) {
   const breaches: Breach[] = []
   const lines: TrafficLine[] = []
   const session = new JudgingSession(
-    { platform: PLATFORM, secrets: Object.values(SECRETS), whole, file: '' },
+    { platform, secrets: Object.values(SECRETS), whole, file: '' },
     {
       spec,
       file: { add: (line) => lines.push(line), flush: () => undefined, close: () => undefined },

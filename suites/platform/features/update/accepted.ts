@@ -73,10 +73,11 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'it_manager_same', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
-  acceptance('approved_rate', 'insured_contact', []),
-  acceptance('approved_rate', 'it_manager_same', []),
-  acceptance('approved_rate', 'it_manager_contact', []),
-  acceptance('approved_rate', 'all', []),
+  acceptance('approved_rate', 'empty', ['update-empty-body-accepted']),
+  acceptance('approved_rate', 'insured_contact', ['update-each-field-alone-accepted']),
+  acceptance('approved_rate', 'it_manager_same', ['update-each-field-alone-accepted']),
+  acceptance('approved_rate', 'it_manager_contact', ['update-each-field-alone-accepted']),
+  acceptance('approved_rate', 'all', ['update-all-fields-accepted']),
   documentsAfterwards('approved_rate'),
 ]
 
