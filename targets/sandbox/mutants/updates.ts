@@ -124,6 +124,11 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-not-in-approved-rate',
     says: 'Only quotes that can be bound can be updated',
     kills: ['update-in-approved-rate'],
+    also: [
+      'update-each-field-alone-accepted',
+      'update-all-fields-accepted',
+      'update-empty-body-accepted',
+    ],
     change: () => ({ lifecycle: { updatable: ['ready_to_bind'] } }),
   },
   {
@@ -142,7 +147,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-of-nothing-refused',
     says: 'An update without a change is refused',
     kills: ['update-empty-body-accepted', 'update-in-ready-to-bind'],
-    also: ['secondary-key-works', 'issued-token-survives-deactivation'],
+    also: ['update-in-approved-rate', 'secondary-key-works', 'issued-token-survives-deactivation'],
     change: refusing('There is nothing to update.', (body) => Object.keys(body).length === 0),
   },
   {
