@@ -33,7 +33,7 @@ export function verdictLines(judged: Judged): readonly string[] {
   ].map(printable)
 }
 
-/** What could not be judged, or was not recorded. */
+/** Counts of all that could not be judged, or was not recorded. */
 export function unjudgedLines(judged: Judged): readonly string[] {
   const { unsure, unjudged, dropped, forgotten, faults, brokenOff, unread } = judged
   return [

@@ -1,7 +1,7 @@
 export { asSent } from './as-sent.ts'
+export type { KnownTarget } from './known-target.ts'
 export type { LeftOut } from './message.ts'
 export {
-  type KnownTarget,
   type ReadFacts,
   type RecordedLedger,
   type Recordings,

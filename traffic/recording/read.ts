@@ -7,13 +7,13 @@ import { reasonOf } from '../../conformance/system-error.ts'
 import type { Spec } from '../../spec/index.ts'
 import { asSent } from './as-sent.ts'
 import { Collection, MOST_KEPT } from './collection.ts'
-import type { KnownOwners } from './credentials.ts'
 import { messageIn } from './har/entry.ts'
 import { readHar } from './har/stream.ts'
+import { type KnownTarget, ownersIn } from './known-target.ts'
 import { type LeftOut, LeftOutCount } from './message.ts'
 import { Parts } from './parts.ts'
 import { readResults } from './results.ts'
-import { digest, Secrets } from './secrets.ts'
+import { Secrets } from './secrets.ts'
 import { readTraffic, TRAFFIC } from './traffic.ts'
 
 /** Recordings, and what is known about them. */
@@ -33,14 +33,6 @@ export interface Recordings {
   readonly secrets?: readonly string[]
   /** Characters of texts that are kept at once. */
   readonly mostKept?: number
-}
-
-export interface KnownTarget {
-  readonly baseUrl: string
-  readonly authUrl: string
-  readonly integrationKey: string
-  readonly secondaryIntegrationKey?: string
-  readonly otherIntegrationKey?: string
 }
 
 /** Everything that was recorded about one platform, or by one scenario of a run. */
@@ -159,18 +151,6 @@ export async function readRecordings(
   hand(parts > 0 || isArchiveCut ? [] : (whole ?? stated ?? []))
   if (platforms.size > 1) notes.push(`there are ${platforms.size} platforms: each is judged apart`)
   return { entries, leftOut: leftOut.counts, notes, isCutOff, secrets, platforms: [...platforms] }
-}
-
-function ownersIn(known: KnownTarget | undefined): KnownOwners {
-  if (known === undefined) return { keys: new Map() }
-  const { integrationKey, secondaryIntegrationKey: second, otherIntegrationKey: other } = known
-  return {
-    keys: new Map([
-      [digest(integrationKey), 'primary'] as const,
-      ...(second === undefined ? [] : [[digest(second), 'secondary'] as const]),
-      ...(other === undefined ? [] : [[digest(other), 'other-partner'] as const]),
-    ]),
-  }
 }
 
 const cutOffNote = (name: string): string =>

@@ -59,13 +59,16 @@ test('reads at each event that names no quote have a reason, and are judged at t
     { ...submit(), ...since(1000) },
   ]
   const reads = times.map((at) => read('bound', since(at + 50)))
-  const [told, alone] = [sessionOf(['deliveries']), sessionOf(['deliveries'])]
-  told.judge([...course, ...times.flatMap((at, place) => [reads[place] ?? [], policyCreated(at)].flat())])
+  const [withEvents, alone] = [sessionOf(['deliveries']), sessionOf(['deliveries'])]
+  withEvents.judge([
+    ...course,
+    ...times.flatMap((at, place) => [reads[place] ?? [], policyCreated(at)].flat()),
+  ])
   alone.judge([...course, ...reads])
-  for (const { session, breaches } of [told, alone]) {
+  for (const { session, breaches } of [withEvents, alone]) {
     expect(ofClient(breaches)).not.toContain('client-polls-no-faster-than-2-seconds')
     session.end()
   }
-  expect(ofClient(told.breaches)).not.toContain('client-polls-no-faster-than-2-seconds')
+  expect(ofClient(withEvents.breaches)).not.toContain('client-polls-no-faster-than-2-seconds')
   expect(ofClient(alone.breaches)).toContain('client-polls-no-faster-than-2-seconds')
 })
