@@ -124,11 +124,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-not-in-approved-rate',
     says: 'Only quotes that can be bound can be updated',
     kills: ['update-in-approved-rate'],
-    also: [
-      'update-each-field-alone-accepted',
-      'update-all-fields-accepted',
-      'update-empty-body-accepted',
-    ],
+    also: ['update-each-field-alone-accepted', 'update-all-fields-accepted', 'update-empty-body-accepted'],
     change: () => ({ lifecycle: { updatable: ['ready_to_bind'] } }),
   },
   {
