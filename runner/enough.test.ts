@@ -77,10 +77,10 @@ describe('a failure that may be a consequence', () => {
     ...many.map((id) => scenario(id, { claims: { [id]: pass } })),
     scenario('later', { claims: { cause: breach('y') } }),
   ]
-  const planned = (explainedIn: readonly string[]) => {
+  const planned = (explainedIn: readonly string[], explainedBy: readonly string[] = []) => {
     const whole = planOf({ scenarios, standing: [] })
     const requirements = whole.requirements.map((one) =>
-      one.id === 'consequence' ? { ...one, explainedIn } : one,
+      one.id === 'consequence' ? { ...one, explainedIn, explainedBy } : one,
     )
     return { ...whole, requirements }
   }
@@ -94,6 +94,17 @@ describe('a failure that may be a consequence', () => {
 
   test('does not end a run before what may show its cause, which comes next', async () => {
     expect(await outcomesWith(['later'])).toEqual(['consequence failed', 'cause failed'])
+  })
+
+  test.each([
+    [['cause'], 'completed'],
+    [[], 'stopped'],
+  ])('explained by %j is no second cause where that has failed: the run is %s', async (explainedBy, how) => {
+    const events = await runAll(planned(['later'], explainedBy), {
+      limits: { shared: 1 },
+      stop: { after: 2, isKnown: () => false },
+    })
+    expect(events.at(-1)).toMatchObject({ end: { how } })
   })
 
   test('ends it at the latest after some further scenarios', async () => {

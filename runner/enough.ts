@@ -30,11 +30,13 @@ interface Seen {
 
 /**
  * Counts the causes of failures as they are found. A failed `must` is final: nothing that follows can make it pass. A failure that may
- * be a consequence counts once the scenarios that may show its cause have ended.
+ * be a consequence counts once the scenarios that may show its cause have ended, and not where that cause has failed.
  */
 export function enough(stop: Stop | undefined, requirements: readonly PlannedRequirement[]): Enough {
   const causes = new Map<string, Seen>()
   const explanations = openExplanations(requirements)
+  const explainedBy = new Map(requirements.map((one) => [one.id, one.explainedBy ?? []]))
+  const failed = new Set<string>()
   let ended = 0
   const keysOf = ({ verdict }: CheckResult): readonly string[] => {
     const findings = verdict.kind === 'failed' ? verdict.findings : []
@@ -42,12 +44,19 @@ export function enough(stop: Stop | undefined, requirements: readonly PlannedReq
   }
   const isClear = (seen: Seen) =>
     ended - seen.at >= MOST_FURTHER || [...seen.requirements].some((id) => explanations.of(id).length === 0)
+  /** Says whether what explains a failure has failed as well. Two that explain each other are no consequences. */
+  const follows = (id: string) =>
+    explainedBy
+      .get(id)
+      ?.some((other) => failed.has(other) && explainedBy.get(other)?.includes(id) !== true) === true
+  const isCause = (seen: Seen) => isClear(seen) && ![...seen.requirements].every(follows)
   return {
     add(scenario, checks) {
       if (stop === undefined) return
       explanations.ended(scenario)
       ended++
       for (const check of checks) {
+        if (check.outcome === 'failed') failed.add(check.requirement)
         // A requirement has one cause in a report: that of most of its findings. Here its first finding stands for it.
         const [key] = check.outcome === 'failed' && !stop.isKnown(check) ? keysOf(check) : []
         if (key === undefined) continue
@@ -57,7 +66,7 @@ export function enough(stop: Stop | undefined, requirements: readonly PlannedReq
       }
     },
     why() {
-      if (stop === undefined || [...causes.values()].filter(isClear).length < stop.after) return undefined
+      if (stop === undefined || [...causes.values()].filter(isCause).length < stop.after) return undefined
       return stop.after === 1 ? 'after the first cause' : `after ${stop.after} causes`
     },
     needs: (scenario) =>
