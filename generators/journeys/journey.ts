@@ -8,7 +8,7 @@ export const JOURNEY_ACTIONS = [
   'update-beyond-ascii',
   /** Updates that must be refused for their content, one for each rule. */
   'invalid-update',
-  /** Requests that must be refused: without a key, with a token of no use, with a body that cannot be read. */
+  /** Requests that must be refused: with a token that nobody issued, with a wrong value, with a body that cannot be read. */
   'refused-requests',
   'bind',
   'quote-preview',

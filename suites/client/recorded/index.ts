@@ -128,7 +128,7 @@ const polledTokens = (facts: Facts<Spec>): Found =>
 const wholeWhereATokenEnds = (ledger: Ledger): Found =>
   outlivesAToken(ledger) ? [performanceOf(ledger.exchanges)] : []
 
-/** That a request is not sent again proves nothing: it may be sent after the end, or by another program. */
+/** A request that is not sent again proves nothing: it may be sent after the end, or by another program. */
 const renewsWhereSeen: Statement = {
   requirement: renewsAfter401.requirement,
   judge(facts) {
