@@ -32,7 +32,7 @@ export interface Cover<F extends Factors> {
 /**
  * Makes rows in which every combination of so many values occurs at least once: a covering array (Kuhn and others). A row is begun with
  * a combination that is missing, and each further value is the one that adds most. A value after which the row could not be
- * completed is not taken.
+ * completed is not taken. The library covertable 2.5.2 does not check that: it covered 145 of 164 pairs of seven such factors.
  *
  * @throws RangeError where not even one row is possible
  */
