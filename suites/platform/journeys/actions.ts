@@ -6,7 +6,7 @@ import { tryAction } from '../features/office/act.ts'
 import { type UpdateKind, updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
+import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { openPdf } from '../vocabulary/reading/reader.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import type { JourneyRun } from './run.ts'
@@ -115,6 +115,10 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
   }
 }
 
+/** The state of the quote before the step, under today's name. */
+const stateNow = ({ before, driven }: Occasion): string | undefined =>
+  presentStateOf(before, driven.party.context.spec.lifecycle)
+
 const update = ({ quote, party }: DrivenQuote, kind: UpdateKind = 'insured_contact'): Promise<Exchange> =>
   party.context.api.update(quote.id, updatesFor(quote)[kind])
 
@@ -178,7 +182,7 @@ async function readDocument(
 ): Promise<Pick<Act, 'sent' | 'awaited' | 'opening'>> {
   const { quote, party } = driven
   const { spec, quotes, api, http } = party.context
-  const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
+  const cell = documentCell(spec.documents, name, presentStateOf(before, spec.lifecycle) ?? '')
   const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
   const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
   const sent = attempts ?? [await api.document(name, quote.id)]
@@ -213,8 +217,9 @@ async function repeatedAfterRest(
 }
 
 /** Onboards the new broker of a quote in `approved_rate`; what that does to the quote is open (R10). */
-async function onboard({ run, driven, before }: Occasion): Promise<Act | undefined> {
-  if (stateOf(before) !== 'approved_rate' || run.holds.held !== undefined) return undefined
+async function onboard(occasion: Occasion): Promise<Act | undefined> {
+  const { run, driven } = occasion
+  if (stateNow(occasion) !== 'approved_rate' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
   const { quotes, operator } = party.context
   if (!isOfNewBroker(party.context, quote)) return undefined
@@ -226,11 +231,9 @@ async function onboard({ run, driven, before }: Occasion): Promise<Act | undefin
 }
 
 /** Ends an open review and waits until the quote shows it, since reads may lag behind the operator's action. */
-async function review(
-  { run, driven, before }: Occasion,
-  end: 'approve' | 'decline',
-): Promise<Act | undefined> {
-  if (stateOf(before) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
+async function review(occasion: Occasion, end: 'approve' | 'decline'): Promise<Act | undefined> {
+  const { run, driven } = occasion
+  if (stateNow(occasion) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
   const { quotes, operator } = party.context
   // People may have ended it at that moment.

@@ -9,7 +9,7 @@ import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { isPromised } from '../vocabulary/quotes/promise.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
+import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
@@ -190,9 +190,10 @@ const isSteady = (
   { lifecycle }: PlatformContext['spec'],
 ): boolean => {
   const state = stateOf(read)
-  if (held !== undefined) return HELD_BY[state as QuoteState] === held
-  const isSettled = state !== undefined && lifecycle.settled.includes(state) && !BY_PEOPLE.includes(state)
-  return isSettled && !reRatingPending && (!bound || state === 'issued')
+  const present = presentStateOf(read, lifecycle)
+  if (held !== undefined) return HELD_BY[present as QuoteState] === held
+  const isSettled = state !== undefined && lifecycle.settled.includes(state)
+  return isSettled && !BY_PEOPLE.includes(present ?? '') && !reRatingPending && (!bound || state === 'issued')
 }
 
 /**
@@ -225,6 +226,7 @@ async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
 
 /** Records the effects of a step for those that follow. A request without an answer may have been carried out. */
 function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done: Act | undefined): void {
+  const { party } = driven
   const all = [...(done?.sent ?? []), ...(done?.again?.sent ?? [])]
   const happened = (operation: string) =>
     all.some((sent) => sent.operation === operation && (sent.answer === undefined || succeeded(sent)))
@@ -233,6 +235,11 @@ function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done
   if (happened('update') || happened('bind')) delete driven.waitedInVain
   if (happened('update')) driven.reRatingPending = true
   if (!happened('bind')) return
-  if (!driven.bound && holds.held === 'issue' && stateOf(before) === 'ready_to_bind') driven.held = 'issue'
+  if (
+    !driven.bound &&
+    holds.held === 'issue' &&
+    presentStateOf(before, party.context.spec.lifecycle) === 'ready_to_bind'
+  )
+    driven.held = 'issue'
   driven.bound = true
 }

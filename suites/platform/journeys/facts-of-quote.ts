@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Lifecycle } from '../../../spec/lifecycle.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
+import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import type { JourneyQuote, JourneyTrace, TakenStep } from './trace.ts'
 
 /** Facts about one quote of a journey that decide which events it must have. */
@@ -8,7 +9,7 @@ export interface QuoteFacts {
   readonly quote: JourneyQuote
   readonly place: number
   readonly steps: readonly TakenStep[]
-  /** Every state that a read showed. */
+  /** Today's name of every state that a read showed. */
   readonly states: ReadonlySet<string>
   /** The state in the last read. */
   readonly end?: string
@@ -29,6 +30,7 @@ const isRefused = ({ answer }: Exchange): boolean =>
 export function factsOfQuote(
   { quotes, steps, exchanges }: Pick<JourneyTrace, 'quotes' | 'steps' | 'exchanges'>,
   place: number,
+  lifecycle: Lifecycle,
 ): QuoteFacts | undefined {
   const quote = quotes[place]
   if (quote === undefined) return undefined
@@ -38,9 +40,9 @@ export function factsOfQuote(
   )
   const sent = exchanges.filter(({ id, quoteId }) => quoteId === quote.id && !foreignRequests.has(id))
   const of = (operation: Exchange['operation']) => sent.filter((one) => one.operation === operation)
-  const states = [quote.submitted, ...of('status')].flatMap((read) => stateOf(read) ?? [])
+  const states = [quote.submitted, ...of('status')].flatMap((read) => presentStateOf(read, lifecycle) ?? [])
   const last = own.findLast(({ action }) => action === 'end')?.after
-  const end = last && stateOf(last)
+  const end = presentStateOf(last, lifecycle)
   const binds = of('bind')
   return {
     quote,
@@ -51,14 +53,14 @@ export function factsOfQuote(
     updates: of('update').filter((one) => !isRefused(one)).length,
     binds,
     mayBeBound: binds.some((one) => succeeded(one) || !isRefused(one)),
-    isPreviewed: own.some(isPreview),
+    isPreviewed: own.some((step) => isPreview(step, lifecycle)),
   }
 }
 
 /** Finds a policy preview in `ready_to_bind`. In other states its availability is open, so it proves nothing. */
-const isPreview = ({ action, before, after, sent }: TakenStep): boolean =>
+const isPreview = ({ action, before, after, sent }: TakenStep, lifecycle: Lifecycle): boolean =>
   action === 'policy-preview' &&
-  [before, after].every((read) => read !== undefined && stateOf(read) === 'ready_to_bind') &&
+  [before, after].every((read) => presentStateOf(read, lifecycle) === 'ready_to_bind') &&
   sent.some(succeeded)
 
 /** Says whether the quote was ever in `ready_to_bind`; `bound` and `issued` prove it too. */

@@ -177,7 +177,7 @@ const property = (
     if (endpoints === undefined) return seen
     const known = spec.delivery.events.map(({ type }) => type)
     const owed = seen.quotes.map((_, place) => {
-      const facts = factsOfQuote(seen, place)
+      const facts = factsOfQuote(seen, place, spec.lifecycle)
       return facts === undefined ? [] : owedTypes(facts, known)
     })
     return { ...seen, events: await awaitEvents(own, endpoints, seen, owed) }

@@ -11,7 +11,7 @@ import type { JourneyTrace, ReceivedEvents } from './trace.ts'
 export function eventVerdicts(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
   const { events, quotes } = journey
   if (events === undefined) return []
-  const all = quotes.flatMap((_, place) => factsOfQuote(journey, place) ?? [])
+  const all = quotes.flatMap((_, place) => factsOfQuote(journey, place, spec.lifecycle) ?? [])
   const known = spec.delivery.events.map(({ type }) => type as string)
   return [
     ...all.flatMap((facts) => keptApart(facts, events, known)),

@@ -8,49 +8,52 @@ import { opensInAReader } from '../features/documents/pdf.ts'
 import { HELD_BY } from '../features/states/hold.ts'
 import { raisesAreExplained } from '../standing/raises.ts'
 import { RETENTION, retentions } from '../standing/rates.ts'
+import { isAcceptedBind } from '../vocabulary/judge/accepted-bind.ts'
 import { finding, statusClassIs, statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { lasts } from '../vocabulary/judge/state.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
-import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
+import { presentStateOf, recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { type StepVerdict, verdictOn } from './step-verdict.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
-/** The state that both the read before and the read after show: the quote was in it during the requests between. */
-function steadyState({ before, after }: TakenStep): string | undefined {
-  const was = before && stateOf(before)
-  return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
+/** Today's name of the state that both the read before and the read after show: the quote was in it during the requests between. */
+function steadyState({ before, after }: Pick<TakenStep, 'before' | 'after'>, spec: Spec): string | undefined {
+  const was = stateIn(before, spec)
+  return stateIn(after, spec) === was ? was : undefined
 }
+
+const stateIn = (read: Exchange | undefined, { lifecycle }: Spec) => presentStateOf(read, lifecycle)
 
 /** Requirements on the bind of a quote that is ready. */
 export const BINDS = ['bind-answers-202', 'bind-in-ready-to-bind'] as const
 
 /** Judges that a ready quote can be bound (R15). A refusal counts if the quote stays ready and no re-rating can explain it. */
-export function binding(step: TakenStep): readonly StepVerdict[] {
+export function binding(step: TakenStep, spec: Spec): readonly StepVerdict[] {
   if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
-  if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
+  if (step.bound || stateIn(step.before, spec) !== 'ready_to_bind') return []
   const again =
-    step.again !== undefined && stateOf(step.again.before) === 'ready_to_bind' ? step.again.sent : []
+    step.again !== undefined && stateIn(step.again.before, spec) === 'ready_to_bind' ? step.again.sent : []
   const accepted = [...step.sent, ...again].find(succeeded)
-  const counted = accepted === undefined ? refusedIn(step, ['ready_to_bind']) : [accepted]
+  const counted = accepted === undefined ? refusedIn(step, ['ready_to_bind'], spec) : [accepted]
   return counted.flatMap((one) => BINDS.map((requirement) => ({ requirement, verdict: statusIs(one, 202) })))
 }
 
 /** Judges that a quote in ready_to_bind or approved_rate can be updated (R13). Refusals count as for a bind. */
-export function updating(step: TakenStep): readonly StepVerdict[] {
+export function updating(step: TakenStep, spec: Spec): readonly StepVerdict[] {
   const isUpdate = step.action === 'update' || step.action === 'update-beyond-ascii'
-  if (!isUpdate || step.bound || step.before === undefined) return []
-  const state = stateOf(step.before)
+  if (!isUpdate || step.bound) return []
+  const state = stateIn(step.before, spec)
   if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
   const requirement = `update-in-${state.replace(/_/g, '-')}`
   const accepted = step.sent.find(succeeded)
   if (accepted !== undefined) return verdictOn(requirement, passed())
-  return refusedIn(step, [state]).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
+  return refusedIn(step, [state], spec).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
 }
 
 /** Judges that an invalid update is refused, whatever happened to its quote before (R13). */
-export function refusing({ before, sent, breaks = [] }: TakenStep): readonly StepVerdict[] {
+export function refusing({ before, sent, breaks = [] }: TakenStep, spec: Spec): readonly StepVerdict[] {
   // In other states an update may be refused or ignored before its body is checked.
-  if (!['ready_to_bind', 'approved_rate'].includes((before && stateOf(before)) ?? '')) return []
+  if (!['ready_to_bind', 'approved_rate'].includes(stateIn(before, spec) ?? '')) return []
   return sent.flatMap((one, place) => {
     const requirement = breaks[place]
     return requirement === undefined ? [] : verdictOn(requirement, statusClassIsNot(one, 2))
@@ -58,14 +61,13 @@ export function refusing({ before, sent, breaks = [] }: TakenStep): readonly Ste
 }
 
 /** Finds the refusal that counts: the last one, if the quote was in one of the given states before and after it. */
-function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchange[] {
+function refusedIn(step: TakenStep, states: readonly string[], spec: Spec): readonly Exchange[] {
   const { again, sent, reRatingPending } = step
   if (again !== undefined) {
-    const steady =
-      states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
-    return steady && !again.sent.some(succeeded) ? again.sent : []
+    const state = steadyState(again, spec)
+    return states.includes(state ?? '') && !again.sent.some(succeeded) ? again.sent : []
   }
-  return !reRatingPending && states.includes(steadyState(step) ?? '') ? sent : []
+  return !reRatingPending && states.includes(steadyState(step, spec) ?? '') ? sent : []
 }
 
 const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
@@ -76,11 +78,16 @@ const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy
  */
 export function judgingDocument(step: TakenStep, spec: Spec): readonly StepVerdict[] {
   const read = step.sent.at(-1)
-  const state = steadyState(step)
+  const state = steadyState(step, spec)
   if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
   // After a bind a read may lag behind, and after an update a re-rating may be queued.
   const isHeld = step.held !== undefined && HELD_BY[state as QuoteState] === step.held
-  if (!isHeld && ((step.bound && state !== 'issued') || !spec.lifecycle.settled.includes(state))) return []
+  if (
+    !isHeld &&
+    ((step.bound && state !== 'issued') ||
+      !spec.lifecycle.settled.includes(spec.lifecycle.named(state as QuoteState) ?? state))
+  )
+    return []
   if (step.reRatingPending && !isFinal(spec, state)) return []
   const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
@@ -117,13 +124,13 @@ function cellHolds({ sent, awaited }: TakenStep, cell: StatedCell): Verdict {
 }
 
 const isFinal = (spec: Spec, state: string): boolean =>
-  spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
+  spec.lifecycle.states.some(({ name, terminal }) => terminal && spec.lifecycle.present(name) === state)
 
 /** Judges that a review leads to the state that the operator chose (3.transitions). */
-export function reviewing({ action, after }: TakenStep): readonly StepVerdict[] {
+export function reviewing({ action, after }: TakenStep, spec: Spec): readonly StepVerdict[] {
   if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
   const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
-  const seen = stateOf(after)
+  const seen = stateIn(after, spec)
   const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
   if (seen === undefined) return []
   return verdictOn(
@@ -137,13 +144,14 @@ export function reviewing({ action, after }: TakenStep): readonly StepVerdict[] 
 /** Judges that an accepted bind of a ready quote leads to `issued` (R15), unless an update came close to it. */
 export function ending(
   { action, quote, after }: TakenStep,
-  _: Spec,
+  spec: Spec,
   { steps }: JourneyTrace,
 ): readonly StepVerdict[] {
   if (action !== 'end' || after === undefined) return []
   const own = steps.filter((step) => step.quote === quote)
-  const state = stateOf(after)
-  if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
+  const state = stateIn(after, spec)
+  if (!own.some((step) => isBoundReady(step, spec)) || isRacedByUpdate(own, spec) || state === undefined)
+    return []
   return verdictOn(
     'transition-bound-to-issued',
     state === 'issued'
@@ -189,14 +197,13 @@ export function raising(
   )
 }
 
-const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
-
 /** Says whether a step bound a ready quote. A bind that is accepted in another state may have no effect (R16). */
-function isBoundReady({ before, sent, again }: TakenStep): boolean {
-  const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
+function isBoundReady({ before, sent, again }: TakenStep, spec: Spec): boolean {
+  const isReady = (read: Exchange | undefined) => stateIn(read, spec) === 'ready_to_bind'
+  const isAccepted = (one: Exchange) => one.operation === 'bind' && isAcceptedBind(one, spec)
   return (
-    (isReady(before) && sent.some(isAcceptedBind)) ||
-    (again !== undefined && isReady(again.before) && again.sent.some(isAcceptedBind))
+    (isReady(before) && sent.some(isAccepted)) ||
+    (again !== undefined && isReady(again.before) && again.sent.some(isAccepted))
   )
 }
 
@@ -204,14 +211,15 @@ function isBoundReady({ before, sent, again }: TakenStep): boolean {
  * Says whether an update was accepted close to a bind. It was sent at the same moment, or after the bind but before
  * the quote showed it. Or its re-rating may still have been queued at the bind. The result of the two is open.
  */
-function isRacedByUpdate(own: readonly TakenStep[]): boolean {
+function isRacedByUpdate(own: readonly TakenStep[], spec: Spec): boolean {
+  const isBoundAt = (read: Exchange | undefined) => ['bound', 'issued'].includes(stateIn(read, spec) ?? '')
   let queued = false
   for (const step of own) {
     const { action, sent, before, after, again, reRatingPending } = step
     const all = [...sent, ...(again?.sent ?? [])]
     if (isBoundAt(before)) queued = false
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
-    if (isBoundReady(step)) queued = true
+    if (isBoundReady(step, spec)) queued = true
     if (updated && queued) return true
     // After a rest nothing is queued any more.
     if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
@@ -219,9 +227,6 @@ function isRacedByUpdate(own: readonly TakenStep[]): boolean {
   }
   return false
 }
-
-const isBoundAt = (read: Exchange | undefined): boolean =>
-  read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
 
 /** Judges that no other partner may see or change a quote (R12). */
 export function judgingForeignAccess({ action, sent }: TakenStep): readonly StepVerdict[] {

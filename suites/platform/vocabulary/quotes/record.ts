@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { onceFor } from '../../../../conformance/once.ts'
+import type { Lifecycle } from '../../../../spec/lifecycle.ts'
 import { succeeded } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, jsonOf } from '../judge/json.ts'
 
@@ -29,6 +30,12 @@ export const recordsIn = onceFor((exchanges: readonly Exchange[]): readonly Reco
 export function stateOf(exchange: Exchange): string | undefined {
   const state = recordOf(exchange)?.quote_status
   return typeof state === 'string' ? state : undefined
+}
+
+/** The state that an answer shows, under today's name; undefined where it shows none. */
+export function presentStateOf(exchange: Exchange | undefined, lifecycle: Lifecycle): string | undefined {
+  const state = exchange && stateOf(exchange)
+  return state === undefined ? undefined : lifecycle.present(state)
 }
 
 /** Longest id that the suite uses in further URLs; any uuid is shorter. */
