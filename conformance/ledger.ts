@@ -30,6 +30,8 @@ export interface LedgerTarget {
   /** The ids of the two partners of the profile, where they are known. */
   readonly partnerId?: string
   readonly otherPartnerId?: string
+  /** The partner that the profile's client id names (2.6). */
+  readonly clientPartnerId?: string
 }
 
 /** The end of a ledger. */

@@ -1,29 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../conformance/json/object.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { Submission } from './submission.ts'
-
-/** Ways to write a submission that all keep it valid (2.1, R3). */
-export type Form =
-  | 'beyond-ascii'
-  | 'apostrophe'
-  | 'punctuation'
-  | 'amounts-as-strings'
-  | 'required-only'
-  | 'with-claims'
-  | 'known-tax-id'
-  | 'known-name'
-  | 'long-name'
-  | 'very-long-name'
-  | 'later-term'
-
-/** Forms that a platform may refuse: its limits, and what it does about an organization that it knows, are not stated (R2). */
-export const REFUSABLE: readonly Form[] = [
-  'known-tax-id',
-  'known-name',
-  'long-name',
-  'very-long-name',
-  'later-term',
-]
 
 /** Letters of two, three and four bytes in UTF-8. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
@@ -50,26 +28,17 @@ const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 
-/**
- * A submission written in some forms.
- *
- * @param recipe the merge patch for its outcome: its fields may cause the outcome, so only the form of its amounts changes
- */
-export function inForms(
-  usual: Submission,
-  forms: readonly Form[],
-  spec: Pick<Spec, 'schema'>,
-  recipe: unknown = {},
-): Submission {
-  const isSet = (field: string) => isObject(recipe) && field in recipe
-  return forms.reduce((submission, form) => ({ ...WRITERS[form](submission, isSet, spec) }), usual)
-}
-
 type Writer = (
   submission: Submission,
   isSet: (field: string) => boolean,
   spec: Pick<Spec, 'schema'>,
 ) => Submission
+
+/** Writes one field, unless the recipe sets it. */
+const setting =
+  (field: string, write: (usual: unknown) => unknown): Writer =>
+  (submission, isSet) =>
+    isSet(field) ? submission : { ...submission, [field]: write(submission[field]) }
 
 /** Writes names with a text at their end. */
 const named =
@@ -84,45 +53,104 @@ const named =
   }
 
 /** Writes a name of so many letters. */
-const ofLength =
-  (letters: number): Writer =>
-  (submission, isSet) =>
-    isSet('insured_name')
-      ? submission
-      : {
-          ...submission,
-          insured_name: `${String(submission.insured_name)}${' and Partners'.repeat(letters)}`
-            .slice(0, letters - 1)
-            .concat('s'),
-        }
+const ofLength = (letters: number): Writer =>
+  setting('insured_name', (usual) =>
+    `${String(usual)}${' and Partners'.repeat(letters)}`.slice(0, letters - 1).concat('s'),
+  )
 
-const WRITERS: Readonly<Record<Form, Writer>> = {
-  'beyond-ascii': named(LETTERS),
-  apostrophe: named(APOSTROPHE),
-  punctuation: named(PUNCTUATION),
-  'amounts-as-strings': (submission) =>
-    Object.fromEntries(
-      Object.entries(submission).map(([name, value]) => [
-        name,
-        AMOUNTS.includes(name) && Number.isSafeInteger(value) ? String(value) : value,
-      ]),
-    ),
-  'with-claims': (submission, isSet) => (isSet('claims') ? submission : { ...submission, claims: CLAIMS }),
-  'known-tax-id': (submission, isSet) =>
-    isSet('insured_taxid') ? submission : { ...submission, insured_taxid: TAX_ID },
-  'known-name': (submission, isSet) =>
-    isSet('insured_name') ? submission : { ...submission, insured_name: NAME },
-  'long-name': ofLength(LONG),
-  'very-long-name': ofLength(VERY_LONG),
-  'later-term'(submission, isSet) {
-    const usual = Date.parse(String(submission.effective_date))
-    if (isSet('effective_date') || Number.isNaN(usual)) return submission
-    return { ...submission, effective_date: new Date(usual + AHEAD_MS).toISOString().slice(0, 10) }
-  },
-  'required-only'(submission, isSet, spec) {
-    const { required = [], properties = {} } = spec.schema('Submission')
-    // A profile may use fields that the published schema lacks.
-    const isOptional = (name: string) => name in properties && !required.includes(name)
-    return Object.fromEntries(Object.entries(submission).filter(([name]) => isSet(name) || !isOptional(name)))
-  },
+/** Writes amounts as texts. */
+const asTexts: Writer = (submission) =>
+  Object.fromEntries(
+    Object.entries(submission).map(([name, value]) => [
+      name,
+      AMOUNTS.includes(name) && Number.isSafeInteger(value) ? String(value) : value,
+    ]),
+  )
+
+const later = (usual: unknown): unknown => {
+  const ms = Date.parse(String(usual))
+  return Number.isNaN(ms) ? usual : new Date(ms + AHEAD_MS).toISOString().slice(0, 10)
 }
+
+/** Leaves out optional fields. A profile may use fields that the published schema lacks. */
+const requiredOnly: Writer = (submission, isSet, spec) => {
+  const { required = [], properties = {} } = spec.schema('Submission')
+  const isOptional = (name: string) => name in properties && !required.includes(name)
+  return Object.fromEntries(Object.entries(submission).filter(([name]) => isSet(name) || !isOptional(name)))
+}
+
+interface FormFacts {
+  /** Describes a submission in the form. */
+  readonly text: string
+  readonly write: Writer
+  /** A platform may refuse it: its limits, and how it treats an organization that it knows, are not stated (R2). */
+  readonly isRefusable?: true
+  /** It leaves everything as it is on which a rate can depend. */
+  readonly isNeutral?: true
+}
+
+const NEUTRAL = { isNeutral: true } as const
+const REFUSABLE = { isRefusable: true } as const
+
+/** Ways to write a submission that all keep it valid (2.1, R3). A new form is one more entry here. */
+const FORMS = {
+  'beyond-ascii': { text: 'with letters beyond ASCII', write: named(LETTERS), ...NEUTRAL },
+  apostrophe: { text: 'with an apostrophe in its names', write: named(APOSTROPHE), ...NEUTRAL },
+  punctuation: { text: 'with punctuation in its names', write: named(PUNCTUATION), ...NEUTRAL },
+  'long-name': { text: 'with a long name', write: ofLength(LONG), ...NEUTRAL, ...REFUSABLE },
+  'very-long-name': { text: 'with a very long name', write: ofLength(VERY_LONG), ...NEUTRAL, ...REFUSABLE },
+  'known-name': {
+    text: 'with the name of an insured that is known',
+    write: setting('insured_name', () => NAME),
+    ...REFUSABLE,
+  },
+  'known-tax-id': {
+    text: 'with a tax id that is known',
+    write: setting('insured_taxid', () => TAX_ID),
+    ...REFUSABLE,
+  },
+  'amounts-as-strings': { text: 'with amounts as strings', write: asTexts, ...NEUTRAL },
+  'later-term': {
+    text: 'with a term that begins later',
+    write: setting('effective_date', later),
+    ...REFUSABLE,
+  },
+  'required-only': { text: 'with required fields only', write: requiredOnly },
+  'with-claims': { text: 'with a claim', write: setting('claims', () => CLAIMS) },
+} as const satisfies Readonly<Record<string, FormFacts>>
+
+export type Form = keyof typeof FORMS
+
+/** Facts about a form. */
+export const factsOfForm = (form: Form): FormFacts => FORMS[form]
+
+/** A submission in some forms, and those of the forms that changed anything: the recipe may set all that a form is about. */
+export interface Written {
+  readonly submission: Submission
+  readonly forms: readonly Form[]
+}
+
+/**
+ * Writes a submission in some forms.
+ *
+ * @param recipe the merge patch for its outcome: its fields may cause the outcome, so only the form of its amounts changes
+ */
+export function written(
+  usual: Submission,
+  forms: readonly Form[],
+  spec: Pick<Spec, 'schema'>,
+  recipe: unknown = {},
+): Written {
+  const isSet = (field: string) => isObject(recipe) && field in recipe
+  return forms.reduce<Written>(
+    (before, form) => {
+      const submission = factsOfForm(form).write(before.submission, isSet, spec)
+      const isChanged = !isDeepStrictEqual(submission, before.submission)
+      return isChanged ? { submission, forms: [...before.forms, form] } : before
+    },
+    { submission: usual, forms: [] },
+  )
+}
+
+/** The submission alone. */
+export const inForms = (...given: Parameters<typeof written>): Submission => written(...given).submission

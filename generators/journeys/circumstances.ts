@@ -1,37 +1,90 @@
-import type { PartOf, RowOf } from '../cover.ts'
-import type { JourneyAction } from './journey.ts'
+import type { Form } from '../forms.ts'
+import type { JourneyAction, Made, SentAs } from './journey.ts'
 
-/** Circumstances of one quote, each with its values; the first is the usual one. A new circumstance is one more line here. */
+/** How a value of a circumstance comes about. The usual value needs nothing. */
+export interface Cause {
+  /** The outcome that a quote is submitted for. */
+  readonly outcome?: string
+  /** The form of its submission. */
+  readonly form?: Form
+  /** How it is made besides. */
+  readonly made?: Partial<Made>
+  /** How requests are sent. */
+  readonly sentAs?: SentAs
+  /** The action without which the value has not occurred; `stepsFor` says where it comes. */
+  readonly action?: JourneyAction
+}
+
+/**
+ * Circumstances of one quote, each with its values and how they come about; the first value is the usual one. A new circumstance is one
+ * more line here. Those with outcomes stand in the order of their importance for a quote's course, those with forms in the order of writing.
+ */
 export const CIRCUMSTANCES = {
-  retention: ['as-submitted', 'raised'],
   /** The result of the manual review that it is submitted for; `open` for one that nobody ends. */
-  review: ['none', 'open', 'approved', 'declined'],
+  review: {
+    none: {},
+    open: { outcome: 'underwriter_review' },
+    approved: { outcome: 'underwriter_review', action: 'approve' },
+    declined: { outcome: 'underwriter_review', action: 'decline' },
+  },
   /** `onboarded-later`: its broker is onboarded in the journey. */
-  broker: ['onboarded', 'new', 'onboarded-later'],
-  claims: ['none', 'one'],
-  hold: ['nothing', 'rating', 'issue'],
+  broker: {
+    onboarded: {},
+    new: { outcome: 'approved_rate' },
+    'onboarded-later': { outcome: 'approved_rate', made: { broker: 'new' }, action: 'onboard' },
+  },
+  retention: { 'as-submitted': {}, raised: { outcome: 'retention_raised' } },
+  hold: { nothing: {}, rating: { action: 'hold-rating' }, issue: { action: 'hold-issue' } },
   /** `secondary-later`: from the end of its rating on. */
-  key: ['primary', 'secondary', 'secondary-later'],
-  token: ['kept', 'renewed'],
-  name: ['plain', 'beyond-ascii', 'apostrophe', 'punctuation', 'long-name', 'very-long-name'],
-  amounts: ['numbers', 'strings'],
-  fields: ['all', 'required'],
-  term: ['usual', 'later'],
-  updates: ['none', 'two', 'beyond-ascii'],
+  key: { primary: {}, secondary: { made: { key: 'secondary' } }, 'secondary-later': { action: 'rotate' } },
+  token: { kept: {}, renewed: { action: 'renew' } },
+  /** Of the same partner: `second` from the end of its rating on, `deactivated` since its submission. */
+  client: {
+    usual: {},
+    second: { action: 'change-client' },
+    deactivated: { made: { byFormerClient: true }, action: 'deactivate-client' },
+  },
+  name: {
+    plain: {},
+    'beyond-ascii': { form: 'beyond-ascii' },
+    apostrophe: { form: 'apostrophe' },
+    punctuation: { form: 'punctuation' },
+    long: { form: 'long-name' },
+    'very-long': { form: 'very-long-name' },
+    known: { form: 'known-name' },
+  },
+  taxId: { new: {}, known: { form: 'known-tax-id' } },
+  amounts: { numbers: {}, strings: { form: 'amounts-as-strings' } },
+  term: { usual: {}, later: { form: 'later-term' } },
+  fields: { all: {}, required: { form: 'required-only' } },
+  claims: { none: {}, one: { form: 'with-claims' } },
+  updates: { none: {}, two: { action: 'update' }, 'beyond-ascii': { action: 'update-beyond-ascii' } },
   /** Requests that must be refused. */
-  refusals: ['few', 'many'],
-  partner: ['own', 'other'],
+  refusals: { few: {}, many: { action: 'refused-requests' } },
+  partner: { own: {}, other: { made: { partner: 'other' } } },
+  /** When documents are downloaded; `announced` as soon as an event announces them too. */
+  downloads: { later: {}, announced: { action: 'listen' } },
   /** `two`: at the same moment. */
-  binds: ['one', 'two'],
-  language: ['usual', 'other'],
-  bodies: ['compact', 'spaced'],
-} as const
+  binds: { one: {}, two: { action: 'bind-and-bind' } },
+  language: { usual: {}, other: { sentAs: 'other-language' } },
+  bodies: { compact: {}, spaced: { sentAs: 'spaced-bodies' } },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Cause>>>>
 
 export type Name = keyof typeof CIRCUMSTANCES
-export type Circumstances = RowOf<typeof CIRCUMSTANCES>
-export type Part = PartOf<typeof CIRCUMSTANCES>
+export type Circumstances = { readonly [N in Name]: keyof (typeof CIRCUMSTANCES)[N] & string }
+export type Part = Partial<Circumstances>
 
-/** Values that cannot meet: such a quote is never bound or updated, and the second partner has one key. */
+/** How the value of a circumstance comes about. */
+export const causeOf = (name: string, value: string): Cause => {
+  const values: Readonly<Record<string, Cause>> = CIRCUMSTANCES[name as Name]
+  return values[value] ?? {}
+}
+
+/** How the values of a row come about, in the order of the circumstances. */
+export const causesOf = (row: Part): readonly Cause[] =>
+  Object.keys(CIRCUMSTANCES).flatMap((name) => causeOf(name, row[name as Name] ?? ''))
+
+/** Values that cannot meet: such a quote is never bound or updated, and the second partner has one key and one client. */
 export const APART: readonly Part[] = [
   { review: 'declined', hold: 'issue' },
   { review: 'declined', binds: 'two' },
@@ -50,6 +103,8 @@ export const APART: readonly Part[] = [
   { broker: 'new', review: 'none', binds: 'two' },
   { partner: 'other', key: 'secondary' },
   { partner: 'other', key: 'secondary-later' },
+  { partner: 'other', client: 'second' },
+  { partner: 'other', client: 'deactivated' },
 ]
 
 /** Threes that platforms get wrong most often: what rates a quote, what changes it, and when. */
@@ -61,22 +116,3 @@ export const THREES: readonly (readonly Name[])[] = [
   ['review', 'updates', 'broker'],
   ['retention', 'updates', 'name'],
 ]
-
-/** The action without which a value has not occurred. */
-export const DONE_BY: { readonly [N in Name]?: Partial<Record<Circumstances[N], JourneyAction>> } = {
-  review: { approved: 'approve', declined: 'decline' },
-  broker: { 'onboarded-later': 'onboard' },
-  hold: { rating: 'hold-rating', issue: 'hold-issue' },
-  key: { 'secondary-later': 'rotate' },
-  token: { renewed: 'renew' },
-  updates: { two: 'update', 'beyond-ascii': 'update-beyond-ascii' },
-  refusals: { many: 'refused-requests' },
-  binds: { two: 'bind-and-bind' },
-}
-
-/** Circumstances that come from the outcome that a quote is submitted for, the most important for its course first. */
-export const OUTCOMES = [
-  ['review', 'underwriter_review'],
-  ['broker', 'approved_rate'],
-  ['retention', 'retention_raised'],
-] as const satisfies readonly (readonly [Name, string])[]

@@ -5,8 +5,17 @@ import { ShrinkingJourneys } from './shrinking.ts'
 const QUOTES = 2
 const STEPS = { minLength: 2, maxLength: 9 }
 
-/** Actions of an operator on the whole platform's work, and on brokers: they are placed, not generated. */
-const PLACED: readonly JourneyAction[] = ['hold-rating', 'hold-issue', 'release', 'onboard']
+/** Actions of an operator on the whole platform's work and on brokers and clients: they are placed, not generated. */
+const PLACED: readonly JourneyAction[] = [
+  'hold-rating',
+  'hold-issue',
+  'release',
+  'onboard',
+  'change-client',
+  'deactivate-client',
+  'listen',
+  'documents',
+]
 
 type Weights = Partial<Record<JourneyAction, number>>
 

@@ -15,6 +15,8 @@ export const JOURNEY_ACTIONS = [
   'quote-proposal',
   'policy-preview',
   'policy',
+  /** All documents, between two reads of the state. */
+  'documents',
   'rest',
   /** Two binds at the same moment. */
   'bind-and-bind',
@@ -26,10 +28,16 @@ export const JOURNEY_ACTIONS = [
   'rotate',
   /** Uses a new token from now on. */
   'renew',
+  /** Uses tokens of another client of the same partner from now on. */
+  'change-client',
+  /** An operator deactivates the client that submitted the quote; the partner goes on with its usual one. */
+  'deactivate-client',
   /** Another partner asks for everything that can be asked of the quote. */
   'access-as-other-partner',
   /** Onboards the broker of a quote that waits for it. */
   'onboard',
+  /** From now on, downloads documents as soon as an event announces them. */
+  'listen',
   'hold-rating',
   'hold-issue',
   /** Ends the hold of work. */
@@ -60,6 +68,8 @@ export interface Made {
   readonly broker?: 'new'
   /** The key that it is submitted with, and that its partner goes on with. Default: the primary one. */
   readonly key?: 'secondary'
+  /** True when it is submitted by a client that is deactivated afterwards. */
+  readonly byFormerClient?: true
   /** How its submission is written. Default: as usual. */
   readonly forms?: readonly Form[]
 }

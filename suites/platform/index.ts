@@ -65,7 +65,6 @@ import { updatesThenBind } from './features/update/then-bind.ts'
 import { endpointAddresses } from './features/webhooks/addresses.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
 import { brokerFailures } from './features/webhooks/broker-failures/scenario.ts'
-import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { hangingReceiver } from './features/webhooks/hanging-receiver.ts'
@@ -96,6 +95,7 @@ import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { tokenClaims } from './standing/tokens.ts'
 import { transitionClaims } from './standing/transitions.ts'
+import { deliveryStatements } from './statements/deliveries.ts'
 import { eventStatements } from './statements/events.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformStandingClaim } from './vocabulary/context.ts'
@@ -136,10 +136,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...documentClaims,
     ...transitionClaims,
     ...deliveryClaims(spec),
-    ...eventStatements,
     ...answerObservations,
     ...recordObservations,
-  ])
+  ]).concat(eventStatements, deliveryStatements)
   return advised({
     views: platformViews,
     standing,
@@ -211,7 +210,6 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       longDelivery,
       lateAnswers,
       otherOutcomes,
-      eventConditions(spec),
       hoursOfADay,
       secretRotation(spec),
       deliveryLog,

@@ -77,12 +77,17 @@ export const reportedFacts = (
     apiVersion,
     timing: { rating, proposal, issue, deliverySlack },
     otherPartnerId,
+    clientId,
   }: PlatformFacts,
   { embedded, partnerId }: { readonly embedded: boolean; readonly partnerId?: string },
-): TargetFacts => ({
-  ...{ name, environment, baseUrl, apiVersion },
-  deliverySlackMs: deliverySlack,
-  deadlines: { rating, proposal, issue, delivery: deliverySlack, beside: embedded ? 0 : BESIDE_MS },
-  ...(partnerId !== undefined && { partnerId }),
-  ...(otherPartnerId !== undefined && { otherPartnerId }),
-})
+): TargetFacts => {
+  const clientPartnerId = partnerIn(clientId)
+  return {
+    ...{ name, environment, baseUrl, apiVersion },
+    deliverySlackMs: deliverySlack,
+    deadlines: { rating, proposal, issue, delivery: deliverySlack, beside: embedded ? 0 : BESIDE_MS },
+    ...(partnerId !== undefined && { partnerId }),
+    ...(otherPartnerId !== undefined && { otherPartnerId }),
+    ...(clientPartnerId !== undefined && { clientPartnerId }),
+  }
+}

@@ -1,18 +1,18 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { unlessUnable } from '../../../conformance/verdict.ts'
-import type { Form } from '../../../generators/forms.ts'
-import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import type { Journey, SentAs, Step } from '../../../generators/journeys/journey.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { withHeaders, withSpacedBodies } from '../features/conditions/asking.ts'
 import { HELD_BY } from '../features/states/hold.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
-import { isPromised } from '../vocabulary/quotes/promise.ts'
 import { presentStateOf, stateOf } from '../vocabulary/quotes/record.ts'
-import { type Act, act, operate } from './actions.ts'
+import { act } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
+import type { Act } from './occasion.ts'
+import { operate } from './operator-actions.ts'
 import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
+import { submit, submitted } from './submit-quote.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
 /** Carries out a journey's steps one after the other, and finally waits until each quote has settled. */
@@ -54,6 +54,9 @@ export async function driveJourney(
     await run.holds.release()
   }
   for (const driven of drivenQuotes.values()) steps.push(await end(run, driven))
+  // A platform may answer with the quote that it has of an insured, and rate it again (R2): two journeys would change it.
+  if ([...drivenQuotes.values()].some(({ quote }) => (run.made.get(quote.id) ?? 0) > 1))
+    throw new CannotTell('several submissions were answered with one quote')
   return {
     quotes: [...drivenQuotes.values()].map(({ quote }) => quote),
     steps,
@@ -76,87 +79,6 @@ const operated = (text: string, { action }: Step): TakenStep => ({
   ...{ text, action, quote: -1, sent: [], reRatingPending: false, bound: false },
 })
 
-/** Descriptions of the forms of a submission, for a step's text. */
-const WRITTEN: Readonly<Record<Form, string>> = {
-  'beyond-ascii': 'with letters beyond ASCII',
-  apostrophe: 'with an apostrophe in its names',
-  punctuation: 'with punctuation in its names',
-  'amounts-as-strings': 'with amounts as strings',
-  'required-only': 'with required fields only',
-  'with-claims': 'with a claim',
-  'known-tax-id': 'with a tax id that is known',
-  'known-name': 'with the name of an insured that is known',
-  'long-name': 'with a long name',
-  'very-long-name': 'with a very long name',
-  'later-term': 'with a term that begins later',
-}
-
-const SENT_AS: Readonly<Record<SentAs, string>> = {
-  'other-language': 'asking for another language',
-  'spaced-bodies': 'with spaces in its bodies',
-}
-
-const submitted = ({ place, quote, party }: DrivenQuote, requests: readonly SentAs[] = []): TakenStep => ({
-  text: [
-    `submit quote ${place + 1}`,
-    quote.made.outcome === 'ready_to_bind' ? '' : ` as one for ${quote.made.outcome}`,
-    ...(quote.made.also ?? []).map((outcome) => `, and for ${outcome}`),
-    ...(quote.made.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
-    quote.made.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
-    quote.made.partner === 'other' ? ' as the other partner' : '',
-    quote.made.key === undefined ? '' : ` with the ${quote.made.key} key`,
-    ...requests.map((one) => `, ${SENT_AS[one]}`),
-  ].join(''),
-  ...{ action: 'submit', quote: place, sent: [quote.submitted] },
-  ...{ reRatingPending: false, bound: false },
-})
-
-/** Submits for a quote; undefined where it would be one of the second partner, to whom no recipe promises any. */
-async function submit(
-  run: JourneyRun,
-  { quotes }: Journey,
-  step: Step,
-  place: number,
-): Promise<DrivenQuote | undefined> {
-  const made = quotes[step.quote] ?? { outcome: 'ready_to_bind' }
-  const isOther = made.partner === 'other'
-  const party = isOther ? run.other : run.own
-  const held = run.holds.held
-  if (made.key !== undefined) party.credentials = { ...party.credentials, key: made.key }
-  const created = createMade(party.context, made)
-  const quote = await (isOther ? created.catch(unlessUnable) : created)
-  if (quote === undefined) return undefined
-  return {
-    place,
-    quote: {
-      ...{ ...quote, outcome: made.outcome },
-      ...(isOther && { partner: 'other' }),
-      ...(!isOther && isRaisePromised(party.context, quote.made) && { isRaisePromised: true }),
-    },
-    party,
-    otherParty: isOther ? run.own : run.other,
-    reRatingPending: false,
-    bound: false,
-    ...(held === 'rating' && { held }),
-  }
-}
-
-/** Forms that leave everything as it is on which a rate can depend. */
-const NEUTRAL: readonly Form[] = [
-  'beyond-ascii',
-  'apostrophe',
-  'punctuation',
-  'long-name',
-  'very-long-name',
-  'amounts-as-strings',
-]
-
-const isRaisePromised = ({ facts }: PlatformContext, { outcome, also, forms = [] }: Made): boolean =>
-  outcome === 'retention_raised' &&
-  also === undefined &&
-  forms.every((form) => NEUTRAL.includes(form)) &&
-  isPromised(facts, outcome)
-
 /** Carries out one step with a quote; returns an empty list where that is impossible. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {
   const { quote, party } = driven
@@ -170,14 +92,13 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   if (isSteady(driven, last, party.context.spec)) driven.steady = last
   if (done === undefined) return []
   const isWaited = waited !== undefined && stateOf(read) !== undefined
-  const { text, rested: _, ...seen } = done
-  return [
-    {
-      text: (isWaited ? `once quote ${place + 1} is ${stateOf(read)}, ` : '') + text,
-      ...{ action: step.action, quote: place, before: read, reRatingPending, bound, ...seen },
-      ...(held !== undefined && { held }),
-    },
-  ]
+  const { text, rested: _, parts = [{}], ...seen } = done
+  const described = (isWaited ? `once quote ${place + 1} is ${stateOf(read)}, ` : '') + text
+  return parts.map((part, index) => ({
+    text: index === 0 ? described : '',
+    ...{ action: step.action, quote: place, before: read, reRatingPending, bound, ...seen, ...part },
+    ...(held !== undefined && { held }),
+  }))
 }
 
 /** States that people end at any time. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Work } from '../../../generators/journeys/journey.ts'
+import type { Borrowed } from './clients.ts'
 import type { Party } from './run.ts'
 import type { JourneyQuote } from './trace.ts'
 
@@ -12,6 +13,8 @@ export interface DrivenQuote {
   readonly party: Party
   /** The partner that does not own it. */
   readonly otherParty: Party
+  /** The client that submitted it, where that is no longer in use. */
+  readonly borrowed?: Borrowed
   /** An update was or may have been accepted, and there was no rest since. */
   reRatingPending: boolean
   /** A bind was or may have been accepted. */

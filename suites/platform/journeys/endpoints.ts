@@ -1,9 +1,9 @@
-import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
+import type { WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
 import { about } from '../features/webhooks/event.ts'
-import { excuseFor } from '../features/webhooks/in-service.ts'
+import { showService } from '../features/webhooks/in-service.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
-import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
+import type { JourneyQuote, JourneyTrace } from './trace.ts'
 
 /** The webhook endpoints that all journeys of a scenario share. */
 export interface JourneyEndpoints {
@@ -51,8 +51,8 @@ export async function awaitEvents(
   { own, other }: JourneyEndpoints,
   { quotes }: Pick<JourneyTrace, 'quotes'>,
   owed: readonly (readonly string[])[],
-): Promise<ReceivedEvents> {
-  const { webhooks, clock, facts, spec } = context
+): Promise<void> {
+  const { webhooks, clock, facts } = context
   const { proposal, issue, deliverySlack } = facts.timing
   const endpoints = { own, ...(other !== undefined && { other }) }
   const isComplete = () =>
@@ -62,18 +62,5 @@ export async function awaitEvents(
     })
   await webhooks.until(isComplete, Math.max(proposal, issue))
   await clock.sleep(deliverySlack)
-  const types = spec.delivery.events.map(({ type }) => type)
-  const ofQuotes = (arrivals: readonly Arrival[]) =>
-    arrivals.filter((arrival) =>
-      quotes.some((quote) => types.some((type) => about(quote, type, [arrival]).length > 0)),
-    )
-  const excuses = await Promise.all(
-    Object.values(endpoints).map((one) => excuseFor(context, one, !isComplete())),
-  )
-  const elsewhere = other?.arrivals()
-  return {
-    own: ofQuotes(own.arrivals()),
-    ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
-    reached: excuses.every(({ excuse }) => excuse === undefined),
-  }
+  for (const one of Object.values(endpoints)) await showService(context, one, !isComplete())
 }

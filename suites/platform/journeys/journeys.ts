@@ -11,26 +11,27 @@ import {
 } from '../../../generators/journeys/journey.ts'
 import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { officeOn } from '../features/office/office.ts'
+import { ownPartnerId } from '../features/office/own-partner.ts'
+import { whatStays } from '../features/office/scenario.ts'
 import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
-import {
-  claim,
-  needing,
-  type PlatformContext,
-  type PlatformScenario,
-  scenario,
-} from '../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { bindLater } from './bind-later.ts'
+import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
 import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
-import { EVENT_REQUIREMENTS } from './judge-events.ts'
 import type { SharedByJourneys } from './run.ts'
 import { combined } from './step-verdict.ts'
 import type { JourneyTrace } from './trace.ts'
 
-type Trace = Cases<Journey, JourneyTrace> & { readonly hasEndpoints: boolean }
+type Trace = Cases<Journey, JourneyTrace> & {
+  /** Descriptions of the things that were created in the back office and remain. */
+  readonly remains: readonly string[]
+}
 
 type Source = Pick<Property<Journey, JourneyTrace>, 'arbitrary' | 'written'> & {
   readonly combined?: CombinedJourneys
@@ -91,7 +92,6 @@ function journeyScenario(
   remarkable: Remarkable,
 ): PlatformScenario {
   const judge = judgingBy(spec)
-  const aboutEvents = new Set(EVENT_REQUIREMENTS(spec))
   return scenario<Trace>({
     id,
     title,
@@ -100,33 +100,39 @@ function journeyScenario(
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const { generation } = context
       const source = generate(possible(context, works), works, generation)
-      const shared = {
+      const office = officeOn(context)
+      const partnerId = clientsOf(context)
+      const shared: SharedByJourneys = {
         holdLock: new HoldLock(),
         endpoints: await openEndpoints(context),
+        clients: partnerId === undefined ? undefined : journeyClients(context, office, partnerId),
+        made: new Map(),
         opens: opens === true,
       }
       const runs = Math.ceil(generation.runs / share)
       const atOnce = exclusive ? Math.max(generation.atOnce, AT_ONCE_EXCLUSIVE) : generation.atOnce
+      const driven = property(source, shared, judge, spec)
       const cases = await runProperty(
         { ...context, generation: { ...generation, runs, atOnce } },
-        property(source, shared, judge, spec),
+        driven,
         remarkable,
-      )
+      ).finally(() => office.leavings.end())
+      if (source.combined !== undefined) await bindLater(context, cases.kept)
       // A case that is run again alone covers nothing.
       if (source.combined !== undefined && !('replay' in generation))
         generation.covered(coverageOf(source.combined, cases.kept))
-      return { ...cases, hasEndpoints: shared.endpoints !== undefined }
+      return { ...cases, remains: await office.leavings.end() }
     },
-    claims: requirementsOf(spec, opens === true).flatMap((requirement) => {
-      const own = claim<Trace>(requirement, (trace) => verdictOf(trace, requirement))
-      return aboutEvents.has(requirement) ? needing({ offers: 'endpoints' }, [own]) : [own]
-    }),
+    claims: [
+      ...requirementsOf(spec, opens === true).map((requirement) =>
+        claim<Trace>(requirement, (trace) => verdictOf(trace, requirement)),
+      ),
+      claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),
+    ],
   })
 
   /** The verdict of the counterexample where it shows a breach, since it is the shortest; else that of all journeys together. */
-  function verdictOf({ kept, counterexample, hasEndpoints }: Trace, requirement: string): Verdict {
-    if (!hasEndpoints && aboutEvents.has(requirement))
-      return cannotTell('no endpoint was registered', 'operator.register_endpoint')
+  function verdictOf({ kept, counterexample }: Trace, requirement: string): Verdict {
     const verdicts = ({ seen }: Case<Journey, JourneyTrace>) =>
       judge(seen).filter((one) => one.requirement === requirement)
     const small = counterexample === undefined ? [] : verdicts(counterexample)
@@ -180,7 +186,8 @@ const property = (
       const facts = factsOfQuote(seen, place, spec.lifecycle)
       return facts === undefined ? [] : owedTypes(facts, known)
     })
-    return { ...seen, events: await awaitEvents(own, endpoints, seen, owed) }
+    await awaitEvents(own, endpoints, seen, owed)
+    return seen
   },
   judge: (seen) => combined(bindingVerdicts(judge(seen), spec)),
   exchangesOf: ({ exchanges }) => exchanges,
@@ -194,11 +201,20 @@ const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_ra
 const isKnown = (outcome: string, { lifecycle }: Spec): boolean =>
   !QUOTE_STATES.some((state) => state === outcome && lifecycle.named(state) === undefined)
 
-function possible({ facts, operator, spec }: PlatformContext, works: readonly Work[]): Possible {
+/** The partner for which an operator can make clients and take them out of use; undefined where nobody can. */
+const clientsOf = ({ facts, operator }: PlatformContext): string | undefined =>
+  operator.can('create_client') && operator.can('deactivate_client') ? ownPartnerId(facts) : undefined
+
+function possible(context: PlatformContext, works: readonly Work[]): Possible {
+  const { facts, operator, spec } = context
+  const hasClients = clientsOf(context) !== undefined
   const lacks: Partial<Record<JourneyAction, boolean>> = {
     approve: !operator.can('review_approve'),
     decline: !operator.can('review_decline'),
     onboard: !operator.can('onboard_broker'),
+    'change-client': !hasClients,
+    'deactivate-client': !hasClients,
+    listen: !operator.can('register_endpoint'),
     rotate: !facts.credentials.has('secondary_integration_key'),
     'access-as-other-partner': !facts.credentials.has('other_partner'),
     'hold-rating': !works.includes('rating'),

@@ -4,7 +4,6 @@ import type { Requirement } from '../../../conformance/requirement.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { DOCUMENTS } from '../vocabulary/api.ts'
-import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
 import {
   BINDS,
   binding,
@@ -36,13 +35,9 @@ const RULES: readonly Rule[] = [
   judgingForeignAccess,
 ]
 
-/** Judges each step of a journey by sections 3 and 4, and its events by section 6. Pure. */
-export function judgeJourney(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
-  return [
-    ...journey.steps.flatMap((step) => RULES.flatMap((rule) => rule(step, spec, journey))),
-    ...eventVerdicts(journey, spec),
-  ]
-}
+/** Judges each step of a journey by sections 3 and 4. Pure. Statements judge its events. */
+export const judgeJourney = (journey: JourneyTrace, spec: Spec): readonly StepVerdict[] =>
+  journey.steps.flatMap((step) => RULES.flatMap((rule) => rule(step, spec, journey)))
 
 /** Selects the verdicts on `must` requirements of the judged version: a breach among them makes a counterexample. */
 export function bindingVerdicts(verdicts: readonly StepVerdict[], spec: Spec): readonly StepVerdict[] {
@@ -88,6 +83,5 @@ export function requirementsOf(spec: Spec, opens: boolean): readonly string[] {
     'retention-raised-message',
     ...DOCUMENTS.filter((name) => isAwaited(name, spec)).map((name) => `${name}-arrives`),
     ...(opens ? DOCUMENTS.map((name) => `${name}-opens`) : []),
-    ...EVENT_REQUIREMENTS(spec),
   ]
 }

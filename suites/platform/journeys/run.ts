@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { CredentialsChoice } from '../../../conformance/ports/platform.ts'
+import type { CredentialsChoice, MadeClient } from '../../../conformance/ports/platform.ts'
 import { OTHER_PARTNER } from '../features/conditions/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
+import type { JourneyClients } from './clients.ts'
 import type { JourneyEndpoints } from './endpoints.ts'
 import type { HoldLock } from './hold-lock.ts'
 import { Holds } from './holds.ts'
@@ -12,6 +13,8 @@ export interface Party {
   /** Sends everything with these credentials. */
   readonly context: PlatformContext
   credentials: Required<Pick<CredentialsChoice, 'token' | 'key'>>
+  /** Asks for new tokens; default is that of the profile. */
+  client?: MadeClient
 }
 
 /** One journey in progress; it records every exchange. */
@@ -23,8 +26,11 @@ export interface JourneyRun {
   readonly endpoints: JourneyEndpoints | undefined
   /** Documents are opened with a PDF reader. */
   readonly opens: boolean
-  /** Event types of the judged version. */
-  readonly types: readonly string[]
+  readonly clients: JourneyClients | undefined
+  /** How many submissions each quote id was the answer to. */
+  readonly made: Map<string, number>
+  /** Documents are downloaded as soon as an event announces them. */
+  listens: boolean
 }
 
 /** Resources that all journeys of a scenario share. */
@@ -32,12 +38,11 @@ export interface SharedByJourneys {
   readonly opens: boolean
   readonly holdLock: HoldLock
   readonly endpoints: JourneyEndpoints | undefined
+  readonly clients: JourneyClients | undefined
+  readonly made: Map<string, number>
 }
 
-export function beginRun(
-  context: PlatformContext,
-  { holdLock, endpoints, opens }: SharedByJourneys,
-): JourneyRun {
+export function beginRun(context: PlatformContext, { holdLock, ...shared }: SharedByJourneys): JourneyRun {
   const sent: Exchange[] = []
   const party = (name: Party['name'], credentials: Party['credentials']): Party => {
     const one = { credentials }
@@ -59,8 +64,7 @@ export function beginRun(
     other: party('other', OTHER_PARTNER),
     sent,
     holds: new Holds(context.operator, holdLock),
-    endpoints,
-    opens,
-    types: context.spec.delivery.events.map(({ type }) => type),
+    ...shared,
+    listens: false,
   }
 }

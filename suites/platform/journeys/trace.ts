@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
 import type { MadeQuote } from '../vocabulary/quotes/in-forms.ts'
 import type { Opening } from '../vocabulary/reading/reading.ts'
@@ -46,24 +45,12 @@ export interface JourneyQuote extends MadeQuote {
   readonly isRaisePromised?: true
 }
 
-/** Deliveries about the quotes of a journey. */
-export interface ReceivedEvents {
-  /** At the endpoint of the profile's own partner. */
-  readonly own: readonly Arrival[]
-  /** At the endpoint of the second partner. */
-  readonly other?: readonly Arrival[]
-  /** True when the receiver was reachable: an event that did not arrive was not sent. */
-  readonly reached: boolean
-}
-
 /** The record of a driven journey. */
 export interface JourneyTrace {
   readonly quotes: readonly JourneyQuote[]
   readonly steps: readonly TakenStep[]
   /** Every exchange of the journey, reads included. */
   readonly exchanges: readonly Exchange[]
-  /** Absent where the profile registers no endpoint. */
-  readonly events?: ReceivedEvents
   /** Why the journey could not be driven, and the profile key that would help. */
   readonly left?: { readonly why: string; readonly key?: string }
 }

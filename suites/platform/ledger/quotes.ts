@@ -33,6 +33,8 @@ export interface QuoteSubject {
   readonly actions: readonly Exchange[]
   /** Its partner's endpoints, with the deliveries about it at each. */
   readonly endpoints: readonly EndpointOfQuote[]
+  /** The endpoints of the other partner, likewise. */
+  readonly elsewhere: readonly EndpointOfQuote[]
   /** Another quote has the same insured, and the event of a policy names no quote: it may be of either (R28). */
   readonly isMistakable: boolean
   readonly course: Course<Exchange | Arrival>
@@ -63,10 +65,12 @@ export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] =>
     if (byId.get(quote.id.toLowerCase())?.length !== 1 || partner === undefined) return []
     const isMistakable = marksOf(quote.submission).some((mark) => byMark.get(mark)?.length !== 1)
     const requests = (byQuote.get(quote.id.toLowerCase()) ?? []).filter((one) => !isForeign(one, partner))
-    const endpoints = watched
-      .filter((one) => one.partner === partner)
-      .map((one) => ({ ...one, about: aboutQuote(one, quote) }))
-    const subject = { quote, partner, requests, endpoints, actions, isMistakable }
+    const [endpoints, elsewhere] = [true, false].map((isOwn) =>
+      watched
+        .filter((one) => (one.partner === partner) === isOwn)
+        .map((one) => ({ ...one, about: aboutQuote(one, quote) })),
+    ) as [EndpointOfQuote[], EndpointOfQuote[]]
+    const subject = { quote, partner, requests, endpoints, elsewhere, actions, isMistakable }
     return [{ ...subject, course: walk(entriesOf(subject, facts), facts.spec.lifecycle) }]
   })
 })

@@ -8,13 +8,16 @@ import { delivered, spec } from '../features/webhooks/testing.ts'
 const STEP_MS = 2_000
 const ENDPOINT = '/hook'
 const ADDRESS = `http://127.0.0.1:1${ENDPOINT}`
+/** An endpoint of the other partner. */
+const ELSEWHERE = '/elsewhere'
+const ADDRESS_ELSEWHERE = `http://127.0.0.1:1${ELSEWHERE}`
 
 const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
 
 /**
- * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `submit`, `shows STATE`, `update`,
+ * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `submit`, `shows STATE`, `update`,
  * `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
- * Behind an event, `again` repeats its Event-ID and `once more` has another one. A step that ends in `at once` follows without a
+ * Behind an event, `again` repeats its Event-ID, `once more` has another one, and `elsewhere` comes to the other partner's endpoint. A step that ends in `at once` follows without a
  * pause.
  */
 export function story(...steps: readonly string[]): Facts<Spec> {
@@ -33,8 +36,11 @@ export function story(...steps: readonly string[]): Facts<Spec> {
     spec,
     exchanges,
     arrivals,
-    until: { targetMs: now, suiteMs: now, reached: true, addresses: [ADDRESS] },
-    target: { deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 } },
+    until: { targetMs: now, suiteMs: now, reached: true, addresses: [ADDRESS, ADDRESS_ELSEWHERE] },
+    target: {
+      otherPartnerId: 'other',
+      deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 },
+    },
   }
 }
 
@@ -46,7 +52,7 @@ function eventOf(step: string, now: number, place: number): Arrival {
   const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId: ID }
   return {
     ...delivered({ id, type, at: now, data: names }),
-    ...{ id: `arrival ${place}`, endpoint: ENDPOINT, receivedAt: now },
+    ...{ id: `arrival ${place}`, endpoint: suffix === 'elsewhere' ? ELSEWHERE : ENDPOINT, receivedAt: now },
   }
 }
 
@@ -66,7 +72,13 @@ function stepOf(step: string): Step {
   })
   switch (word) {
     case 'register': {
-      const events = rest === '' ? spec.delivery.events.map(({ type }) => type) : rest.split(' ')
+      const known = spec.delivery.events.map(({ type }) => type)
+      if (rest === 'elsewhere')
+        return operator('register_endpoint', {
+          ...{ url: ADDRESS_ELSEWHERE, endpoint_id: 'o', partner_id: 'other' },
+          events: known,
+        })
+      const events = rest === '' ? known : rest.split(' ')
       return operator('register_endpoint', { url: ADDRESS, endpoint_id: 'e', events })
     }
     case 'submit':

@@ -2,7 +2,6 @@ import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { isAboutQuotes } from '../features/webhooks/conditions/claims.ts'
 import { eachDelivery } from '../features/webhooks/delivery.ts'
 import { eventIdOf, isRedirected } from '../features/webhooks/event.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
@@ -32,6 +31,13 @@ export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
         return verdict.kind === 'cannot-tell' ? undefined : verdict
       },
     }))
+}
+
+/** Leaves out requirements on events that an operator causes, which a scenario of their own judges, and observations. */
+function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
+  const row = requirements.find(({ id }) => id === requirement)
+  const event = delivery.events.find(({ schema }) => schema === row?.field?.schema)
+  return row?.level !== 'observe' && event?.cause !== 'operator'
 }
 
 /** A followed redirect is no attempt; a request without an event id may come from a foreign sender who knows the URL. */

@@ -16,8 +16,10 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { finding, isPutOff, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
+import { orderAfterReview } from './observed-events.ts'
 import { type JudgeQuote, ofEachQuote } from './of-each-quote.ts'
 import { emitted } from './owed-events.ts'
+import { keptFromOthers } from './whose-events.ts'
 
 const CREATED = 'quote.created'
 const READY = 'quote.proposalReady'
@@ -38,6 +40,8 @@ export const eventStatements: readonly PlatformStandingClaim[] = [
   ofEachQuote('quote-proposal-follows-event', follows('quote-proposal', READY)),
   ofEachQuote('policy-preview-follows-proposal-ready', follows('policy-preview', READY, 'ready_to_bind')),
   ofEachQuote('policy-follows-policy-created', follows('policy', POLICY)),
+  ofEachQuote('events-go-to-their-partner', keptFromOthers),
+  ofEachQuote('observe-proposal-ready-of-reviewed-quotes', orderAfterReview),
 ]
 
 /** The binds of a quote from the first accepted one on: what was refused before is none. */
@@ -191,7 +195,8 @@ const isAnswered = (read: Exchange, { partner }: QuoteSubject): boolean =>
   partnerOf(read) === partner
 
 const showsState = (one: Exchange): boolean => stateOf(one) !== undefined
-const isChange = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
+const isChange = (one: Exchange): boolean =>
+  (one.operation === 'update' || one.operation === 'bind') && mayHaveHappened(one)
 
 /** Says whether a quote is in the same state as when its proposal was announced. */
 function isAsAnnounced(

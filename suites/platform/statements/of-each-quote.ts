@@ -11,7 +11,7 @@ export type JudgeQuote = (one: QuoteSubject, facts: Facts<Spec>) => Verdict | un
 const DELIVERED: PlatformNeed = { offers: 'webhooks' }
 
 /** Scenarios that together show every statement. */
-const SHOWN_IN = ['webhooks/events-of-a-quote', 'webhooks/conditions', 'webhooks/late-endpoint']
+const SHOWN_IN = ['webhooks/events-of-a-quote', 'journeys/combined', 'webhooks/late-endpoint']
 
 /** Makes a statement about every quote of every scenario. Its verdict names the circumstances that set the quotes apart. */
 export const ofEachQuote = (requirement: string, judge: JudgeQuote): PlatformStandingClaim => ({

@@ -8,14 +8,11 @@ import { tryAction } from '../office/act.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, NOT_REACHED, typeOf } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
-import { verifies } from './non-ascii.ts'
 
 interface Trace extends Excused {
   readonly arrivals: readonly Arrival[]
   /** Names of the added brokerages. */
   readonly names: readonly string[]
-  /** Name of one beyond ASCII, whose event need not come: which characters a name may have is not shown. */
-  readonly foreign: string
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
@@ -103,20 +100,12 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       const count = (name: string) => endpoint.arrivals().filter((arrival) => isNamed(arrival, name)).length
       await webhooks.until(() => count(beside) > 1 && count(foreign) > 0, BESIDE_MS)
       const excused = await excuseFor(context, endpoint, !complete())
-      return { arrivals: endpoint.arrivals(), names, foreign, ...excused }
+      return { arrivals: endpoint.arrivals(), names, ...excused }
     },
     claims: [
       claim('broker-added-emitted', wasEmitted),
       claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
-      claim(
-        'signature-covers-non-ascii',
-        ({ arrivals, foreign }) =>
-          arrivals.some((one) => isNamed(one, foreign))
-            ? verifies({ arrivals: arrivals.filter((one) => isNamed(one, foreign)) })
-            : cannotTell('no event names the broker as it is'),
-        'that announces a broker',
-      ),
       ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],
   })

@@ -11,12 +11,13 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { isDone } from '../../ledger/endpoints.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
-import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Bounds, decide, shown } from '../../vocabulary/time/decide.ts'
 import { breach } from './breach.ts'
-import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf } from './event.ts'
+import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf, typeOf } from './event.ts'
 import { byPlatformClock, offsetOf, type Span } from './platform-clock.ts'
 
 /** How far a stated time may differ from the platform's own clock (R24). */
@@ -85,8 +86,9 @@ function liesInItsTime(
   const value = inBody(arrival)
   const time = readIso(value)
   if (time === undefined) return cannotTell('a time cannot be read')
-  const cause = causeOf(arrival, exchanges)
-  if (cause === undefined) return cannotTell('what caused the event was not sent by this scenario')
+  const sent = causeOf(arrival, exchanges)
+  if (sent === undefined) return cannotTell('what caused the event was not sent by this scenario')
+  const cause = lastWhileHeld(arrival, sent, exchanges) ?? sent
   const id = eventIdOf(arrival)
   const first = arrivals.find((one) => id !== undefined && eventIdOf(one) === id) ?? arrival
   const starts = byPlatformClock(exchanges, { earliest: cause.targetMs, latest: cause.targetMs })
@@ -136,6 +138,40 @@ function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | u
     return id !== undefined && isObject(submission) && speaksOf(arrival, { id, submission })
   })
 }
+
+/** For each event, the work that an operator can hold back so that it cannot arise. */
+const WORK: Readonly<Partial<Record<string, 'rating' | 'issue'>>> = {
+  'quote.created': 'rating',
+  'quote.proposalReady': 'rating',
+}
+
+/** Finds the last read of a quote that was submitted and read while its rating was held back: its event arose later. */
+function lastWhileHeld(
+  arrival: Arrival,
+  submitted: Exchange,
+  exchanges: readonly Exchange[],
+): Exchange | undefined {
+  const work = WORK[typeOf(arrival) ?? '']
+  const id = quoteIdOf(submitted)
+  if (work === undefined || submitted.operation !== 'submit' || id === undefined) return undefined
+  const isBefore = (one: Exchange) => one.startedAt + one.elapsedMs <= submitted.startedAt
+  const switches = exchanges.filter(
+    (one) => isDone(one) && (isNamed(one, `hold_${work}`) || isNamed(one, `release_${work}`)),
+  )
+  const last = switches.findLast(isBefore)
+  if (last === undefined || !isNamed(last, `hold_${work}`)) return undefined
+  const release = exchanges.find((one) => isNamed(one, `release_${work}`) && one.startedAt > last.startedAt)
+  const end = release?.startedAt ?? Number.POSITIVE_INFINITY
+  return exchanges.findLast(
+    (one) =>
+      one.operation === 'status' &&
+      one.quoteId === id &&
+      stateOf(one) === 'pending' &&
+      one.startedAt + one.elapsedMs <= end,
+  )
+}
+
+const isNamed = ({ action }: Exchange, name: string): boolean => action?.name === name
 
 function clockOf(exchanges: readonly Exchange[]): string {
   const offset = offsetOf(exchanges)

@@ -1,13 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { readIso } from '../../../../conformance/iso-time.ts'
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { deliveryClaims } from './delivery.ts'
-import { about, eventIn, typeOf } from './event.ts'
+import { about, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace } from './events-trace.ts'
 import { showService } from './in-service.ts'
@@ -84,14 +81,4 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   await quotes.stays(quote.id)
   await showService(context, endpoint, [created, proposalReady, policyCreated].includes(undefined))
   return { quote, arrivals: endpoint.arrivals(), issued, ...(created === undefined ? {} : { created }) }
-}
-
-/** Records the order of the first two events, which is open for a quote that was reviewed (R28). */
-export function proposalOrder({ quote, arrivals }: Pick<EventsTrace, 'quote' | 'arrivals'>): Verdict {
-  const [created] = about(quote, 'quote.created', arrivals)
-  const [ready] = about(quote, 'quote.proposalReady', arrivals)
-  if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
-  const [first, then] = [created, ready].map((arrival) => readIso(at(eventIn(arrival), '/timestamp')))
-  if (first === undefined || then === undefined) return cannotTell('a time cannot be read')
-  return observed(`quote.created ${then.ms >= first.ms ? 'is not' : 'is'} later than quote.proposalReady`)
 }

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../spec/index.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
 /** The platform's time at the start of a test trace. */
 const START = Date.parse('2026-03-01T10:00:00.000Z')
@@ -71,15 +70,6 @@ export function submission(id: string, name: string, targetMs = 0, dateMs = targ
     startedAt: START + targetMs,
     elapsedMs: 5,
     targetMs,
-  }
-}
-
-export function quoteOf(id: string, name: string): Quote {
-  const submitted = submission(id, name)
-  return {
-    id,
-    submission: { insured_name: name, insured_contact: { email: `${name}@example.com` } },
-    submitted,
   }
 }
 

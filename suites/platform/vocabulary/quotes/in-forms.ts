@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { isObject } from '../../../../conformance/json/object.ts'
-import { CannotTell } from '../../../../conformance/verdict.ts'
-import { type Form, inForms, REFUSABLE } from '../../../../generators/forms.ts'
+import { type Form, factsOfForm, type Written, written } from '../../../../generators/forms.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
-import { outcomeOf, type Quote } from './quote.ts'
+import type { Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
 
 /** A quote, and the part of what was wanted that its target took. */
@@ -21,53 +19,38 @@ export interface MadeQuote extends Quote {
  * @throws CannotTell when there is no quote
  */
 export async function createMade(context: PlatformContext, made: Made): Promise<MadeQuote> {
-  const { outcome, also, forms, broker } = made
-  if (forms === undefined && also === undefined && broker === undefined)
+  const { outcome, also, forms: wanted, broker } = made
+  if (wanted === undefined && also === undefined && broker === undefined)
     return { ...(await context.quotes.create(outcome)), made }
-  const submission = submissionOf(context, made)
+  const { submission, forms } = submissionOf(context, made)
   const isDetour = also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true
   const submitted = await context.api.submit(submission, isDetour ? {} : { meant: outcome })
   const id = quoteIdOf(submitted)
-  return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted, made }
+  if (id === undefined) return createMade(context, plainer(made))
+  return { id, submission, submitted, made: withForms(made, forms) }
 }
 
-function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Made): Submission {
+/** The wanted quote with other forms of its submission. */
+const withForms = ({ forms: _, ...made }: Made, forms: readonly Form[]): Made =>
+  forms.length === 0 ? made : { ...made, forms }
+
+function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Made): Written {
   const { outcome, also = [], forms = [], broker } = made
   const recipes = also.map((one) => facts.outcomes[one] ?? {})
   const usual = recipes.reduce<Submission>(merged, quotes.submission(outcome))
   const recipe = recipes.reduce<Submission>(merged, merged({}, facts.outcomes[outcome] ?? {}))
-  return inForms(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe)
+  return written(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe)
 }
 
 const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, patch) as Submission
 
 function plainer({ forms, also, broker, ...made }: Made): Made {
   const isNew = broker !== undefined && { broker }
-  const stated = forms?.filter((form) => !REFUSABLE.includes(form)) ?? []
-  const isShorter = stated.length > 0 && stated.length < (forms?.length ?? 0)
+  const stated = forms?.filter((form) => factsOfForm(form).isRefusable !== true) ?? []
+  const isShorter = stated.length < (forms?.length ?? 0)
   if (forms !== undefined)
-    return { ...made, ...(isShorter && { forms: stated }), ...(also && { also }), ...isNew }
+    return withForms({ ...made, ...(also && { also }), ...isNew }, isShorter ? stated : [])
   return also === undefined ? made : { ...made, ...isNew }
-}
-
-/**
- * Makes a quote by a submission in one unusual form.
- *
- * @throws CannotTell when the target refuses it, or when the recipe itself sets every field that the form would rewrite
- */
-export async function createInForm(
-  { api, quotes, facts, spec }: PlatformContext,
-  outcome: string,
-  form: Form,
-): Promise<Quote> {
-  const usual = quotes.submission(outcome)
-  const submission = inForms(usual, [form], spec, facts.outcomes[outcome])
-  if (isDeepStrictEqual(submission, usual))
-    throw new CannotTell(`the recipe sets all that ${form} is about`, `outcomes.${outcome}`)
-  const answer = await api.submit(submission, { meant: outcome })
-  const id = quoteIdOf(answer)
-  if (id === undefined) throw new CannotTell(`a submission with ${form} made no quote: ${outcomeOf(answer)}`)
-  return { id, submission, submitted: answer }
 }
 
 /** Says whether a quote has a broker of its own. The brokers of the profile must not be touched: other scenarios need them. */

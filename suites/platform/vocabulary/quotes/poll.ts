@@ -2,7 +2,7 @@ import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
-import { stateOf } from './record.ts'
+import { presentStateOf } from './record.ts'
 
 /** The status reads of a quote over some time. */
 export interface PolledState {
@@ -61,11 +61,6 @@ const FIRST_PAUSE_MS = 100
 export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, documents }: Spec): Watch {
   const { timing } = facts
 
-  const presentStateOf = (read: Exchange): string | undefined => {
-    const state = stateOf(read)
-    return state === undefined ? undefined : lifecycle.present(state)
-  }
-
   const follow = async (
     id: string,
     until: (state: string | undefined) => boolean,
@@ -78,7 +73,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     for (let pause = firstPause; ; pause = Math.min(pause * 2, timing.pollInterval)) {
       const last = await api.status(id)
       reads.push(last)
-      const state = presentStateOf(last)
+      const state = presentStateOf(last, lifecycle)
       const met = until(state)
       // A server error may be temporary; for any other answer without a state, further reads will not help.
       const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
@@ -129,7 +124,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       for (let waitedMs = 0; ; waitedMs += CATCHING_UP_MS) {
         const last = await api.status(id)
         reads.push(last)
-        const state = presentStateOf(last)
+        const state = presentStateOf(last, lifecycle)
         if (until(state) || waitedMs >= LAG_MS) return { reads, last, state, watchedMs: clock.now() - start }
         await clock.sleep(CATCHING_UP_MS)
       }
@@ -142,7 +137,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
         reads.push(await api.status(id))
       }
       const last = reads.at(-1) as Exchange
-      return { reads, last, state: presentStateOf(last), watchedMs: clock.now() - start }
+      return { reads, last, state: presentStateOf(last, lifecycle), watchedMs: clock.now() - start }
     },
   }
 }

@@ -172,9 +172,9 @@ export const endpointMutants: readonly Mutant[] = [
   {
     id: 'held-events-announce-their-submission',
     says: 'The time of an event is that of the submission where its rating was held',
-    kills: ['retry-attempt-1'],
+    kills: ['payload-timestamp-in-its-time'],
     also: ['payload-*', 'delivery-*', 'proposal-*'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: ({ effects, events }) => {
       const held = new WeakSet<Quote>()
       return {

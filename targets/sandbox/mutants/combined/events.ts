@@ -114,7 +114,7 @@ export const combinedEventMutants: readonly Mutant[] = [
     says: 'Policies that are released together all have the number of the first',
     kills: ['payload-policy-id-unique'],
     also: ['delivery-event-id-unique'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: alongCourses((courseOf) => ({ effects }) => {
       let first: { readonly id: string; readonly at: number } | undefined
       return {
@@ -142,7 +142,7 @@ export const combinedEventMutants: readonly Mutant[] = [
     id: 'a-policy-is-announced-before-an-updated-quote-is-issued',
     says: 'The event of a policy comes before the policy where the quote was updated',
     kills: ['policy-created-not-early', 'policy-follows-policy-created'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: alongCourses((courseOf) => ({ effects, events }) => {
       const reported = new WeakSet<Quote>()
       return {
@@ -173,7 +173,7 @@ export const combinedEventMutants: readonly Mutant[] = [
     id: 'a-decline-announces-a-proposal',
     says: 'Each decision of a reviewer is announced as a proposal, a decline too',
     kills: ['quote-proposal-follows-event'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: ({ effects }) => ({
       effects: {
         declined(quote, platform) {

@@ -147,7 +147,7 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'policies-are-numbered-by-tax-id',
     says: 'All policies of one tax id have the same number',
     kills: ['payload-policy-id-unique'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: ({ events }) => ({
       events: {
         payloads: {

@@ -54,7 +54,7 @@ export const otherPartnerMutants: readonly Mutant[] = [
     says: 'The policy event goes to the partner of the binding client, which is known only if it also submitted',
     kills: ['policy-created-emitted'],
     also: ['bind-emits-one-policy-created', 'policy-*'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: ({ access, operations, webhooks }) => {
       const asking = new WeakMap<object, string>()
       const submittedBy = new Map<string, string>()

@@ -200,7 +200,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
     id: 'proposal-after-a-review-not-there-when-announced',
     says: 'After a review the event of the proposal overtakes the proposal',
     kills: ['quote-proposal-follows-event'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     also: ['quote-proposal-in-ready-to-bind'],
     change: coded(
       'quote-proposal',

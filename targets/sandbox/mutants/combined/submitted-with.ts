@@ -54,7 +54,7 @@ export const submittedWithMutants: readonly Mutant[] = [
     id: 'no-events-of-an-inactive-client',
     says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
     kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: unless(
       ({ clientId = '' }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
     ),
@@ -64,7 +64,7 @@ export const submittedWithMutants: readonly Mutant[] = [
     says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
     kills: ['payload-partner-id-kept'],
     also: ['payload-partner-id-*', 'events-go-to-their-partner'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change(base) {
       const { operations, credentialsOf } = notingCredentials(base)
       return {

@@ -19,7 +19,7 @@ const counted =
     },
   })
 
-const IN_CONDITIONS = { seenIn: ['webhooks/conditions'] }
+const IN_CONDITIONS = { seenIn: ['journeys/combined'] }
 
 /** Quotes that were submitted while rating was held, in their order. */
 const heldQuotes = new WeakMap<Platform, Quote[]>()

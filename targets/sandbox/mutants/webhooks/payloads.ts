@@ -91,7 +91,7 @@ const named = (
   id,
   says,
   kills,
-  seenIn: ['webhooks/conditions'],
+  seenIn: ['journeys/combined'],
   change: ({ events: { payloads } }) => ({
     events: {
       payloads: {
@@ -164,7 +164,7 @@ export const payloadMutants: readonly Mutant[] = [
     id: 'events-name-another-partner',
     says: 'Every event names the partner that was registered second',
     kills: ['payload-partner-id-of-the-client'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: ({ events }) => ({
       events: {
         body(event, platform) {
@@ -182,7 +182,7 @@ export const payloadMutants: readonly Mutant[] = [
     id: 'one-policy-id-for-all',
     says: 'The id of a policy is that of its product',
     kills: ['payload-policy-id-unique'],
-    seenIn: ['webhooks/conditions'],
+    seenIn: ['journeys/combined'],
     change: () => ({ ids: { policy: () => '0d1f0f5e-8a54-4a3c-9d3e-3a4de5f9a101' } }),
   },
   named(

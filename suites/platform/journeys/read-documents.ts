@@ -1,0 +1,34 @@
+import type { DocumentName } from '../../../conformance/exchange.ts'
+import { documentCell } from '../../../spec/documents.ts'
+import { DOCUMENTS } from '../vocabulary/api.ts'
+import { presentStateOf } from '../vocabulary/quotes/record.ts'
+import { openPdf } from '../vocabulary/reading/reader.ts'
+import type { DocumentRead, Occasion } from './occasion.ts'
+
+/** Asks for all documents of the version, one after the other. */
+export async function readDocuments(occasion: Occasion): Promise<readonly DocumentRead[]> {
+  const { documents } = occasion.driven.party.context.spec
+  const reads: DocumentRead[] = []
+  for (const name of DOCUMENTS) if (name in documents) reads.push(await readDocument(occasion, name))
+  return reads
+}
+
+/** Asks for a document. Where its generation may take time, and the step is not immediate, asks until it is there. */
+export async function readDocument(
+  { run, driven, step, before }: Occasion,
+  name: DocumentName,
+): Promise<DocumentRead> {
+  const { quote, party } = driven
+  const { spec, quotes, api, http } = party.context
+  const cell = documentCell(spec.documents, name, presentStateOf(before, spec.lifecycle) ?? '')
+  const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
+  const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
+  const sent = attempts ?? [await api.document(name, quote.id)]
+  const last = sent.at(-1)
+  const bytes = run.opens && last?.answer?.status === 200 ? http.bytes(last) : undefined
+  return {
+    ...{ action: name, sent },
+    ...(attempts !== undefined && { awaited: true }),
+    ...(bytes !== undefined && { opening: await openPdf(bytes) }),
+  }
+}

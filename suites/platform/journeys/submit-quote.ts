@@ -1,0 +1,95 @@
+import { unlessUnable } from '../../../conformance/verdict.ts'
+import { factsOfForm } from '../../../generators/forms.ts'
+import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
+import { isPromised } from '../vocabulary/quotes/promise.ts'
+import type { Borrowed } from './clients.ts'
+import type { DrivenQuote } from './driven-quote.ts'
+import type { JourneyRun, Party } from './run.ts'
+import type { TakenStep } from './trace.ts'
+
+const SENT_AS: Readonly<Record<SentAs, string>> = {
+  'other-language': 'asking for another language',
+  'spaced-bodies': 'with spaces in its bodies',
+}
+
+/** Describes a submission as a step. */
+export const submitted = (
+  { place, quote, party }: DrivenQuote,
+  requests: readonly SentAs[] = [],
+): TakenStep => ({
+  text: [
+    `submit quote ${place + 1}`,
+    quote.made.outcome === 'ready_to_bind' ? '' : ` as one for ${quote.made.outcome}`,
+    ...(quote.made.also ?? []).map((outcome) => `, and for ${outcome}`),
+    ...(quote.made.forms ?? []).map((form) => `, ${factsOfForm(form).text}`),
+    quote.made.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
+    quote.made.partner === 'other' ? ' as the other partner' : '',
+    quote.made.byFormerClient === true ? ' by a client of its own' : '',
+    quote.made.key === undefined ? '' : ` with the ${quote.made.key} key`,
+    ...requests.map((one) => `, ${SENT_AS[one]}`),
+  ].join(''),
+  ...{ action: 'submit', quote: place, sent: [quote.submitted] },
+  ...{ reRatingPending: false, bound: false },
+})
+
+/** Submits for a quote; undefined where it would be one of the second partner, to whom no recipe promises any. */
+export async function submit(
+  run: JourneyRun,
+  { quotes }: Journey,
+  step: Step,
+  place: number,
+): Promise<DrivenQuote | undefined> {
+  const made = quotes[step.quote] ?? { outcome: 'ready_to_bind' }
+  const isOther = made.partner === 'other'
+  const party = isOther ? run.other : run.own
+  const held = run.holds.held
+  if (made.key !== undefined) party.credentials = { ...party.credentials, key: made.key }
+  const borrowed = made.byFormerClient === true ? await run.clients?.borrow() : undefined
+  const quote = await submitBy(borrowed, party, async () => {
+    const created = createMade(party.context, made)
+    return await (isOther ? created.catch(unlessUnable) : created)
+  })
+  if (quote === undefined) return undefined
+  run.made.set(quote.id, (run.made.get(quote.id) ?? 0) + 1)
+  return {
+    place,
+    quote: {
+      ...{ ...quote, outcome: made.outcome },
+      ...(isOther && { partner: 'other' }),
+      ...(!isOther && isRaisePromised(party.context, quote.made) && { isRaisePromised: true }),
+    },
+    party,
+    otherParty: isOther ? run.own : run.other,
+    ...(borrowed !== undefined && { borrowed }),
+    reRatingPending: false,
+    bound: false,
+    ...(held === 'rating' && { held }),
+  }
+}
+
+/** Submits with a token of a borrowed client, if there is one, and returns the client. */
+async function submitBy<T>(
+  borrowed: Borrowed | undefined,
+  party: Party,
+  submit: () => Promise<T>,
+): Promise<T> {
+  if (borrowed === undefined) return submit()
+  const { credentials } = party
+  try {
+    const { token } = await party.context.http.holdToken(borrowed.client)
+    if (token !== undefined) party.credentials = { ...credentials, token }
+    return await submit()
+  } finally {
+    party.credentials = credentials
+    borrowed.release()
+  }
+}
+
+/** Says whether the profile promises a raise, and nothing in the submission may rightly change it. */
+const isRaisePromised = ({ facts }: PlatformContext, { outcome, also, forms = [] }: Made): boolean =>
+  outcome === 'retention_raised' &&
+  also === undefined &&
+  forms.every((form) => factsOfForm(form).isNeutral === true) &&
+  isPromised(facts, outcome)

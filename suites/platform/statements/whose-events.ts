@@ -1,0 +1,31 @@
+import type { Facts } from '../../../conformance/scenario.ts'
+import { passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { ofAnotherPartner } from '../features/webhooks/breach.ts'
+import { quoteIdIn } from '../features/webhooks/event.ts'
+import { isSubscribed } from '../ledger/endpoints.ts'
+import type { QuoteSubject } from '../ledger/quotes.ts'
+import { isOver } from '../ledger/timeline.ts'
+
+/** Judges that no endpoint of another partner gets the events of a quote (R24). */
+export function keptFromOthers(one: QuoteSubject, facts: Facts<Spec>): Verdict | undefined {
+  // A policy's event names no quote. Where quotes share an insured, it may be of the other partner's.
+  const foreign = one.elsewhere
+    .flatMap(({ about }) => about)
+    .find((arrival) => !one.isMistakable || quoteIdIn(arrival) !== undefined)
+  if (foreign !== undefined) return ofAnotherPartner(foreign)
+  return isWatchedElsewhere(one, facts) ? passed() : undefined
+}
+
+/** Says whether an event that went astray would have come: another partner's endpoint was there for long enough. */
+function isWatchedElsewhere({ course, quote, elsewhere }: QuoteSubject, facts: Facts<Spec>): boolean {
+  const { until, target } = facts
+  const { readyBy } = course
+  if (until?.reached !== true || readyBy === undefined || target?.deadlines === undefined) return false
+  return (
+    isOver(readyBy, until, target.deadlines.delivery, facts) &&
+    elsewhere.some(
+      (some) => some.isPlain && some.from <= quote.submitted.startedAt && isSubscribed('quote.created', some),
+    )
+  )
+}
