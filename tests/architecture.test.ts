@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 /** A longer file has more than one purpose. */
 const MOST_LINES = 250
 
-/** The import table of ARCHITECTURE.md: each room, with the other rooms that its files may import. */
+/** Each room, with the other rooms that its files may import. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   spec: ['conformance'],
