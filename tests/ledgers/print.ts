@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Facts } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { typeOf } from '../../suites/platform/features/webhooks/event.ts'
+import { deliveryStatements } from '../../suites/platform/statements/deliveries.ts'
 import { eventStatements } from '../../suites/platform/statements/events.ts'
 import { openBench } from '../judge.ts'
 import { runOnSandbox } from '../proof/judged.ts'
@@ -18,12 +19,11 @@ const TYPES = ['quote.created', 'quote.proposalReady', 'policy.created']
 
 const bench = await openBench()
 const ledgers: Facts<Spec>[] = []
+let target: Facts<Spec>['target']
 await runOnSandbox(bench, { options: {}, scenarios: SCENARIOS }, (event) => {
-  if (event.type !== 'scenario-finished' || event.arrivals.length === 0) return
+  if (event.type === 'run-started') ({ target } = event)
+  if (event.type !== 'scenario-finished' || event.arrivals.length === 0 || target === undefined) return
   const { exchanges, arrivals, until } = event
-  const target = {
-    deadlines: { rating: 60_000, proposal: 60_000, issue: 60_000, delivery: 2_000, beside: 0 },
-  }
   ledgers.push({ spec: bench.spec, exchanges, arrivals, ...(until && { until }), target })
 })
 
@@ -35,6 +35,7 @@ function numbersFrom(seed: number): () => number {
     return state / 2_147_483_648
   }
 }
+const statements = [...eventStatements, ...deliveryStatements]
 const next = numbersFrom(Number(values.seed))
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(next() * all.length)]
 
@@ -48,15 +49,15 @@ for (let done = 0; done < Number(values.count); done += 1) {
   const key = `${change} ${typeOf(taken.one)}`
   const row = rows.get(key) ?? { changed: 0, noticed: 0, by: new Map<string, number>() }
   rows.set(key, row)
-  const failing = failingOn(CHANGES[change](taken.ledger, taken.one), eventStatements)
+  const failing = failingOn(CHANGES[change](taken.ledger, taken.one), statements)
   row.changed += 1
   row.noticed += failing.length > 0 ? 1 : 0
   for (const id of failing) row.by.set(id, (row.by.get(id) ?? 0) + 1)
 }
+if ([...rows.values()].every(({ noticed }) => noticed === 0))
+  throw new Error('no statement noticed any change')
 print(`${ledgers.length} ledgers with ${events.length} events of quotes`)
 for (const [key, { changed, noticed, by }] of [...rows].sort()) {
-  const statements = [...by].sort(([, one], [, other]) => other - one).map(([id, count]) => `${id} ${count}`)
-  print(
-    `${key}: ${noticed} of ${changed} noticed${statements.length === 0 ? '' : ` (${statements.join(', ')})`}`,
-  )
+  const noticing = [...by].sort(([, one], [, other]) => other - one).map(([id, count]) => `${id} ${count}`)
+  print(`${key}: ${noticed} of ${changed} noticed${noticing.length === 0 ? '' : ` (${noticing.join(', ')})`}`)
 }

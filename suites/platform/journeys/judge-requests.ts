@@ -173,7 +173,9 @@ export function explaining(
   if (action !== 'end' || made === undefined || submitted === undefined) return []
   if (![made.outcome, ...(made.also ?? [])].includes('retention_raised')) return []
   const own = exchanges.filter((one) => one.quoteId === id && one.id !== submitted.id)
-  return verdictOn('retention-raised-message', raisesAreExplained({ exchanges: [submitted, ...own], spec }))
+  const verdict = raisesAreExplained({ exchanges: [submitted, ...own], spec })
+  // A quote that is not rated hides no pass of another one.
+  return verdict.kind === 'cannot-tell' ? [] : verdictOn('retention-raised-message', verdict)
 }
 
 /** Judges that a retention below the minimum is raised, under any circumstance (8, R9). */
