@@ -101,10 +101,10 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   }))
 }
 
-/** States that people end at any time. */
-const BY_PEOPLE: readonly string[] = ['underwriter_review', 'approved_rate']
-
-/** Says whether a quote stays in the state that a read showed until something is done with it. A read may lag behind a bind. */
+/**
+ * Says whether a quote stays in the state that a read showed until something is done with it. A read may lag behind a bind. People may
+ * end a review at any time: then the read after the next step differs, which judges nothing.
+ */
 const isSteady = (
   { reRatingPending, bound, held }: DrivenQuote,
   read: Exchange,
@@ -114,7 +114,7 @@ const isSteady = (
   const present = presentStateOf(read, lifecycle)
   if (held !== undefined) return HELD_BY[present as QuoteState] === held
   const isSettled = state !== undefined && lifecycle.settled.includes(state)
-  return isSettled && !BY_PEOPLE.includes(present ?? '') && !reRatingPending && (!bound || state === 'issued')
+  return isSettled && !reRatingPending && (!bound || present === 'issued')
 }
 
 /**
