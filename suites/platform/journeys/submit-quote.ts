@@ -2,7 +2,7 @@ import { unlessUnable } from '../../../conformance/verdict.ts'
 import { factsOfForm } from '../../../generators/forms.ts'
 import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
-import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
+import { createMade, isOfNewBroker, type MadeQuote, undebatable } from '../vocabulary/quotes/in-forms.ts'
 import { isPromised } from '../vocabulary/quotes/promise.ts'
 import type { Borrowed } from './clients.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -48,11 +48,10 @@ export async function submit(
   if (made.key !== undefined) party.credentials = { ...party.credentials, key: made.key }
   const borrowed = made.byFormerClient === true ? await run.clients?.borrow() : undefined
   const quote = await submitBy(borrowed, party, async () => {
-    const created = createMade(party.context, made)
+    const created = createOwn(run, party.context, made)
     return await (isOther ? created.catch(unlessUnable) : created)
   })
   if (quote === undefined) return undefined
-  run.made.set(quote.id, (run.made.get(quote.id) ?? 0) + 1)
   return {
     place,
     quote: {
@@ -67,6 +66,19 @@ export async function submit(
     bound: false,
     ...(held === 'rating' && { held }),
   }
+}
+
+/** Makes a quote that no other journey has: a platform may answer with the quote that it has of an insured (R2). */
+async function createOwn(
+  { made: known }: Pick<JourneyRun, 'made'>,
+  context: PlatformContext,
+  made: Made,
+): Promise<MadeQuote> {
+  const isShared = [...known.values()].some((count) => count > 1)
+  const quote = await createMade(context, isShared ? undebatable(made) : made)
+  const count = (known.get(quote.id) ?? 0) + 1
+  known.set(quote.id, count)
+  return count === 1 || isShared ? quote : createOwn({ made: known }, context, made)
 }
 
 /** Submits with a token of a borrowed client, if there is one, and returns the client. */

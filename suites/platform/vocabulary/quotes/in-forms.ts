@@ -44,14 +44,18 @@ function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Ma
 
 const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, patch) as Submission
 
-function plainer({ forms, also, broker, ...made }: Made): Made {
-  const isNew = broker !== undefined && { broker }
-  const stated = forms?.filter((form) => factsOfForm(form).isRefusable !== true) ?? []
-  const isShorter = stated.length < (forms?.length ?? 0)
-  if (forms !== undefined)
-    return withForms({ ...made, ...(also && { also }), ...isNew }, isShorter ? stated : [])
-  return also === undefined ? made : { ...made, ...isNew }
+function plainer(wanted: Made): Made {
+  const { forms, also, broker, ...made } = wanted
+  if (forms !== undefined) {
+    const stated = undebatable(wanted)
+    return stated.forms?.length === forms.length ? withForms(wanted, []) : stated
+  }
+  return also === undefined ? made : { ...made, ...(broker !== undefined && { broker }) }
 }
+
+/** The wanted quote without the forms that a platform may refuse. */
+export const undebatable = (wanted: Made): Made =>
+  withForms(wanted, wanted.forms?.filter((form) => factsOfForm(form).isRefusable !== true) ?? [])
 
 /** Says whether a quote has a broker of its own. The brokers of the profile must not be touched: other scenarios need them. */
 export const isOfNewBroker = ({ facts }: PlatformContext, { submission }: Quote): boolean =>
