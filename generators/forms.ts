@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../conformance/json/object.ts'
 import type { Spec } from '../spec/spec.ts'
-import type { Submission } from './submission.ts'
+import { newTaxId, type Submission } from './submission.ts'
 
 /** Letters of two, three and four bytes in UTF-8. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
@@ -10,11 +10,21 @@ export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 const APOSTROPHE = "O'Hara & Sons"
 const PUNCTUATION = '"Quay" \\ Labs d/b/a Pier; %'
 
-/** Stays the same, since one organization may have several names and offices, but one number. */
-const TAX_ID = '12-3456789'
+/** An insured of whom several submissions are made. */
+export interface Insured {
+  readonly name: string
+  readonly taxId: string
+}
 
-/** The same for many quotes of one organization. It has no digits, as names have that are unique in a run. */
-const NAME = 'Harbour Provisions and Daughters'
+/**
+ * Makes an insured whom the target does not know yet. Its name has no digits, as the names have that are unique in a run.
+ *
+ * @param unique a number that no other insured has
+ */
+export const newInsured = (unique: number): Insured => ({
+  name: `Harbour Provisions ${[...String(unique)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`,
+  taxId: newTaxId(unique),
+})
 
 /** Name lengths: database columns often hold 255 letters, and lines of documents some hundred. */
 const [LONG, VERY_LONG] = [250, 2500]
@@ -32,6 +42,7 @@ type Writer = (
   submission: Submission,
   isSet: (field: string) => boolean,
   spec: Pick<Spec, 'schema'>,
+  insured: Insured | undefined,
 ) => Submission
 
 /** Writes one field, unless the recipe sets it. */
@@ -39,6 +50,12 @@ const setting =
   (field: string, write: (usual: unknown) => unknown): Writer =>
   (submission, isSet) =>
     isSet(field) ? submission : { ...submission, [field]: write(submission[field]) }
+
+/** Writes a field of an insured who has other quotes. */
+const ofInsured =
+  (field: string, value: (insured: Insured) => string): Writer =>
+  (submission, isSet, _, insured) =>
+    isSet(field) || insured === undefined ? submission : { ...submission, [field]: value(insured) }
 
 /** Writes names with a text at their end. */
 const named =
@@ -101,12 +118,12 @@ const FORMS = {
   'very-long-name': { text: 'with a very long name', write: ofLength(VERY_LONG), ...NEUTRAL, ...REFUSABLE },
   'known-name': {
     text: 'with the name of an insured that is known',
-    write: setting('insured_name', () => NAME),
+    write: ofInsured('insured_name', ({ name }) => name),
     ...REFUSABLE,
   },
   'known-tax-id': {
     text: 'with a tax id that is known',
-    write: setting('insured_taxid', () => TAX_ID),
+    write: ofInsured('insured_taxid', ({ taxId }) => taxId),
     ...REFUSABLE,
   },
   'amounts-as-strings': { text: 'with amounts as strings', write: asTexts, ...NEUTRAL },
@@ -134,17 +151,19 @@ export interface Written {
  * Writes a submission in some forms.
  *
  * @param recipe the merge patch for its outcome: its fields may cause the outcome, so only the form of its amounts changes
+ * @param insured the insured of the forms that name a known one
  */
 export function written(
   usual: Submission,
   forms: readonly Form[],
   spec: Pick<Spec, 'schema'>,
   recipe: unknown = {},
+  insured?: Insured,
 ): Written {
   const isSet = (field: string) => isObject(recipe) && field in recipe
   return forms.reduce<Written>(
     (before, form) => {
-      const submission = factsOfForm(form).write(before.submission, isSet, spec)
+      const submission = factsOfForm(form).write(before.submission, isSet, spec, insured)
       const isChanged = !isDeepStrictEqual(submission, before.submission)
       return isChanged ? { submission, forms: [...before.forms, form] } : before
     },

@@ -40,7 +40,8 @@ const EIN = /^\d{2}-\d{7}$/
 /** The first two digits of an EIN name the office that issued it; all of these exist. */
 const OFFICES = [10, 12, 20, 27, 30, 32, 35, 42, 48, 50, 54, 57, 61, 68, 71, 77, 81, 88, 91, 95]
 
-function newTaxId(unique: number): string {
+/** Makes an EIN that no other submission has. */
+export function newTaxId(unique: number): string {
   const office = OFFICES[Math.floor(unique / 10_000_000) % OFFICES.length]
   return `${office}-${String(unique % 10_000_000).padStart(7, '0')}`
 }

@@ -105,6 +105,12 @@ export const APART: readonly Part[] = [
   { partner: 'other', key: 'secondary-later' },
   { partner: 'other', client: 'second' },
   { partner: 'other', client: 'deactivated' },
+  // Nothing is announced of a quote that is not ready to bind, or it need not be.
+  { downloads: 'announced', review: 'open' },
+  { downloads: 'announced', review: 'declined' },
+  { downloads: 'announced', broker: 'new', review: 'none' },
+  // A tax id need not be given.
+  { taxId: 'known', fields: 'required' },
 ]
 
 /** Threes that platforms get wrong most often: what rates a quote, what changes it, and when. */

@@ -54,7 +54,9 @@ export function combinedJourneys(
     apart: APART as readonly Row[],
     seed,
   })
-  const journeys = rows.map((row) => ({ row, journey: journeyOf(row as Circumstances, possible) }))
+  const journeys = rows
+    .map((row) => ({ row, journey: journeyOf(row as Circumstances, possible) }))
+    .toSorted((one, other) => rankOf(one.journey) - rankOf(other.journey))
   return {
     journeys: journeys.map(({ journey }) => journey),
     together,
@@ -69,6 +71,9 @@ export function combinedJourneys(
       ),
   }
 }
+
+/** Journeys that need a client of their own come first: they share one while they submit together. */
+const rankOf = ({ quotes }: Journey): number => (quotes.some((one) => one.byFormerClient) ? 0 : 1)
 
 /** The circumstances that a target offers: each value that it lacks is left out. */
 function offeredBy({ actions, outcomes, partners }: Possible): Values {

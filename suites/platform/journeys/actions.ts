@@ -68,8 +68,7 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'change-client': {
       const client = await occasion.run.clients?.second()
       if (client === undefined || party.name === 'other') return undefined
-      party.client = client
-      return renew(occasion, 'go on with another client')
+      return renew(occasion, 'go on with another client', client)
     }
     case 'deactivate-client':
       if ((await driven.borrowed?.inactive) !== true) return undefined
@@ -93,11 +92,16 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
   }
 }
 
-/** Goes on with a new token of the party's client. */
-async function renew({ driven: { quote, party } }: Occasion, text: string): Promise<Act | undefined> {
+/** Goes on with a new token of a client; default is the one that the party uses. */
+async function renew(
+  { driven: { quote, party } }: Occasion,
+  text: string,
+  client = party.client,
+): Promise<Act | undefined> {
   const usual = party.name === 'other' ? 'other-partner' : undefined
-  const { token } = await party.context.http.holdToken(party.client ?? usual)
+  const { token } = await party.context.http.holdToken(client ?? usual)
   if (token === undefined) return undefined
+  if (client !== undefined) party.client = client
   party.credentials = { ...party.credentials, token }
   return { text, sent: [await party.context.api.status(quote.id)] }
 }

@@ -30,7 +30,8 @@ export async function driveJourney(
     for (const step of journey.steps) {
       const done = await operate(run, step)
       if (done !== undefined) {
-        if (!done.isDone) continue
+        // It has occurred where something was downloaded at an event.
+        if (!done.isDone || step.action === 'listen') continue
         for (const driven of drivenQuotes.values()) {
           if (run.holds.held === undefined) delete driven.held
           delete driven.steady
@@ -54,6 +55,9 @@ export async function driveJourney(
     await run.holds.release()
   }
   for (const driven of drivenQuotes.values()) steps.push(await end(run, driven))
+  const listened = journey.steps.find(({ action }) => action === 'listen')
+  if (listened !== undefined && [...drivenQuotes.values()].some(({ announced }) => announced.size > 0))
+    steps.unshift(operated('download documents when events announce them', listened))
   // A platform may answer with the quote that it has of an insured, and rate it again (R2): two journeys would change it.
   if ([...drivenQuotes.values()].some(({ quote }) => (run.made.get(quote.id) ?? 0) > 1))
     throw new CannotTell('several submissions were answered with one quote')

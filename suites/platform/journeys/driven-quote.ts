@@ -4,6 +4,9 @@ import type { Borrowed } from './clients.ts'
 import type { Party } from './run.ts'
 import type { JourneyQuote } from './trace.ts'
 
+/** Events that announce documents. */
+export type Announcing = 'quote.proposalReady' | 'policy.created'
+
 /** A quote of a running journey, with its current circumstances. */
 export interface DrivenQuote {
   /** Index among the journey's quotes, in order of submission. */
@@ -15,6 +18,8 @@ export interface DrivenQuote {
   readonly otherParty: Party
   /** The client that submitted it, where that is no longer in use. */
   readonly borrowed?: Borrowed
+  /** The types of events that announced documents which were downloaded at once. */
+  readonly announced: Set<Announcing>
   /** An update was or may have been accepted, and there was no rest since. */
   reRatingPending: boolean
   /** A bind was or may have been accepted. */

@@ -1,5 +1,6 @@
 import type { Coverage, Generation } from '../../../conformance/generation.ts'
-import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, unlessUnable, type Verdict } from '../../../conformance/verdict.ts'
+import { newInsured } from '../../../generators/forms.ts'
 import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
 import {
@@ -20,7 +21,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { bindLater } from './bind-later.ts'
 import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'
-import { awaitEvents, openEndpoints } from './endpoints.ts'
+import { awaitEvents, canOpen, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
 import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
@@ -104,8 +105,9 @@ function journeyScenario(
       const partnerId = clientsOf(context)
       const shared: SharedByJourneys = {
         holdLock: new HoldLock(),
-        endpoints: await openEndpoints(context),
+        endpoints: await openEndpoints(context, exclusive === true),
         clients: partnerId === undefined ? undefined : journeyClients(context, office, partnerId),
+        insured: newInsured(context.unique()),
         made: new Map(),
         opens: opens === true,
       }
@@ -117,10 +119,11 @@ function journeyScenario(
         driven,
         remarkable,
       ).finally(() => office.leavings.end())
-      if (source.combined !== undefined) await bindLater(context, cases.kept)
       // A case that is run again alone covers nothing.
       if (source.combined !== undefined && !('replay' in generation))
         generation.covered(coverageOf(source.combined, cases.kept))
+      if (source.combined !== undefined && shared.endpoints !== undefined)
+        await bindLater(context, cases.kept).catch(unlessUnable)
       return { ...cases, remains: await office.leavings.end() }
     },
     claims: [
@@ -214,7 +217,7 @@ function possible(context: PlatformContext, works: readonly Work[]): Possible {
     onboard: !operator.can('onboard_broker'),
     'change-client': !hasClients,
     'deactivate-client': !hasClients,
-    listen: !operator.can('register_endpoint'),
+    listen: !canOpen(context, true),
     rotate: !facts.credentials.has('secondary_integration_key'),
     'access-as-other-partner': !facts.credentials.has('other_partner'),
     'hold-rating': !works.includes('rating'),

@@ -52,7 +52,7 @@ export async function review(occasion: Occasion, end: 'approve' | 'decline'): Pr
     driven,
     'quote.proposalReady',
     () => tryAction(operator, `review_${end}`, { quote_id: quote.id }),
-    (done) => done.step.kind === 'done',
+    (done) => end === 'approve' && done.step.kind === 'done',
   )
   if (step.kind !== 'done') return undefined
   const after = await run.holds.waiting(async () => (await quotes.reviewed(quote.id)).last)

@@ -3,11 +3,16 @@ import { documentCell } from '../../../spec/documents.ts'
 import { DOCUMENTS } from '../vocabulary/api.ts'
 import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import { openPdf } from '../vocabulary/reading/reader.ts'
+import { downloadOnce } from './downloads.ts'
 import type { DocumentRead, Occasion } from './occasion.ts'
 
 /** Asks for all documents of the version, one after the other. */
 export async function readDocuments(occasion: Occasion): Promise<readonly DocumentRead[]> {
-  const { documents } = occasion.driven.party.context.spec
+  const { run, driven, before } = occasion
+  const { documents, lifecycle } = driven.party.context.spec
+  const state = presentStateOf(before, lifecycle)
+  if (state === 'ready_to_bind') await downloadOnce(run, driven, 'quote.proposalReady')
+  if (state === 'issued') await downloadOnce(run, driven, 'policy.created')
   const reads: DocumentRead[] = []
   for (const name of DOCUMENTS) if (name in documents) reads.push(await readDocument(occasion, name))
   return reads

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice, MadeClient } from '../../../conformance/ports/platform.ts'
+import type { Insured } from '../../../generators/forms.ts'
 import { OTHER_PARTNER } from '../features/conditions/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
 import type { JourneyClients } from './clients.ts'
@@ -27,6 +28,8 @@ export interface JourneyRun {
   /** Documents are opened with a PDF reader. */
   readonly opens: boolean
   readonly clients: JourneyClients | undefined
+  /** The insured of all quotes whose insured is known. */
+  readonly insured: Insured
   /** How many submissions each quote id was the answer to. */
   readonly made: Map<string, number>
   /** Documents are downloaded as soon as an event announces them. */
@@ -39,6 +42,7 @@ export interface SharedByJourneys {
   readonly holdLock: HoldLock
   readonly endpoints: JourneyEndpoints | undefined
   readonly clients: JourneyClients | undefined
+  readonly insured: Insured
   readonly made: Map<string, number>
 }
 

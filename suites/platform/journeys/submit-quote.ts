@@ -46,7 +46,7 @@ export async function submit(
   const party = isOther ? run.other : run.own
   const held = run.holds.held
   if (made.key !== undefined) party.credentials = { ...party.credentials, key: made.key }
-  const borrowed = made.byFormerClient === true ? await run.clients?.borrow() : undefined
+  const borrowed = made.byFormerClient === true ? await run.clients?.borrow(party.context) : undefined
   const quote = await submitBy(borrowed, party, async () => {
     const created = createOwn(run, party.context, made)
     return await (isOther ? created.catch(unlessUnable) : created)
@@ -62,6 +62,7 @@ export async function submit(
     party,
     otherParty: isOther ? run.own : run.other,
     ...(borrowed !== undefined && { borrowed }),
+    announced: new Set(),
     reRatingPending: false,
     bound: false,
     ...(held === 'rating' && { held }),
@@ -70,15 +71,16 @@ export async function submit(
 
 /** Makes a quote that no other journey has: a platform may answer with the quote that it has of an insured (R2). */
 async function createOwn(
-  { made: known }: Pick<JourneyRun, 'made'>,
+  run: Pick<JourneyRun, 'made' | 'insured'>,
   context: PlatformContext,
   made: Made,
 ): Promise<MadeQuote> {
+  const { made: known, insured } = run
   const isShared = [...known.values()].some((count) => count > 1)
-  const quote = await createMade(context, isShared ? undebatable(made) : made)
+  const quote = await createMade(context, isShared ? undebatable(made) : made, insured)
   const count = (known.get(quote.id) ?? 0) + 1
   known.set(quote.id, count)
-  return count === 1 || isShared ? quote : createOwn({ made: known }, context, made)
+  return count === 1 || isShared ? quote : createOwn(run, context, made)
 }
 
 /** Submits with a token of a borrowed client, if there is one, and returns the client. */
@@ -90,8 +92,7 @@ async function submitBy<T>(
   if (borrowed === undefined) return submit()
   const { credentials } = party
   try {
-    const { token } = await party.context.http.holdToken(borrowed.client)
-    if (token !== undefined) party.credentials = { ...credentials, token }
+    party.credentials = { ...credentials, token: borrowed.token }
     return await submit()
   } finally {
     party.credentials = credentials

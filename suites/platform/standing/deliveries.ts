@@ -41,4 +41,5 @@ function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): b
 }
 
 /** A followed redirect is no attempt; a request without an event id may come from a foreign sender who knows the URL. */
-const isDelivery = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined
+export const isDelivery = (arrival: Arrival): boolean =>
+  !isRedirected(arrival) && eventIdOf(arrival) !== undefined

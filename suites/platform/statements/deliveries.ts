@@ -2,9 +2,10 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { breach } from '../features/webhooks/breach.ts'
-import { deliveriesTogether } from '../features/webhooks/deliveries-together.ts'
+import { deliveriesTogether, isKnown } from '../features/webhooks/deliveries-together.ts'
 import { eventIn } from '../features/webhooks/event.ts'
 import { endpointsIn, type WatchedEndpoint } from '../ledger/endpoints.ts'
+import { isDelivery } from '../standing/deliveries.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
 
@@ -16,8 +17,12 @@ const ofEachEndpoint = (requirement: string, judge: JudgeEndpoint): PlatformStan
   requirement,
   shownIn: ['journeys/combined'],
   needs: [{ offers: 'webhooks' }],
+  // In a recording one path may serve several partners, or several platforms.
+  ...(requirement !== 'signature-covers-non-ascii' && { relies: ['operator'] as const }),
   judge(facts) {
-    const verdicts = endpointsIn(facts).flatMap((one) => judge(one, facts) ?? [])
+    const verdicts = endpointsIn(facts).flatMap(
+      (one) => judge({ ...one, arrivals: one.arrivals.filter(isDelivery) }, facts) ?? [],
+    )
     return verdicts.length === 0 ? undefined : all(verdicts)
   },
 })
@@ -37,13 +42,13 @@ const unlessOpen = (verdict: Verdict): Verdict | undefined =>
 /** Judges that events name the partner that the client id names. The profile may write the same partner in another way. */
 function namesItsPartner(
   { partner, arrivals }: WatchedEndpoint,
-  { target }: Facts<Spec>,
+  { target, spec }: Facts<Spec>,
 ): Verdict | undefined {
   const id = target?.clientPartnerId
   if (id === undefined || partner !== 'own') return undefined
   const verdicts = arrivals.flatMap((arrival) => {
     const named = at(eventIn(arrival), '/data/partnerId')
-    if (typeof named !== 'string') return []
+    if (typeof named !== 'string' || !isKnown(arrival, spec)) return []
     return named.toLowerCase() === id.toLowerCase()
       ? [passed()]
       : [breach(arrival, show(id), show(named), '/data/partnerId')]

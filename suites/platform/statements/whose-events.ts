@@ -3,7 +3,7 @@ import { passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { ofAnotherPartner } from '../features/webhooks/breach.ts'
 import { quoteIdIn } from '../features/webhooks/event.ts'
-import { isSubscribed } from '../ledger/endpoints.ts'
+import { isInService, isSubscribed } from '../ledger/endpoints.ts'
 import type { QuoteSubject } from '../ledger/quotes.ts'
 import { isOver } from '../ledger/timeline.ts'
 
@@ -22,10 +22,15 @@ function isWatchedElsewhere({ course, quote, elsewhere }: QuoteSubject, facts: F
   const { until, target } = facts
   const { readyBy } = course
   if (until?.reached !== true || readyBy === undefined || target?.deadlines === undefined) return false
+  const { failures } = facts.spec.delivery.breaker
   return (
     isOver(readyBy, until, target.deadlines.delivery, facts) &&
     elsewhere.some(
-      (some) => some.isPlain && some.from <= quote.submitted.startedAt && isSubscribed('quote.created', some),
+      (some) =>
+        some.isPlain &&
+        some.from <= quote.submitted.startedAt &&
+        isSubscribed('quote.created', some) &&
+        isInService(some, readyBy, facts, failures),
     )
   )
 }

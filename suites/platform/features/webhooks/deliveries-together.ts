@@ -24,7 +24,8 @@ export function deliveriesTogether<T>(
   ]
 }
 
-const isKnown = (arrival: Arrival, { delivery }: Spec): boolean =>
+/** Says whether an event is of a type of the version. Others are open (R28). */
+export const isKnown = (arrival: Arrival, { delivery }: Spec): boolean =>
   delivery.events.some(({ type }) => type === typeOf(arrival))
 
 /** Fields that identify an event. Other fields may change with each attempt. */

@@ -139,11 +139,8 @@ function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | u
   })
 }
 
-/** For each event, the work that an operator can hold back so that it cannot arise. */
-const WORK: Readonly<Partial<Record<string, 'rating' | 'issue'>>> = {
-  'quote.created': 'rating',
-  'quote.proposalReady': 'rating',
-}
+/** Events that cannot arise while an operator holds rating back. */
+const RATED: readonly (string | undefined)[] = ['quote.created', 'quote.proposalReady']
 
 /** Finds the last read of a quote that was submitted and read while its rating was held back: its event arose later. */
 function lastWhileHeld(
@@ -151,16 +148,16 @@ function lastWhileHeld(
   submitted: Exchange,
   exchanges: readonly Exchange[],
 ): Exchange | undefined {
-  const work = WORK[typeOf(arrival) ?? '']
   const id = quoteIdOf(submitted)
-  if (work === undefined || submitted.operation !== 'submit' || id === undefined) return undefined
+  if (!RATED.includes(typeOf(arrival)) || submitted.operation !== 'submit' || id === undefined)
+    return undefined
   const isBefore = (one: Exchange) => one.startedAt + one.elapsedMs <= submitted.startedAt
   const switches = exchanges.filter(
-    (one) => isDone(one) && (isNamed(one, `hold_${work}`) || isNamed(one, `release_${work}`)),
+    (one) => isDone(one) && (isNamed(one, 'hold_rating') || isNamed(one, 'release_rating')),
   )
   const last = switches.findLast(isBefore)
-  if (last === undefined || !isNamed(last, `hold_${work}`)) return undefined
-  const release = exchanges.find((one) => isNamed(one, `release_${work}`) && one.startedAt > last.startedAt)
+  if (last === undefined || !isNamed(last, 'hold_rating')) return undefined
+  const release = exchanges.find((one) => isNamed(one, 'release_rating') && one.startedAt > last.startedAt)
   const end = release?.startedAt ?? Number.POSITIVE_INFINITY
   return exchanges.findLast(
     (one) =>

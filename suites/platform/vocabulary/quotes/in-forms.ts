@@ -1,6 +1,6 @@
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { isObject } from '../../../../conformance/json/object.ts'
-import { type Form, factsOfForm, type Written, written } from '../../../../generators/forms.ts'
+import { type Form, factsOfForm, type Insured, type Written, written } from '../../../../generators/forms.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
@@ -16,17 +16,22 @@ export interface MadeQuote extends Quote {
  * Makes a quote by a submission that is unusual in several ways. While the target refuses it, the next attempt leaves some out.
  * The forms that it may refuse go first, then all forms, the other recipes, and the new broker.
  *
+ * @param insured the insured of the quotes whose insured is known
  * @throws CannotTell when there is no quote
  */
-export async function createMade(context: PlatformContext, made: Made): Promise<MadeQuote> {
+export async function createMade(
+  context: PlatformContext,
+  made: Made,
+  insured?: Insured,
+): Promise<MadeQuote> {
   const { outcome, also, forms: wanted, broker } = made
   if (wanted === undefined && also === undefined && broker === undefined)
     return { ...(await context.quotes.create(outcome)), made }
-  const { submission, forms } = submissionOf(context, made)
+  const { submission, forms } = submissionOf(context, made, insured)
   const isDetour = also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true
   const submitted = await context.api.submit(submission, isDetour ? {} : { meant: outcome })
   const id = quoteIdOf(submitted)
-  if (id === undefined) return createMade(context, plainer(made))
+  if (id === undefined) return createMade(context, plainer(made), insured)
   return { id, submission, submitted, made: withForms(made, forms) }
 }
 
@@ -34,12 +39,16 @@ export async function createMade(context: PlatformContext, made: Made): Promise<
 const withForms = ({ forms: _, ...made }: Made, forms: readonly Form[]): Made =>
   forms.length === 0 ? made : { ...made, forms }
 
-function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Made): Written {
+function submissionOf(
+  { facts, spec, quotes, unique }: PlatformContext,
+  made: Made,
+  insured: Insured | undefined,
+): Written {
   const { outcome, also = [], forms = [], broker } = made
   const recipes = also.map((one) => facts.outcomes[one] ?? {})
   const usual = recipes.reduce<Submission>(merged, quotes.submission(outcome))
   const recipe = recipes.reduce<Submission>(merged, merged({}, facts.outcomes[outcome] ?? {}))
-  return written(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe)
+  return written(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe, insured)
 }
 
 const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, patch) as Submission
