@@ -96,6 +96,12 @@ describe('a failure that may be a consequence', () => {
     expect(await outcomesWith(['later'])).toEqual(['consequence failed', 'cause failed'])
   })
 
+  test('has what may show its cause come next in a run to the end, too', async () => {
+    const all = outcomes(await runAll(planned(['later']), { limits: { shared: 1 } }))
+    expect(all.slice(0, 2)).toEqual(['consequence failed', 'cause failed'])
+    expect(all).toHaveLength(many.length + 2)
+  })
+
   test.each([
     [['cause'], 'completed'],
     [[], 'stopped'],

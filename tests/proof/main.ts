@@ -77,5 +77,6 @@ if (clients !== undefined)
   print(`clients       ${clients.wrong.length} wrong ones and ${clients.right.length} right ones`)
 for (const problem of problems) print(`- ${problem}`)
 for (const remark of remarks) print(`(${remark})`)
+if (values.record) print('(what was not recorded is in test-data/sightings.json now)')
 print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)
 process.exitCode = problems.length === 0 ? 0 : 1
