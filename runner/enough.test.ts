@@ -102,6 +102,25 @@ describe('a failure that may be a consequence', () => {
     expect(all).toHaveLength(many.length + 2)
   })
 
+  test('leaves exclusive scenarios in their order in a run to the end of one target', async () => {
+    const alone = planOf({
+      scenarios: [
+        exclusive('early', { consequence: breach('x') }),
+        exclusive('between', { other: pass }),
+        exclusive('later', { cause: breach('y') }),
+      ],
+      standing: [],
+    })
+    const requirements = alone.requirements.map((one) =>
+      one.id === 'consequence' ? { ...one, explainedIn: ['later'] } : one,
+    )
+    expect(outcomes(await runAll({ ...alone, requirements }))).toEqual([
+      'consequence failed',
+      'other passed',
+      'cause failed',
+    ])
+  })
+
   test.each([
     [['cause'], 'completed'],
     [[], 'stopped'],
