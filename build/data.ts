@@ -13,7 +13,7 @@ const DATA = [
   'targets/**/*.yaml',
   'web/assets/*',
   'test-data/{naics-2022,people,states}.yaml',
-  'test-data/{durations,submission}.json',
+  'test-data/{durations,order,sightings,submission}.json',
 ]
 
 /**

@@ -92,7 +92,7 @@ describe('a failure that may be a consequence', () => {
     let text = ''
     const write = (more: string) => (text += more)
     const view = progress({ write, color: false, ...(columns !== undefined && { columns }) })
-    view.add({ ...started, requirements, scenarios: 10 })
+    view.add({ ...started, requirements, scenarios: 40 })
     const shownLines = () =>
       text
         .replaceAll('\r\u001b[2K', '\n')
@@ -125,7 +125,7 @@ describe('a failure that may be a consequence', () => {
     expect(cut.lines()[0]).toMatch(/^failed {8}consequence/)
   })
 
-  test('waits for less than half of the run', () => {
+  test('waits for a tenth of the run at most', () => {
     const { add, lines } = viewed()
     add(finished('early', breach('consequence')))
     for (const name of ['a', 'b', 'c']) add(finished(name))
@@ -138,7 +138,7 @@ describe('a failure that may be a consequence', () => {
     const { add, lines } = viewed(120)
     add(finished('early', breach('consequence')))
     expect(lines().at(-1)).toBe(
-      '1 of 10 scenarios finished, 1 requirement failed (scenarios that may show the cause are still to come)',
+      '1 of 40 scenarios finished, 1 requirement failed (scenarios that may show the cause are still to come)',
     )
   })
 

@@ -24,8 +24,8 @@ interface Progress {
 
 const ERASE_LINE = '\r\u001b[2K'
 const LONGEST = 160
-/** The part of all scenarios for which a failure waits for its cause at most. */
-const LONGEST_HELD = 0.4
+/** The part of all scenarios for which a failure waits for its cause at most. What shows most causes is driven first. */
+const LONGEST_HELD = 0.1
 
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 

@@ -96,6 +96,31 @@ describe('a failure that may be a consequence', () => {
     expect(await outcomesWith(['later'])).toEqual(['consequence failed', 'cause failed'])
   })
 
+  test('has what may show its cause come next in a run to the end, too', async () => {
+    const all = outcomes(await runAll(planned(['later']), { limits: { shared: 1 } }))
+    expect(all.slice(0, 2)).toEqual(['consequence failed', 'cause failed'])
+    expect(all).toHaveLength(many.length + 2)
+  })
+
+  test('leaves exclusive scenarios in their order in a run to the end of one target', async () => {
+    const alone = planOf({
+      scenarios: [
+        exclusive('early', { consequence: breach('x') }),
+        exclusive('between', { other: pass }),
+        exclusive('later', { cause: breach('y') }),
+      ],
+      standing: [],
+    })
+    const requirements = alone.requirements.map((one) =>
+      one.id === 'consequence' ? { ...one, explainedIn: ['later'] } : one,
+    )
+    expect(outcomes(await runAll({ ...alone, requirements }))).toEqual([
+      'consequence failed',
+      'other passed',
+      'cause failed',
+    ])
+  })
+
   test.each([
     [['cause'], 'completed'],
     [[], 'stopped'],

@@ -15,7 +15,7 @@ export interface Enough {
   add(scenario: string, checks: readonly CheckResult[]): void
   /** Says after what the run has seen enough: `after the first cause`. Undefined before that. */
   why(): string | undefined
-  /** True for a scenario that may show the cause of a failure: the run needs it before it can end. */
+  /** True for a scenario that may show the cause of a failure. It comes next: a reader and the end of the run wait for it. */
   needs(scenario: string): boolean
 }
 
@@ -31,6 +31,8 @@ interface Seen {
 /**
  * Counts the causes of failures as they are found. A failed `must` is final: nothing that follows can make it pass. A failure that may
  * be a consequence counts once the scenarios that may show its cause have ended, and not where that cause has failed.
+ *
+ * @param stop absent: the run goes on to its end, and only asks what comes next
  */
 export function enough(stop: Stop | undefined, requirements: readonly PlannedRequirement[]): Enough {
   const causes = new Map<string, Seen>()
@@ -52,13 +54,12 @@ export function enough(stop: Stop | undefined, requirements: readonly PlannedReq
   const isCause = (seen: Seen) => isClear(seen) && ![...seen.requirements].every(follows)
   return {
     add(scenario, checks) {
-      if (stop === undefined) return
       explanations.ended(scenario)
       ended++
       for (const check of checks) {
         if (check.outcome === 'failed') failed.add(check.requirement)
         // A requirement has one cause in a report: that of most of its findings. Here its first finding stands for it.
-        const [key] = check.outcome === 'failed' && !stop.isKnown(check) ? keysOf(check) : []
+        const [key] = check.outcome === 'failed' && stop?.isKnown(check) !== true ? keysOf(check) : []
         if (key === undefined) continue
         const seen = causes.get(key) ?? { requirements: new Set(), at: ended }
         causes.set(key, seen)

@@ -7,6 +7,7 @@ import { storeTrace } from '../conformance/trace.ts'
 import { driveScenario } from './drive.ts'
 import { enough, type Stop } from './enough.ts'
 import { type Drive, judge } from './judge.ts'
+import { inOrder } from './order.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 import { redactedJudgement } from './redacted.ts'
 import { type Limits, schedule } from './schedule.ts'
@@ -30,6 +31,8 @@ export interface RunOptions<P, C, S> {
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
+  /** Ids of scenarios, those first that are likely to show a failure; absent: they start as the plan has them. */
+  readonly order?: readonly string[]
   /** Scenarios that an earlier part of this run drove, by id: they are reported again and not driven. */
   readonly done?: ReadonlyMap<string, ScenarioFinished>
   /** Ends the run after some causes of failures; absent: it goes on to its end. */
@@ -142,7 +145,17 @@ async function perform<P, C, S>(
     })
   }
 
-  const items = plan.scenarios.map((planned) => ({ planned, exclusive: planned.scenario.exclusive ?? false }))
+  const { order } = options
+  const items = inOrder(
+    plan.scenarios.map((planned) => {
+      const { id, exclusive = false } = planned.scenario
+      return { id, exclusive, planned }
+    }),
+    order ?? [],
+    target.isolates,
+  )
+  // On one target exclusive ones move the clock, the last by a month. Only a run that ends early may change their order.
+  const mayComeNext = (exclusive: boolean) => !exclusive || target.isolates || options.stop !== undefined
   const limits = { ...defaultLimits, ...options.limits }
   const sharing = target.sharing === undefined ? {} : { sharing: target.sharing }
   let lost: string | undefined
@@ -155,7 +168,8 @@ async function perform<P, C, S>(
         items,
         {
           ...{ isolates: target.isolates, limits, ...sharing, stopped: guard.stopped },
-          isFirst: ({ planned }) => seen.needs(planned.scenario.id),
+          widens: order !== undefined,
+          isFirst: ({ id, exclusive }) => mayComeNext(exclusive) && seen.needs(id),
         },
         performOne,
       )

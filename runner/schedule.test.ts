@@ -49,6 +49,23 @@ test('a target that bears more in the end is shared by more', async () => {
   expect(most).toEqual([1, 1, 2])
 })
 
+test('where the first items matter most, few share the target at first, and more once some have ended', async () => {
+  const shared = Array.from({ length: 40 }, (_, place) => ({ place, exclusive: false }))
+  const beside: number[] = []
+  let running = 0
+  await schedule(
+    shared,
+    { isolates: false, limits: { shared: 10, exclusive: 1 }, stopped: () => false, widens: true },
+    async () => {
+      beside.push(++running)
+      await new Promise(setImmediate)
+      running--
+    },
+  )
+  expect(beside.slice(0, 6)).toEqual([1, 2, 3, 4, 4, 4])
+  expect(Math.max(...beside)).toBe(10)
+})
+
 test('on an isolating target they run beside the others', async () => {
   const { log, most } = await record(true)
   expect(log).toHaveLength(10)

@@ -12,11 +12,21 @@ export interface ScheduleOptions<T> {
   readonly limits: Limits
   /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
   sharing?(): number | undefined
+  /**
+   * True where the first items matter most: only a few of them share the target at first, so that they end before others. The more have
+   * ended, the more share it.
+   */
+  readonly widens?: boolean
   /** Asked before each start: true for an item that starts before all others. */
   isFirst?(item: T): boolean
   /** Asked before each start. Once it returns true, no further item starts. */
   stopped(): boolean
 }
+
+/** How many items share a target at first, where their number widens. */
+const AT_FIRST = 4
+/** How many more may share it for each that has ended. */
+const WIDER = 0.5
 
 /**
  * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that are exclusive also run
@@ -29,8 +39,11 @@ export async function schedule<T extends { readonly exclusive: boolean }>(
 ): Promise<void> {
   const shared = items.filter((item) => !item.exclusive)
   const exclusive = items.filter((item) => item.exclusive)
-  const pool = (work: readonly T[], limit: () => number) => drain(work, limit, options, perform)
-  const sharing = () => Math.max(1, options.sharing?.() ?? options.limits.shared)
+  const pool = (work: readonly T[], limit: (ended: number) => number) => drain(work, limit, options, perform)
+  const sharing = (ended: number) => {
+    const most = Math.max(1, options.sharing?.() ?? options.limits.shared)
+    return options.widens === true ? Math.min(most, AT_FIRST + Math.floor(ended * WIDER)) : most
+  }
   if (options.isolates) {
     await Promise.all([pool(shared, sharing), pool(exclusive, () => options.limits.exclusive)])
   } else {
@@ -41,14 +54,15 @@ export async function schedule<T extends { readonly exclusive: boolean }>(
 
 async function drain<T>(
   items: readonly T[],
-  limit: () => number,
+  limit: (ended: number) => number,
   { stopped, isFirst = () => false }: Pick<ScheduleOptions<T>, 'stopped' | 'isFirst'>,
   perform: (item: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
   const left = [...items]
+  const hasRoom = () => running.size < limit(items.length - left.length - running.size)
   while (left.length > 0) {
-    while (running.size >= limit()) await Promise.race(running)
+    while (!hasRoom()) await Promise.race(running)
     if (stopped()) break
     const [item] = left.splice(Math.max(left.findIndex(isFirst), 0), 1)
     if (item === undefined) break

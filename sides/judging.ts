@@ -43,6 +43,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
   }: Judging<C, T>,
 ): AsyncGenerator<RunEvent> {
   const planned = plan({ side: side.name, rules: spec, suite, selection, target })
+  const order = await side.order?.()
   const writes = planned.scenarios.some(({ scenario }) => scenario.readOnly !== true)
   yield* run({
     suite: tool,
@@ -56,6 +57,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     ...(signal === undefined ? {} : { signal }),
     ...(stop === undefined ? {} : { stop }),
     ...(done === undefined ? {} : { done }),
+    ...(order === undefined ? {} : { order }),
     ...(side.limits === undefined ? {} : { limits: side.limits }),
     ...(trusted === true ? {} : { ready: () => side.ready(target, { writes }) }),
   })

@@ -91,6 +91,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   catches?(): Promise<(requirement: string) => readonly string[]>
   /** Finds the known mistakes of which the failure of a requirement is only a consequence, given the ids of all requirements. */
   explanations?(): Promise<(ids: readonly string[]) => Explanations>
+  /** The order in which scenarios start, by id; those that it lacks come last. Absent: as they stand in the suite. */
+  order?(): Promise<readonly string[]>
   /** Finds out what the profile leaves out; undefined where discovery was not requested. */
   discover?(
     described: D,

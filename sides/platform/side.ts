@@ -16,6 +16,7 @@ import { type DescribedPlatform, describePlatform, type PlatformSideOptions } fr
 import { discoverRecipes } from './discovery/recipes.ts'
 import { leftText } from './left.ts'
 import { openDescribed } from './open.ts'
+import { recordedOrder } from './order.ts'
 
 export const platformSide: SideOf<
   PlatformSideOptions,
@@ -49,6 +50,7 @@ export const platformSide: SideOf<
   // Loaded late: only the report of a run needs it.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   explanations: async () => (await import('../../targets/sandbox/mutants/index.ts')).explanationsOf,
+  order: recordedOrder,
   discover: discoverRecipes,
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { parseArgs } from 'node:util'
 import { rejudgedRun } from '../../cli/finished-runs/rejudged-run.ts'
 import { withExplanations } from '../../conformance/explained.ts'
 import {
@@ -9,7 +9,6 @@ import {
   jsonlWriter,
   junitXml,
   makeReport,
-  progress,
   type RunRecord,
   readEvents,
   recordOf,
@@ -18,6 +17,7 @@ import {
 import { sides } from '../../sides/index.ts'
 import { entryNamed } from '../../sides/selecting.ts'
 import { TOOL } from '../judge.ts'
+import { firstLineOf } from './first-line.ts'
 import { sample, type Wrong } from './record.ts'
 
 // `npm run headings`: judges wrong platforms, receivers and clients chosen by chance, and prints what a reader sees first. That is the terminal during the run and at its end, the annotations and junit.xml, with the advice. A person judges the table.
@@ -72,16 +72,12 @@ function unexplained({ started, ...record }: RunRecord): RunRecord {
 
 /** The first line that a terminal shows of a failure, with the part of the scenarios that had ended by then. */
 function firstLine(record: RunRecord): string | undefined {
-  let written = ''
-  const view = progress({ write: (text) => (written += text), color: false, columns: 400 })
+  const lineAt = firstLineOf()
   let ended = 0
   for (const event of eventsOf(record)) {
     if (event.type === 'scenario-finished') ended++
-    view.add(event)
-    const lines = stripVTControlCharacters(written).split(/[\r\n]/)
-    const found = lines.find((line) => /^(failed|warned) /.test(line))
+    const found = lineAt(event)
     if (found !== undefined) return `${Math.round((100 * ended) / record.scenarios.length)} %  ${found}`
-    written = ''
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RunRecord, recorder } from '../../reporters/index.ts'
-import { mutants } from '../../targets/sandbox/mutants/index.ts'
+import { type Mutant, mutants } from '../../targets/sandbox/mutants/index.ts'
 import { defects as clientDefects } from '../client/defects/index.ts'
 import { recordFake } from '../client/judge.ts'
 import { openBench } from '../judge.ts'
@@ -24,13 +24,12 @@ export interface Wrong {
 /** Draws some of each kind, the same ones for the same seed. */
 export function sample(seed: number, platforms: number, partners: number): readonly Wrong[] {
   return [
-    ...sampled(mutants, platforms, seed, ({ id }) => id).map(
+    ...sampledMutants(seed, platforms).map(
       (mutant): Wrong => ({
         ...{ side: 'platform', name: mutant.id, says: mutant.says, breaks: mutant.kills },
         async record() {
           const collected = recorder()
-          const bench = await openBench()
-          await runOnSandbox(bench, { ...bringingOf(bench, mutant, 'whole'), runs: CASES }, collected.add)
+          await runMutant(mutant, collected.add)
           return orThrow(collected.record())
         },
       }),
@@ -57,8 +56,22 @@ export function sample(seed: number, platforms: number, partners: number): reado
   ]
 }
 
+/** Draws mutants, the same ones for the same seed. */
+export const sampledMutants = (seed: number, many: number): readonly Mutant[] =>
+  sampled(mutants, many, seed, ({ id }) => id)
+
 /** Cases for each property, as in the proof. */
 const CASES = 5
+
+/** Judges a mutant, or the right sandbox, in a whole run and calls back with each event, until one is `enough`. */
+export async function runMutant(
+  mutant: Mutant | undefined,
+  onEvent: Parameters<typeof runOnSandbox>[2],
+): Promise<void> {
+  const bench = await openBench()
+  const bringing = mutant === undefined ? { options: {}, scenarios: [] } : bringingOf(bench, mutant, 'whole')
+  await runOnSandbox(bench, { ...bringing, runs: CASES }, onEvent)
+}
 
 function sampled<T>(all: readonly T[], many: number, seed: number, nameOf: (one: T) => string): readonly T[] {
   const placeOf = (one: T) =>

@@ -33,11 +33,11 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
   return { checks, end }
 }
 
-/** Judges an embedded platform of a kind and calls back with each event of the run. */
+/** Judges an embedded platform of a kind and calls back with each event of the run, until one is `enough`. */
 export async function runOnSandbox(
   bench: Bench,
   bringing: Bringing,
-  onEvent: (event: RunEvent) => void,
+  onEvent: (event: RunEvent) => unknown,
 ): Promise<void> {
   const folder = bringing.options.https === true ? await mkdtemp(join(tmpdir(), 'proof-')) : undefined
   try {
@@ -47,7 +47,8 @@ export async function runOnSandbox(
       ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {
-      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) onEvent(event)
+      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios }))
+        if (onEvent(event) === 'enough') break
     } finally {
       await target.close()
     }

@@ -1,6 +1,5 @@
 import { glob } from '../../conformance/glob.ts'
-import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
-import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
+import { optionsOf, type SightedMutant } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
 import { type Bringing, isBreach, judgeSandbox } from './judged.ts'
 
@@ -15,10 +14,10 @@ export interface Kill {
   readonly missed: readonly string[]
   /** Requirements that saw it, each with the scenarios. */
   readonly killedBy: Readonly<Record<string, readonly string[]>>
-  /** Requirements that saw it but that it does not declare. */
+  /** Requirements that saw it and are neither its own nor recorded. */
   readonly undeclared: readonly string[]
   /**
-   * Declared requirements, other than its own, that did not see it. Only a whole run can tell this, and never for generated cases.
+   * Recorded requirements, other than its own, that did not see it. Only a whole run can tell this, and never for generated cases.
    */
   readonly stale: readonly string[]
   /** Why the run did not complete, if it did not. */
@@ -31,14 +30,19 @@ export interface Kill {
 const FEW_CASES = 5
 
 /** Judges one mutant. */
-export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent): Promise<Kill> {
+export async function judgeMutant(bench: Bench, mutant: SightedMutant, extent: Extent): Promise<Kill> {
   const bringing = bringingOf(bench, mutant, extent)
   if (extent === 'sighted') return killOf(bench, mutant, extent, bringing)
   const kill = await killOf(bench, mutant, extent, { ...bringing, runs: FEW_CASES })
   return kill.missed.length === 0 ? kill : killOf(bench, mutant, extent, bringing)
 }
 
-async function killOf(bench: Bench, mutant: Mutant, extent: Extent, bringing: Bringing): Promise<Kill> {
+async function killOf(
+  bench: Bench,
+  mutant: SightedMutant,
+  extent: Extent,
+  bringing: Bringing,
+): Promise<Kill> {
   const { id, says, kills, also = [] } = mutant
   const { checks, end } = await judgeSandbox(bench, bringing)
   const byRequirement = Map.groupBy(checks.filter(isBreach), ({ requirement }) => requirement)
@@ -73,7 +77,7 @@ export const stands = ({ missed, undeclared, broken }: Kill): boolean =>
   missed.length === 0 && undeclared.length === 0 && broken === undefined
 
 /** How a mutant is served and which scenarios are driven for it. */
-export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringing {
+export function bringingOf(bench: Bench, mutant: SightedMutant, extent: Extent): Bringing {
   const { knownGood } = mutant
   return {
     options: optionsOf(mutant),
@@ -90,11 +94,11 @@ function isGenerated({ suite }: Bench, pattern: string): boolean {
 }
 
 /**
- * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that must see it, or those
- * that show enough for its standing claim.
+ * Returns the scenarios that are recorded for a mutant. Otherwise it returns those with a claim of each requirement that must see it, or
+ * those that show enough for its standing claim. Without any the list is empty, and stands for all scenarios.
  * Fixed scenarios are preferred, since generated cases may miss it.
  */
-function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
+function sightOf({ suite }: Bench, { kills, seenIn }: SightedMutant): readonly string[] {
   if (seenIn !== undefined) return seenIn
   const own = kills.flatMap((kill) => {
     const all = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === kill))
@@ -102,7 +106,6 @@ function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly stri
     const shownIn = suite.standing.flatMap((one) => (one.requirement === kill ? (one.shownIn ?? []) : []))
     return [...(written.length > 0 ? written : all).map((scenario) => scenario.id), ...shownIn]
   })
-  if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)
   return [...new Set(own)]
 }
 

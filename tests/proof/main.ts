@@ -7,14 +7,17 @@ import { pageOf } from './page.ts'
 import { perform } from './perform.ts'
 import { openPool } from './pool.ts'
 import { progressOn } from './progress.ts'
+import { record } from './record.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
 // It takes more than an hour, and prints problems at once. `--continue` goes on where an earlier proof was stopped. It judges
-// again every platform with a problem. `--drawn 40 --seed 7` judges only right platforms with random sets of variants.
+// again every platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
+// `--record` writes what was seen of each judged mutant into test-data/sightings.json, where it differs from what is recorded there.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     generated: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -22,6 +25,10 @@ const { values } = parseArgs({
   },
 })
 const print = (line: string) => process.stdout.write(`${line}\n`)
+if (values.record && values.quick) {
+  process.stderr.write('--record needs whole runs: leave out --quick\n')
+  process.exit(2)
+}
 
 const out = resolve(values.out)
 await mkdir(out, { recursive: true })
@@ -51,6 +58,8 @@ const clients =
 await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
 await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
 
+if (values.record) await record(matrix.mutants)
+
 const { totals, remarks } = matrix
 const problems = [...matrix.problems, ...(clients?.problems ?? [])]
 if (values.generated === undefined) {
@@ -68,5 +77,6 @@ if (clients !== undefined)
   print(`clients       ${clients.wrong.length} wrong ones and ${clients.right.length} right ones`)
 for (const problem of problems) print(`- ${problem}`)
 for (const remark of remarks) print(`(${remark})`)
+if (values.record) print('(what was not recorded is in test-data/sightings.json now)')
 print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)
 process.exitCode = problems.length === 0 ? 0 : 1

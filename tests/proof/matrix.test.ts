@@ -119,6 +119,6 @@ describe('the kill matrix', () => {
 
   test('remarks on a declaration that nothing bears out', () => {
     const { problems, remarks } = makeMatrix({ ...sound, kills: [{ ...kill, stale: ['roof-*'] }] })
-    expect([problems, remarks]).toEqual([[], ['ajar is not seen by roof-*, as it says']])
+    expect([problems, remarks]).toEqual([[], ['ajar is not seen by roof-*, as recorded']])
   })
 })

@@ -41,7 +41,7 @@ export interface Matrix {
   readonly totals: Readonly<Record<string, number>>
   /** Violations of the proof; empty when it succeeds. */
   readonly problems: readonly string[]
-  /** Excess declarations of a mutant. Timing may decide if other requirements see it, so this does not fail the proof. */
+  /** Records of a mutant that were not seen. Timing may decide if other requirements see it, so this does not fail the proof. */
   readonly remarks: readonly string[]
   readonly requirements: readonly RequirementRow[]
   readonly mutants: readonly MutantRow[]
@@ -161,7 +161,7 @@ function problemsOfMutant(row: MutantRow): readonly string[] {
     ...(fate === 'killed' ? [] : [`${mutant} ${fate.replaceAll('-', ' ')}: not seen by ${listed(missed)}`]),
     ...(undeclared.length === 0
       ? []
-      : [`${mutant} is seen by ${listed(undeclared)} too and does not say so`]),
+      : [`${mutant} is seen by ${listed(undeclared)} too, which is not recorded: --record`]),
     ...(tooHard.length === 0
       ? []
       : [`${mutant} breaks nothing that binds and is failed by ${listed(tooHard)}`]),
@@ -170,7 +170,7 @@ function problemsOfMutant(row: MutantRow): readonly string[] {
 }
 
 const remarksOfMutant = ({ mutant, stale }: MutantRow): readonly string[] =>
-  stale.length === 0 ? [] : [`${mutant} is not seen by ${listed(stale)}, as it says`]
+  stale.length === 0 ? [] : [`${mutant} is not seen by ${listed(stale)}, as recorded`]
 
 function problemsOfAlarms({
   variants,

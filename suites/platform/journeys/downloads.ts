@@ -39,7 +39,7 @@ export async function downloadingAfter<T>(
   if (!follows(done)) return done
   const { timing } = driven.party.context.facts
   const full = (type === 'policy.created' ? timing.issue : timing.proposal) + timing.deliverySlack
-  // What was announced before need not be announced again.
+  // A proposal that came before need not come again.
   await download(run, driven, type, known, known === 0 ? full : timing.pollInterval)
   return done
 }

@@ -12,19 +12,19 @@ export interface JourneyEndpoints {
   readonly other?: WebhookEndpoint
 }
 
-/** Says whether journeys can have endpoints. One that a person registered is for a scenario that runs alone. */
+/** Says whether journeys can have endpoints. One that a person registered is for a scenario that is exclusive. */
 export const canOpen = (
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
-  isAlone: boolean,
-): boolean => operator.can('register_endpoint') || (isAlone && webhooks.byHand !== undefined)
+  isExclusive: boolean,
+): boolean => operator.can('register_endpoint') || (isExclusive && webhooks.byHand !== undefined)
 
 /** Opens the endpoints. Without any, journeys are judged by the quote API alone. */
 export async function openEndpoints(
   context: PlatformContext,
-  isAlone: boolean,
+  isExclusive: boolean,
 ): Promise<JourneyEndpoints | undefined> {
   const { webhooks, spec, facts } = context
-  if (!canOpen(context, isAlone)) return undefined
+  if (!canOpen(context, isExclusive)) return undefined
   const types = spec.delivery.events.map(({ type }) => type)
   // Opening may fail: how many endpoints a partner may have is not shown.
   const own = await webhooks.open(types).catch(unlessUnable)

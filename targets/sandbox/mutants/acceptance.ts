@@ -22,11 +22,6 @@ const required =
     validation: { submission: changeRow(validation.submission, field, { required: true }) },
   })
 
-/** A generated submission may happen to be one of those that are refused. */
-const GENERATED = ['valid-submissions-accepted', 'json-form-makes-no-difference']
-/** Declined submissions are sent with every form of an amount. */
-const AMOUNTS = [...GENERATED, 'declined-envelope']
-
 /** A JSON text in which every string is empty. */
 const withoutTexts = (json: string): string => json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""')
 
@@ -38,14 +33,12 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'tax-id-still-required',
     says: 'The tax id is required, as it was before 2025-10-17',
     kills: ['taxid-is-optional'],
-    also: GENERATED,
     change: required('insured_taxid'),
   },
   {
     id: 'tax-id-or-founding-year-wanted',
     says: 'A submission with neither tax id nor founding year is refused, since one of them is to identify the insured',
     kills: ['valid-submissions-accepted'],
-    seenIn: ['generated/valid-submissions'],
     change: refusing(
       'insured_taxid or year_founded is required',
       (body) => !('insured_taxid' in body) && !('year_founded' in body),
@@ -64,14 +57,12 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
     kills: ['taxid-is-accepted'],
     knownGood: { insured_taxid: null },
-    also: GENERATED,
     change: refusing('insured_taxid is not known', (body) => 'insured_taxid' in body),
   },
   {
     id: 'founding-year-still-required',
     says: 'The founding year is required, as it was before v1.14.0',
     kills: ['year-founded-is-optional'],
-    also: GENERATED,
     change: required('year_founded'),
   },
   {
@@ -79,14 +70,12 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'The founding year is checked by the rule for years of two digits',
     kills: ['year-founded-is-accepted'],
     knownGood: { year_founded: null },
-    also: GENERATED,
     change: refusing('year_founded is too large', ({ year_founded: year }) => Number(year) > 99),
   },
   {
     id: 'high-risk-is-invalid',
     says: 'High-risk operations are refused as invalid instead of being reviewed',
     kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
-    also: GENERATED,
     change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
   },
   ...amounts.flatMap((field): readonly Mutant[] => [
@@ -94,17 +83,12 @@ export const acceptanceMutants: readonly Mutant[] = [
       id: `${kebab(field)}-only-as-number`,
       says: `${field} is accepted as a number only`,
       kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
-      also: AMOUNTS,
-      seenIn: [`submit/${kebab(field)}-forms`],
       change: refusing(`${field} must be a number`, (body) => typeof body[field] === 'string'),
     },
     {
       id: `${kebab(field)}-only-as-string`,
       says: `${field} is accepted as a string only`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
-      // The recipe for a raised retention sends a number.
-      also: [...AMOUNTS, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
-      seenIn: [`submit/${kebab(field)}-forms`],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),
     },
@@ -113,16 +97,12 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'numbers-with-an-exponent-are-refused',
     says: 'The parser of numbers accepts digits and a point, but no exponent',
     kills: ['valid-submissions-accepted'],
-    also: ['number-and-string-rate-alike'],
-    seenIn: ['submit/json-texts'],
     change: () => ({ http: { reads: (text) => !/[:[,]\s*-?[\d.]+e[+-]?\d/i.test(withoutTexts(text)) } }),
   },
   {
     id: 'names-of-four-bytes-break-the-store',
     says: 'The store accepts letters of up to three bytes, and any other letter causes an internal error',
     kills: ['non-ascii-is-accepted'],
-    also: ['hostile-bodies-no-server-error'],
-    seenIn: ['submit/letters-of-names'],
     change: operating(['submit'], (standard, { body }, { behaviour: { answers } }) =>
       /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(isObject(body) ? (body.insured_name ?? '') : ''))
         ? answers.error(500, 'Internal server error')
@@ -133,8 +113,6 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'escapes-are-refused',
     says: 'A filter in front takes escapes in a JSON text for an attack',
     kills: ['valid-submissions-accepted'],
-    also: ['number-and-string-rate-alike'],
-    seenIn: ['submit/json-texts'],
     change: () => ({ http: { reads: (text) => !/\\u[\da-f]{4}/i.test(text) } }),
   },
 ]

@@ -11,7 +11,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'update-loses-the-proposal-of-an-approved-rate',
     says: 'After an update the proposal is generated anew only for quotes that can be bound',
     kills: ['quote-proposal-in-approved-rate'],
-    seenIn: ['update/documents-in-approved-rate'],
     change(behaviour) {
       const updated = new WeakSet<Quote>()
       const { documents } = behaviour
@@ -35,7 +34,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'a-refused-bind-locks-the-proposal',
     says: 'A bind that is refused during a review leaves the proposal locked',
     kills: ['quote-proposal-in-underwriter-review'],
-    seenIn: ['states/requests-in-underwriter-review'],
     change: (base) => {
       const locked = new WeakSet<Quote>()
       return {
@@ -56,7 +54,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'a-failure-after-a-hold-is-still-rated',
     says: 'A held rating that failed still counts as under way for its proposal',
     kills: ['quote-proposal-in-failed'],
-    seenIn: ['states/held-ratings'],
     change: ({ effects, documents }) => {
       const waited = new WeakSet<Quote>()
       return {
@@ -79,7 +76,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'the-preview-needs-no-it-manager',
     says: 'After an update with an IT manager the quote preview is generated from a record that it does not fit',
     kills: ['quote-preview-in-ready-to-bind'],
-    seenIn: ['update/all-then-bind'],
     change({ operations, documents }) {
       const managed = new WeakSet<Quote>()
       return {
@@ -106,8 +102,6 @@ export const aftermathMutants: readonly Mutant[] = [
       id: `refused-${operation}-raises-the-price`,
       says: `The premium is calculated again before the ${operation} is refused`,
       kills: [`refused-${operation}-leaves-the-record`],
-      also: [`refused-${operation}-changes-nothing`],
-      seenIn: ['states/requests-in-issued'],
       change: inState(
         [operation],
         ['issued', 'underwriter_review', 'approved_rate'],
@@ -124,7 +118,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'invalid-update-re-rates',
     says: 'An invalid update is rolled back, but the rating that it began is kept',
     kills: ['refused-update-leaves-the-record'],
-    seenIn: ['update/refuses-broken-fields'],
     change({ operations, policyTerm }) {
       const tries = new WeakSet<Quote>()
       return {
@@ -147,8 +140,6 @@ export const aftermathMutants: readonly Mutant[] = [
     id: 'update-binds-the-quote',
     says: 'An update binds the quote, since its re-rating runs the job of a bind',
     kills: ['update-changes-contact-only', 'issued-only-by-bind'],
-    also: ['*'],
-    seenIn: ['update/insured-contact-in-ready-to-bind'],
     change: () => ({ effects: { updated: (quote, platform) => void move(quote, 'bound', platform) } }),
   },
 ]

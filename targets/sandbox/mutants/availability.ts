@@ -16,27 +16,21 @@ const row = (
   state: QuoteStatus,
   code: Cell,
   says: string,
-  more: { readonly id?: string; readonly kills?: readonly string[]; readonly also?: readonly string[] } = {},
+  more: { readonly id?: string; readonly kills?: readonly string[] } = {},
 ): Mutant => ({
   id: more.id ?? `${name}-in-${kebab(state)}-${typeof code === 'number' ? code : code.before}`,
   says,
   kills: [`${name}-in-${kebab(state)}`, ...(more.kills ?? [])],
   change: cell(name, state, code),
-  ...(more.also === undefined ? {} : { also: more.also }),
 })
 
-/**
- * Requirements that also request a document that should be available: with the secondary key, and with a token of a deactivated
- * client.
- */
-const ASKED = ['secondary-key-works', 'issued-token-survives-deactivation']
 const EARLY_POLICY = 'policy-only-in-issued'
 
 /** The availability table, one cell wrong at a time (3.documents, 4.rule.5, 4.rule.6). */
 export const availabilityMutants: readonly Mutant[] = [
   row('quote-preview', 'pending', 200, 'The preview of a quote is made before it is rated'),
   row('quote-preview', 'pending', 409, 'A preview that is not there yet is refused as the proposal is'),
-  row('quote-preview', 'ready_to_bind', 400, 'The preview is there for bound quotes only', { also: ASKED }),
+  row('quote-preview', 'ready_to_bind', 400, 'The preview is there for bound quotes only'),
   row('quote-preview', 'issued', 400, 'The preview is taken away when the policy is issued'),
   row('quote-proposal', 'pending', 404, 'A proposal that is still to come is refused as if it never came'),
   row('quote-proposal', 'pending', 200, 'An empty proposal is handed out before the quote is rated'),
@@ -51,7 +45,6 @@ export const availabilityMutants: readonly Mutant[] = [
   row('quote-proposal', 'ready_to_bind', 409, 'The proposal never leaves the queue', {
     id: 'quote-proposal-never-generated',
     kills: ['quote-proposal-arrives', 'quote-proposal-follows-event'],
-    also: ASKED,
   }),
   row('quote-proposal', 'bound', 404, 'A quote past the proposal stage is refused as if it had no proposal'),
   row('quote-proposal', 'bound', 200, 'The proposal stays available while the policy is being issued'),
@@ -68,7 +61,6 @@ export const availabilityMutants: readonly Mutant[] = [
   row('policy-preview', 'ready_to_bind', 400, 'The preview of a policy never comes', {
     id: 'policy-preview-never-generated',
     kills: ['policy-preview-arrives', 'policy-preview-follows-proposal-ready'],
-    also: ASKED,
   }),
   row('policy-preview', 'issued', 200, 'The preview of a policy stays available after the issue'),
   row('policy', 'pending', 200, 'Every quote has a policy, which is empty', {
@@ -81,7 +73,6 @@ export const availabilityMutants: readonly Mutant[] = [
   row('policy', 'ready_to_bind', 409, 'The policy of a quote that is not bound is answered as not ready yet'),
   row('policy', 'issued', 400, 'The policy stays hidden once it is issued', {
     kills: ['journey-from-submission-to-policy', 'policy-follows-policy-created'],
-    also: ASKED,
   }),
   {
     ...row('policy', 'bound', 200, 'The policy is there as soon as the bind is accepted'),

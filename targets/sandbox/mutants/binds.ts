@@ -16,26 +16,6 @@ const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
   failed: 'pending',
 }
 
-const OFF_THE_TABLE = 'states-follow-the-table'
-/** The requirement that sees that no event is sent for the new state. */
-const NO_EVENT_SENT = 'quote-created-emitted'
-
-/** Other requirements that see the wrong state change, by the state before. */
-const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
-  pending: [
-    OFF_THE_TABLE,
-    'issued-only-by-bind',
-    'policy-created-not-early',
-    'transition-underwriter-review-to-ready-to-bind',
-  ],
-  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', NO_EVENT_SENT],
-  bound: ['policy-created-emitted'],
-  issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued', 'policy-created-not-early'],
-  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', NO_EVENT_SENT],
-  underwriter_review: [NO_EVENT_SENT, 'proposal-ready-emitted'],
-  failed: [OFF_THE_TABLE, 'failed-is-terminal'],
-}
-
 const closed: readonly Closed[] = ['pending', ...(Object.keys(wrongStates) as Exclude<Closed, 'pending'>[])]
 
 const refused = (state: QuoteStatus): BehaviourChange =>
@@ -77,7 +57,6 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
         : `A bind of a quote in ${state} is refused after it has changed the state`,
     kills: [`bind-keeps-${kebab(state)}`],
-    also: alsoSeenBy[state],
     change: state === 'pending' ? remembered : refused(state),
   },
 ])
@@ -89,7 +68,6 @@ export const bindMutants: readonly Mutant[] = [
     id: 'bind-answers-200',
     says: 'A bind is answered with 200, as before v1.8.0',
     kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
-    also: ['update-leaves-quote-bindable', 'bind-answers-before-issue'],
     change: answering(['bind'], (answer) => (answer.status === 202 ? { ...answer, status: 200 } : answer)),
   },
   {
@@ -105,7 +83,6 @@ export const bindMutants: readonly Mutant[] = [
     id: 'bind-waits-for-the-policy',
     says: 'A bind is answered when the policy is issued, and with 504 where that takes too long',
     kills: ['bind-answers-before-issue'],
-    also: ['transition-*'],
     change: operating(['bind'], (standard, _, { issue, behaviour }) => {
       const answer = standard()
       return issue.held ? behaviour.answers.error(504, 'The policy was not issued in time.') : answer

@@ -29,7 +29,6 @@ const forTokens = ({ id, says, isSame }: Way): Mutant => ({
   id: `tokens-${id}`,
   says: `A token ${says}`,
   kills: ['submit-invalid-token-401', 'policy-invalid-token-401'],
-  also: ['*-invalid-token-401', 'refused-bind-changes-nothing'],
   change: ({ tokens }) => ({
     tokens: {
       read: (text, platform) =>
@@ -43,7 +42,6 @@ const forKeys = ({ id, says, isSame }: Way): Mutant => ({
   id: `keys-${id}`,
   says: `An integration key ${says}`,
   kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
-  also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
   change: ({ access }) => ({
     access: {
       key: (visitor, partner, platform) =>
@@ -60,7 +58,6 @@ export const comparisonMutants: readonly Mutant[] = [
     id: 'keys-that-come-twice',
     says: 'A request with two integration keys is accepted, whatever the keys are',
     kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
-    also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
     change: ({ access }) => ({
       access: {
         // Node joins headers of the same name with commas.

@@ -27,8 +27,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-policy-for-a-second-partner',
     says: 'Policies are looked for in the folder of the first partner',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { partnerId }, platform) => name === 'policy' && !isFirstPartner(partnerId, platform),
     ),
@@ -37,7 +35,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-proposal-of-a-raised-review',
     says: 'The proposal of a quote under review waits for the reviewer, where its retention was raised',
     kills: ['quote-proposal-in-underwriter-review'],
-    seenIn: ['documents/in-underwriter-review'],
     change: refusingDocuments(
       (name, { status, rating }) =>
         name === 'quote-proposal' && status === 'underwriter_review' && rating?.raisedFrom !== undefined,
@@ -47,7 +44,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-preview-after-a-review',
     says: 'A quote that went through review keeps the documents that it had then: none',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    seenIn: ['journeys/combined', 'states/review-approve'],
     change(behaviour) {
       const reviewed = new WeakSet<Quote>()
       const { effects } = behaviour
@@ -66,16 +62,12 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-policy-after-a-raise',
     says: 'The policy of a quote whose retention was raised waits for a consent that nobody asks for',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['journeys/combined'],
     change: refusingDocuments((name, { rating }) => name === 'policy' && rating?.raisedFrom !== undefined),
   },
   {
     id: 'no-preview-of-other-letters',
     says: 'A name with letters beyond ASCII breaks the template of the preview',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    also: ['quote-preview-*'],
-    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { contact }) => name === 'quote-preview' && !isAscii(JSON.stringify(contact)),
     ),
@@ -84,8 +76,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-policy-with-an-apostrophe',
     says: 'A name with an apostrophe ends the statement that issues the policy, which is never tried again',
     kills: ['transition-bound-to-issued'],
-    also: ['policy-*', 'quote-*'],
-    seenIn: ['journeys/combined'],
     change: ({ effects }) => ({
       effects: {
         bound(quote, platform) {
@@ -98,8 +88,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-policy-with-quotation-marks',
     says: 'A name in quotation marks breaks the template of the policy',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { submission }) => name === 'policy' && String(submission.insured_name).includes('"'),
     ),
@@ -108,8 +96,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'no-policy-preview-of-a-review-approved-late',
     says: 'The data of a policy preview is kept for a day, and a review may take longer',
     kills: ['policy-preview-in-ready-to-bind'],
-    also: ['policy-preview-*'],
-    seenIn: ['states/long-after'],
     change(base) {
       const late = new WeakSet<Quote>()
       const refusing = refusingDocuments((name, quote) => name === 'policy-preview' && late.has(quote))
@@ -128,19 +114,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'quotes-belong-to-a-token',
     says: 'A quote that was submitted with one token is not found with the next',
     kills: ['quote-preview-in-ready-to-bind'],
-    also: [
-      '*-in-ready-to-bind',
-      '*-in-issued',
-      '*-opens',
-      '*-arrives',
-      'policy-*',
-      'quote-*',
-      'journey-from-submission-to-policy',
-      'issued-token-survives-deactivation',
-      'primary-key-works',
-      'secondary-key-works',
-    ],
-    seenIn: ['journeys/combined'],
     change: ({ access }) => {
       const first = new Map<string, Token>()
       return {
@@ -161,8 +134,6 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'binds-at-once-are-refused',
     says: 'While one quote of a partner is being bound no other one is',
     kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
-    also: ['*'],
-    seenIn: ['journeys/combined'],
     change: ({ operations, answers }) => ({
       operations: {
         bind(call, platform) {

@@ -7,12 +7,10 @@ const describing = (
   says: string,
   kills: Mutant['kills'],
   [passage, instead]: readonly [RegExp | string, string],
-  also: NonNullable<Mutant['also']> = [],
 ): Mutant => ({
   id,
   says,
   kills,
-  ...(also.length > 0 && { also }),
   change: ({ http }) => ({
     http: { description: (text) => http.description(text).replaceAll(passage, instead) },
   }),
@@ -28,7 +26,6 @@ export const descriptionMutants: readonly Mutant[] = [
     'The published description is still one of OpenAPI 3.0',
     ['description-is-openapi-3-1'],
     [/openapi: ['"]?3\.1\.\d['"]?/g, "openapi: '3.0.3'"],
-    ['description-is-valid'],
   ),
   {
     id: 'describes-itself-in-json',

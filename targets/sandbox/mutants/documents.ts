@@ -7,21 +7,11 @@ import type { Mutant } from './mutant.ts'
 
 const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-/** A state in which each document is available, and one in which it is not. */
-const places: Readonly<Record<DocumentName, { readonly there: string; readonly missing: string }>> = {
-  'quote-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
-  'quote-proposal': { there: 'documents/in-underwriter-review', missing: 'documents/in-failed' },
-  'policy-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
-  policy: { there: 'documents/in-issued', missing: 'documents/in-pending' },
-}
-
 /** The cache in front of documents keeps the first body, with no regard to its encoding. */
 const gzipForEverybody: Mutant = {
   id: 'documents-in-gzip-for-everybody',
   says: 'A cache keeps the first body of a document, perhaps in gzip, and sends it to everybody without saying so',
   kills: ['quote-preview-is-pdf', 'quote-proposal-is-pdf', 'policy-preview-is-pdf'],
-  also: ['*-opens', '*-in-*'],
-  seenIn: ['documents/in-other-codings'],
   change(base) {
     const kept = new Map<string, Uint8Array>()
     return operating(names, (standard, { operation, id, headers }) => {
@@ -50,16 +40,11 @@ const gzipForEverybody: Mutant = {
 
 /** Wrong forms of each document and of its refusals (4, 7). */
 export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly Mutant[] => {
-  const { there, missing } = places[name]
-  // The table leaves the media type of a policy preview open.
-  const inTable = name === 'policy-preview' ? [] : [`${name}-in-*`]
   return [
     {
       id: `${name}-as-octets`,
       says: `The ${name} is sent as a stream of bytes of no certain type`,
       kills: [`${name}-content-type`],
-      also: inTable,
-      seenIn: [there],
       change: ({ documents }) => ({
         documents: {
           delivered: (bytes, which) => {
@@ -75,7 +60,6 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
       id: `${name}-as-base64`,
       says: `The ${name} is written in base64`,
       kills: [`${name}-is-pdf`, `${name}-opens`],
-      seenIn: [there],
       change: ({ documents }) => ({
         documents: {
           delivered: (bytes, which) =>
@@ -90,7 +74,6 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
       id: `${name}-cut-short`,
       says: `The ${name} is cut at the size of a buffer`,
       kills: [`${name}-opens`],
-      seenIn: [there],
       change: ({ documents }) => ({
         documents: {
           delivered: (bytes, which) =>
@@ -105,8 +88,6 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
             id: `${name}-refused-in-json`,
             says: `A refused ${name} is answered with the JSON envelope of the other endpoints`,
             kills: [`${name}-refusal-is-plain-text`] as const,
-            also: [...inTable, ...(name === 'quote-proposal' ? [] : [`${name}-unknown-id`])],
-            seenIn: [missing],
             change: operating([name], async (standard, _, { behaviour }) => {
               const answer = await standard()
               return answer.status < 400
@@ -125,7 +106,6 @@ export const documentCourseMutants: readonly Mutant[] = [
     id: 'quote-proposal-breaks-in-json',
     says: 'Generating a proposal for a quote without a rate breaks, and the error page is JSON',
     kills: ['quote-proposal-500-is-plain-text', 'quote-proposal-in-failed'],
-    seenIn: ['documents/in-failed'],
     change: operating(['quote-proposal'], (standard, { id }, { quotes, behaviour }) =>
       quotes.get(id.toLowerCase())?.status === 'failed'
         ? behaviour.answers.error(500, 'Internal server error.')
@@ -136,7 +116,6 @@ export const documentCourseMutants: readonly Mutant[] = [
     id: 'internal-errors-in-json',
     says: 'Every internal error is answered in JSON, also at the proposal',
     kills: ['quote-proposal-500-is-plain-text'],
-    seenIn: ['service/internal-errors'],
     change: ({ http, answers }) => ({
       http: {
         failed: (status, message, operation, platform) =>
@@ -148,7 +127,6 @@ export const documentCourseMutants: readonly Mutant[] = [
     id: 'quote-preview-gone-at-the-second-read',
     says: 'A document can be downloaded once, since its file is deleted afterwards',
     kills: ['quote-preview-in-ready-to-bind'],
-    also: ['quote-preview-in-issued'],
     change: ({ operations }) => {
       const served = new Set<string>()
       return {
@@ -185,8 +163,6 @@ export const documentCourseMutants: readonly Mutant[] = [
     id: 'proposal-not-ready-after-an-internal-error',
     says: 'A proposal whose request broke stays marked as being generated',
     kills: ['quote-proposal-in-ready-to-bind'],
-    also: ['quote-proposal-*'],
-    seenIn: ['service/internal-errors'],
     change: ({ http, documents }) => {
       const marked = new WeakSet<Quote>()
       return {

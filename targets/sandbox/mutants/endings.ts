@@ -67,13 +67,11 @@ export const endingMutants: readonly Mutant[] = [
         },
       },
     }),
-    seenIn: ['states/review-decline'],
   },
   {
     id: 'approved-review-rates-again',
     says: 'A quote whose review approved goes back to pending and is rated anew',
     kills: [OFF_THE_TABLE],
-    seenIn: ['states/review-approve'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {
@@ -89,8 +87,6 @@ export const endingMutants: readonly Mutant[] = [
     id: 'approved-review-not-bindable',
     says: 'A quote that a person approved is in ready_to_bind, but its bind is refused',
     kills: ['bind-in-ready-to-bind'],
-    also: ['bind-answers-202'],
-    seenIn: ['states/review-approve'],
     change: ({ lifecycle, operations }) => {
       const reviewed = new WeakSet<Quote>()
       return {
@@ -115,63 +111,36 @@ export const endingMutants: readonly Mutant[] = [
     id: 'declined-reopens',
     says: 'A nightly job sends declined quotes to a review again',
     kills: ['declined-is-terminal', OFF_THE_TABLE],
-    also: ['*-keeps-declined', 'transition-underwriter-review-to-declined'],
-    seenIn: ['states/review-decline'],
     change: afterwards('declined', 4000, to('underwriter_review')),
   },
   {
     id: 'failed-is-tried-again',
     says: 'Quotes that failed are tried again after a while',
     kills: ['failed-is-terminal', OFF_THE_TABLE],
-    also: ['*-keeps-failed'],
-    seenIn: ['states/requests-in-failed'],
     change: afterwards('failed', 4000, to('pending')),
   },
   {
     id: 'issued-reopens',
     says: 'An issued quote is shown as bound while its policy is written once more',
     kills: ['issued-is-final', OFF_THE_TABLE],
-    also: [
-      '*-keeps-issued',
-      'transition-bound-to-issued',
-      'bound-is-transient',
-      'issued-token-survives-deactivation',
-      'policy-created-not-early',
-    ],
-    seenIn: ['bind/ready-quote'],
     change: afterwards('issued', 4000, to('bound')),
   },
   {
     id: 'ready-quotes-bind-themselves',
     says: 'A quote that nobody binds for some seconds is bound by a job',
     kills: ['issued-only-by-bind'],
-    also: [
-      'transition-underwriter-review-to-ready-to-bind',
-      'states-follow-the-table',
-      'update-*',
-      'refused-*',
-      '*-foreign-quote',
-      'bind-*',
-      'issued-token-survives-deactivation',
-      'policy-created-not-early',
-    ],
-    seenIn: ['states/review-approve'],
     change: afterwards('ready_to_bind', 5000, (quote, platform) => void move(quote, 'bound', platform)),
   },
   {
     id: 'approved-rates-are-issued',
     says: 'A broker that is not onboarded gets its policy all the same, without a bind',
     kills: ['issued-only-by-bind', OFF_THE_TABLE],
-    also: ['bind-keeps-approved-rate', 'update-*', 'quote-created-emitted', 'policy-created-emitted'],
-    seenIn: ['status/approved-rate-afterwards'],
     change: afterwards('approved_rate', 4000, to('issued')),
   },
   {
     id: 'rates-at-once-without-its-rate',
     says: 'The state in the answer to submit is older than that of the quote',
     kills: ['submit-returns-rated-details'],
-    also: ['record-policy-term-*', 'record-personal-cyber-*', 'record-coverage-details-*'],
-    seenIn: ['service/journey'],
     change: ({ effects, answers }) => ({
       effects: {
         pending: (quote, platform) => platform.rating.pass(() => effects.rated(quote, platform)),
@@ -202,39 +171,30 @@ export const endingMutants: readonly Mutant[] = [
     id: 'offers-run-out-after-a-month',
     says: 'A quote that nobody binds within thirty days is declined, since its offer has run out',
     kills: [OFF_THE_TABLE],
-    seenIn: ['states/long-after'],
     change: afterwards('ready_to_bind', 30 * 24 * 3_600_000, to('declined')),
   },
   {
     id: 'declined-quotes-fail-in-the-archive',
     says: 'A declined quote is archived after a day, and the archive shows it as failed',
     kills: [OFF_THE_TABLE],
-    also: ['transition-underwriter-review-to-declined', 'declined-*'],
-    seenIn: ['states/long-after'],
     change: afterwards('declined', 24 * 3_600_000, to('failed')),
   },
   {
     id: 'bound-falls-back-after-an-hour',
     says: 'A bind that is not issued within an hour is undone by a job',
     kills: [OFF_THE_TABLE],
-    also: ['transition-bound-to-issued'],
-    seenIn: ['states/long-after'],
     change: afterwards('bound', 3_600_000, to('ready_to_bind')),
   },
   {
     id: 'one-approval-ends-all-reviews-of-a-partner',
     says: 'An approval ends all open reviews of the partner',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
-    also: ['transition-underwriter-review-to-declined'],
-    seenIn: ['states/review-approve'],
     change: endingAll('ready_to_bind'),
   },
   {
     id: 'one-decline-ends-all-reviews-of-a-partner',
     says: 'A late decline ends all open reviews of the partner',
     kills: ['transition-underwriter-review-to-declined'],
-    also: ['transition-underwriter-review-to-ready-to-bind'],
-    seenIn: ['states/review-decline'],
     // Other scenarios decline their quotes at once: the age keeps these out.
     change: endingAll('declined', 3000),
   },

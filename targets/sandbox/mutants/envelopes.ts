@@ -7,7 +7,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'submit-says-success',
     says: 'An accepted submission has the status word of the other operations',
     kills: ['submit-envelope'],
-    seenIn: ['service/journey'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) => (body.status === 'approved' ? { ...body, status: 'success' } : body)),
     ),
@@ -16,7 +15,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'status-says-approved',
     says: 'A status answer has the status word of submit, since the code is shared',
     kills: ['status-envelope'],
-    seenIn: ['service/journey'],
     change: answering(['status'], (answer) =>
       rewritten(answer, (body) => (body.status === 'success' ? { ...body, status: 'approved' } : body)),
     ),
@@ -25,7 +23,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'update-says-accepted',
     says: 'An update answer has the status word of a bind',
     kills: ['update-envelope'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) =>
       rewritten(answer, (body) => (body.status === 'success' ? { ...body, status: 'accepted' } : body)),
     ),
@@ -34,7 +31,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'update-answers-another-id',
     says: 'An update is answered with the id of the request and not of the quote',
     kills: ['update-id'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer, _, { random }) =>
       rewritten(answer, (body) => withData(body, { id: random.uuid() })),
     ),
@@ -43,7 +39,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'update-answers-no-status',
     says: 'The data of an update is its id alone',
     kills: ['update-status-field'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) =>
       rewritten(answer, (body) => withData(body, { status: undefined })),
     ),
@@ -52,7 +47,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'bind-says-success',
     says: 'An accepted bind is answered with success, as before v1.8.0',
     kills: ['bind-envelope'],
-    seenIn: ['bind/ready-quote'],
     change: answering(['bind'], (answer) =>
       rewritten(answer, (body) => (body.status === 'accepted' ? { ...body, status: 'success' } : body)),
     ),
@@ -61,7 +55,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'bind-calls-it-quote-id',
     says: 'The id in the data of a bind is called quote_id',
     kills: ['bind-id'],
-    seenIn: ['bind/ready-quote'],
     change: answering(['bind'], (answer) =>
       rewritten(answer, (body) =>
         withData(body, { id: undefined, quote_id: (body.data as { id?: unknown } | undefined)?.id }),
@@ -72,15 +65,12 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'update-answers-bare-data',
     says: 'The answer to an update is its data without an envelope',
     kills: ['json-answers-carry-data-or-error', 'update-envelope', 'update-id'],
-    also: ['update-status-field'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) => rewritten(answer, (body) => body.data ?? body)),
   },
   {
     id: 'update-answers-no-status-word',
     says: 'The envelope of an update has no status',
     kills: ['json-answers-carry-status', 'update-envelope'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) =>
       rewritten(answer, ({ status, ...rest }) => ('data' in rest ? rest : { status, ...rest })),
     ),
@@ -89,7 +79,6 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'bind-answers-an-error-beside-data',
     says: 'Every envelope of a bind has both members, the error being an empty object',
     kills: ['json-answers-carry-data-or-error', 'bind-envelope'],
-    seenIn: ['bind/ready-quote'],
     change: answering(['bind'], (answer) =>
       rewritten(answer, (body) => ('data' in body ? { ...body, error: {} } : body)),
     ),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explanationsIn } from './explanations.ts'
-import type { Mutant } from './mutant.ts'
+import type { SightedMutant } from './mutant.ts'
 
 const ids = ['cause', 'consequence', ...Array.from({ length: 30 }, (_, index) => `field-${index}`)]
 
-const mutant = (more: Pick<Mutant, 'kills'> & Partial<Mutant>): Mutant => ({
+const mutant = (more: Pick<SightedMutant, 'kills'> & Partial<SightedMutant>): SightedMutant => ({
   ...{ id: 'x', says: 'x', change: () => ({}) },
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { Explanation, Explanations } from '../../../conformance/explained.ts'
 import { glob } from '../../../conformance/glob.ts'
-import type { Mutant } from './mutant.ts'
+import type { SightedMutant } from './mutant.ts'
 
 /** A mistake with more consequences than this breaks nearly everything. It would explain any failure, and so it explains none. */
 const MOST_CONSEQUENCES = 20
@@ -10,7 +10,7 @@ const MOST_CONSEQUENCES = 20
  *
  * @param ids of all requirements
  */
-export function explanationsIn(mutants: readonly Mutant[], ids: readonly string[]): Explanations {
+export function explanationsIn(mutants: readonly SightedMutant[], ids: readonly string[]): Explanations {
   const mistakes = mutants.map(({ kills, also = [], seenIn }) => {
     const patterns = also.map(glob)
     const consequences = ids.filter((id) => !kills.includes(id) && patterns.some((matches) => matches(id)))

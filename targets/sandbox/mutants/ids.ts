@@ -53,8 +53,6 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
     id: `${operation}-serves-foreign-quotes`,
     says: `On ${operation} quotes of other partners are found`,
     kills: [`${operation}-foreign-quote`],
-    // If another partner binds a quote, its policy is issued before the owner's bind.
-    ...(operation === 'bind' ? { also: ['policy-created-not-early'] } : {}),
     change: ({ access }) => ({
       access: { sees: (partner, quote, asked) => asked === operation || access.sees(partner, quote, asked) },
     }),
@@ -75,7 +73,6 @@ export const identityMutants: readonly Mutant[] = [
     id: 'failures-are-merged',
     says: 'A submission for an insured whose quote failed before gets that failed quote, even with another contact',
     kills: ['quote-ids-are-unique'],
-    seenIn: ['states/requests-in-failed'],
     change: operating(['submit'], (standard, { body }, platform) => {
       const { rating } = platform.behaviour
       const name = (body as { insured_name?: unknown } | undefined)?.insured_name
@@ -89,7 +86,6 @@ export const identityMutants: readonly Mutant[] = [
     id: 'policies-that-were-read-are-for-everybody',
     says: 'A policy that was read once is cached, and the cache answers before the partner is checked',
     kills: ['policy-foreign-quote'],
-    seenIn: ['ids/foreign-on-policy'],
     change({ access }) {
       const stored = new Set<string>()
       return {
@@ -107,7 +103,6 @@ export const identityMutants: readonly Mutant[] = [
     id: 'one-quote-for-two-partners',
     says: 'A submission that another partner sent already gets the quote of that partner',
     kills: ['quote-ids-are-unique'],
-    seenIn: ['ids/foreign-on-status'],
     change: operating(['submit'], (standard, { body, partner }, platform) => {
       const known = [...platform.quotes.values()].find(
         ({ partnerId, submission }) => partnerId !== partner.id && isDeepStrictEqual(submission, body),

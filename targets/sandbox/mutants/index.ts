@@ -15,7 +15,7 @@ import { explanationsIn } from './explanations.ts'
 import { identityMutants, idMutants } from './ids.ts'
 import { lifecycleMutants } from './lifecycle.ts'
 import { markMutants } from './marks.ts'
-import type { Mutant } from './mutant.ts'
+import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
 import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
@@ -23,6 +23,7 @@ import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
 import { refusedMutants } from './refused.ts'
 import { serviceMutants } from './service.ts'
+import { sighted } from './sightings.ts'
 import { tokenAnswerMutants } from './token-answers.ts'
 import { tokenEndMutants } from './token-ends.ts'
 import { tokenLifeMutants } from './token-life.ts'
@@ -46,7 +47,8 @@ import { rotationMutants } from './webhooks/rotations.ts'
 import { secretMutants } from './webhooks/secrets.ts'
 import { signatureMutants } from './webhooks/signatures.ts'
 
-export { type Mutant, optionsOf } from './mutant.ts'
+export { type Mutant, optionsOf, type SightedMutant, type Sighting } from './mutant.ts'
+export { readSightings, type Sightings } from './sightings.ts'
 
 /** Returns known mistakes of teams that a requirement catches: one sentence for each mutant that names the requirement. */
 export function catchesOf(requirement: string): readonly string[] {
@@ -57,7 +59,7 @@ export function catchesOf(requirement: string): readonly string[] {
 export const explanationsOf = (ids: readonly string[]): Explanations => explanationsIn(mutants, ids)
 
 /** Every mutant: each breaks the sandbox in one statement. */
-export const mutants: readonly Mutant[] = [
+const stated: readonly Mutant[] = [
   ...serviceMutants,
   ...markMutants,
   ...tokenAnswerMutants,
@@ -105,3 +107,6 @@ export const mutants: readonly Mutant[] = [
   ...addressMutants,
   ...byPartnerMutants,
 ]
+
+/** Every mutant with what the proof recorded of it. */
+export const mutants: readonly SightedMutant[] = sighted(stated)

@@ -38,7 +38,6 @@ const outcomeMutants: readonly Mutant[] = (
   id: `rates-${kebab(outcome)}-as-${kebab(to)}`,
   says,
   kills: [`transition-pending-to-${kebab(outcome)}`],
-  ...(outcome === 'declined' ? { also: ['declined-envelope'] } : {}),
   change: rates(outcome, to),
 }))
 
@@ -49,8 +48,6 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'submit-answers-declined',
     says: 'A new quote is shown as declined until it has been rated',
     kills: ['transition-new-to-pending'],
-    also: ['states-follow-the-table', 'declined-is-terminal'],
-    seenIn: ['service/journey'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) =>
         body.status === 'approved'
@@ -63,28 +60,18 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'rating-never-ends',
     says: 'The worker that rates loses every job',
     kills: ['pending-is-transient', 'transition-pending-to-ready-to-bind'],
-    also: ['transition-pending-to-*'],
     change: () => ({ effects: { pending() {} } }),
   },
   {
     id: 'bound-never-issued',
     says: 'The policy packet is never made',
     kills: ['bound-is-transient', 'transition-bound-to-issued', 'straight-through-flow'],
-    also: ['policy-created-emitted'],
     change: () => ({ effects: { bound() {} } }),
   },
   {
     id: 'bound-falls-back',
     says: 'A bind that takes long is undone, and the quote is ready to bind again',
     kills: ['transition-bound-to-issued', 'states-follow-the-table'],
-    also: [
-      'straight-through-flow',
-      'policy-created-emitted',
-      'transition-ready-to-bind-to-bound',
-      'bind-keeps-bound',
-      'update-keeps-bound',
-    ],
-    seenIn: ['bind/ready-quote', 'bind/held-issue'],
     change: () => ({
       effects: {
         bound: (quote, { clock }) => void clock.schedule(2000, () => regress(quote, 'ready_to_bind')),
@@ -95,7 +82,6 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'accepted-bind-does-nothing',
     says: 'A bind is accepted and its job is lost before the state is written',
     kills: ['transition-ready-to-bind-to-bound', 'straight-through-flow', 'transition-bound-to-issued'],
-    also: ['policy-created-emitted'],
     change: ({ lifecycle }) => ({
       operations: {
         bind: (call, { quotes, behaviour }) => {
@@ -112,7 +98,6 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'issued-while-issuing-is-held',
     says: 'A bound quote is shown as ready to bind until its policy is issued',
     kills: ['transition-ready-to-bind-to-bound'],
-    also: ['quote-proposal-follows-event'],
     change: ({ record }) => ({
       record: {
         quote_status: (quote, platform) =>

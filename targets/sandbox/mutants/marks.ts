@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../behaviour.ts'
 import type { Answer, Operation } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
-import { delivering, EVENTS } from './webhooks/rule.ts'
+import { delivering } from './webhooks/rule.ts'
 
 const MARK = '\ufeff'
 
@@ -23,15 +23,12 @@ const written = (
 ): BehaviourChange => answering(operations, (answer) => (concerns(answer) ? encoded(answer, encode) : answer))
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
-const JOURNEY = { seenIn: ['service/journey'] }
-
 /** JSON with a byte order mark before it, or in another encoding (1; RFC 8259, section 8.1). */
 export const markMutants: readonly Mutant[] = [
   {
     id: 'json-behind-a-byte-order-mark',
     says: 'The framework writes answers as files, with a byte order mark',
     kills: ['json-answers-parse', 'token-answer-is-json'],
-    ...JOURNEY,
     change: (base) => ({
       ...written(JSON_OPERATIONS, marked)(base),
       tokens: { issued: (...token) => encoded(base.tokens.issued(...token), marked) },
@@ -41,35 +38,30 @@ export const markMutants: readonly Mutant[] = [
     id: 'binds-answered-behind-two-marks',
     says: 'Two layers each put a byte order mark before the answer to a bind',
     kills: ['json-answers-parse'],
-    ...JOURNEY,
     change: written(['bind'], (text) => marked(String(marked(text)))),
   },
   {
     id: 'refusals-behind-a-byte-order-mark',
     says: 'Refusals come from a template that was saved with a byte order mark',
     kills: ['json-answers-parse'],
-    seenIn: ['submit/refuses-broken-naics'],
     change: written(JSON_OPERATIONS, marked, ({ status }) => status === 400),
   },
   {
     id: 'status-in-utf-16',
     says: 'The status is written in the encoding of the operating system, UTF-16 with its mark',
     kills: ['json-is-utf-8'],
-    ...JOURNEY,
     change: written(['status'], inUtf16),
   },
   {
     id: 'updates-in-big-endian-utf-16',
     says: 'Answers to updates come from a mainframe in big-endian UTF-16',
     kills: ['json-is-utf-8'],
-    seenIn: ['update/insured-contact-in-ready-to-bind'],
     change: written(['update'], inBigUtf16),
   },
   {
     id: 'tokens-in-utf-16',
     says: 'The token answer is written in UTF-16 with its mark',
     kills: ['token-answer-is-json'],
-    seenIn: ['token/grant'],
     change: ({ tokens }) => ({
       tokens: { issued: (...token) => encoded(tokens.issued(...token), inUtf16) },
     }),
@@ -79,7 +71,6 @@ export const markMutants: readonly Mutant[] = [
     'The text of an event comes from a stream writer that begins with a byte order mark',
     ['payload-is-json'],
     ({ body }) => ({ body: (...delivery) => MARK + body(...delivery) }),
-    EVENTS,
   ),
   delivering(
     'proposal-events-behind-a-byte-order-mark',
@@ -89,6 +80,5 @@ export const markMutants: readonly Mutant[] = [
       body: (delivery, ...rest) =>
         (delivery.event.type === 'quote.proposalReady' ? MARK : '') + body(delivery, ...rest),
     }),
-    EVENTS,
   ),
 ]

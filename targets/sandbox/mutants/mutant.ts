@@ -9,19 +9,26 @@ export interface Mutant {
   readonly says: string
   /** Requirements that it breaks: each of them has to fail. */
   readonly kills: readonly [string, ...string[]]
-  /**
-   * Further requirements that may rightly fail: the same answer breaks them, too, or they need a right answer first. `*` stands
-   * for any run of characters.
-   */
-  readonly also?: readonly string[]
-  /** Scenarios that show it, where the claims of `kills` are standing claims. Default: those that have a claim. */
-  readonly seenIn?: readonly string[]
   readonly change: BehaviourChange
   /** Further options for the start of its sandbox. */
   readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
   /** Changes to its known-good submission; null removes a field. */
   readonly knownGood?: Readonly<Record<string, unknown>>
 }
+
+/** The traces of a mutant in the proof, as `npm run proof -- --record` wrote them (`test-data/sightings.json`). */
+export interface Sighting {
+  /**
+   * Further requirements that may rightly fail: the same answer breaks them, too, or they need a right answer first. `*` stands
+   * for any run of characters.
+   */
+  readonly also?: readonly string[]
+  /** Scenarios that show it, where others than those with a claim of its `kills` do, or fewer are enough. */
+  readonly seenIn?: readonly string[]
+}
+
+/** A mutant with what is recorded of it: nothing for a new one. */
+export type SightedMutant = Mutant & Sighting
 
 /** The options with which `startSandbox` serves a mutant; starts nothing. */
 export function optionsOf({ change, options = {} }: Mutant): SandboxOptions {

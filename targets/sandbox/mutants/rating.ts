@@ -32,7 +32,6 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'effective-date-a-day-early',
     says: 'The effective date is read as midnight UTC and written in the local time of the server',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['service/journey'],
     change: rated(({ effectiveDate }) => ({
       effectiveDate: new Date(Date.parse(effectiveDate) - DAY).toISOString().slice(0, 10),
     })),
@@ -41,14 +40,12 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'agg-limit-at-the-next-lower-step',
     says: 'The aggregate limit is lowered to the next step of the tariff',
     kills: ['agg-limit-as-submitted'],
-    seenIn: ['service/journey'],
     change: rated(({ aggLimit }) => ({ aggLimit: aggLimit * 0.75 })),
   },
   {
     id: 'retention-at-the-minimum',
     says: 'Every quote is rated at the minimum retention, whatever was asked for',
     kills: ['retention-not-lowered'],
-    seenIn: ['service/journey'],
     change: rated((_, __, minimum) => ({ retention: minimum })),
   },
   {
@@ -69,8 +66,6 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'retentions-are-compared-as-texts',
     says: 'A retention that comes as a string is compared with the minimum letter by letter',
     kills: ['number-and-string-rate-alike'],
-    also: ['retention-below-minimum-is-raised', 'retention-raised-message'],
-    seenIn: ['submit/low-retention-forms'],
     change: ({ rating }) => ({
       rating: {
         minimumRetention(submission) {
@@ -85,14 +80,12 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'raised-retention-without-a-word',
     says: 'A raised retention has no message',
     kills: ['retention-raised-message'],
-    seenIn: ['submit/retention-raised'],
     change: () => ({ record: { message: () => undefined } }),
   },
   {
     id: 'raised-retention-names-the-submitted',
     says: 'The message names the retention that was submitted and not the one that is rated',
     kills: ['retention-raised-message'],
-    seenIn: ['submit/retention-raised'],
     change: ({ formats }) => ({
       record: {
         message: ({ rating }) =>
@@ -106,8 +99,6 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'string-retention-rates-at-the-minimum',
     says: 'A retention that comes as a string is not understood and taken for none',
     kills: ['number-and-string-rate-alike'],
-    also: ['retention-not-lowered'],
-    seenIn: ['submit/retention-forms'],
     change: rated((_, { retention }, minimum) => (isText(retention) ? { retention: minimum } : {})),
   },
   {
@@ -122,14 +113,12 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'string-revenue-costs-more',
     says: 'A revenue that comes as a string falls into the last step of the tariff',
     kills: ['number-and-string-rate-alike'],
-    seenIn: ['submit/revenue-forms'],
     change: rated(({ premium }, { revenue }) => (isText(revenue) ? { premium: premium * 2 } : {})),
   },
   {
     id: 'effective-date-by-the-year-of-its-week',
     says: 'The effective date is written with the year to which its week belongs',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['submit/effective-dates'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         effective_date(...rated) {

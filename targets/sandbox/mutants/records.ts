@@ -2,9 +2,6 @@ import type { BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import { standardCoverage, standardPersonalCyber, standardPolicyTerm } from '../quotes/record.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Every record of a rated quote shows the mutant, so one straight-through journey is enough. */
-const STRAIGHT = ['service/journey']
-
 const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
 
 /** Returns a value in the wrong form that a careless serialiser gives it: an amount, a number, anything else. */
@@ -50,12 +47,7 @@ function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
       id: `${prefix}-${kebab(path)}`,
       says,
       kills: [id],
-      seenIn: STRAIGHT,
       change: changed(change),
-      // A date in another form does not equal the submitted one.
-      ...(field === 'effective_date' && prefix !== 'leaves-out'
-        ? { also: ['effective-date-as-submitted'] }
-        : {}),
     })
     return [
       ...(OPTIONAL.includes(field)

@@ -10,8 +10,6 @@ export const refusalMutants: readonly Mutant[] = [
       id: `${operation}-400-in-html`,
       says: `A 400 of ${operation} is the error page of the web server`,
       kills: ['error-envelope'],
-      also: ['error-*', 'json-*', `${operation}-*`, 'broken-updates-refused', 'hostile-*'],
-      seenIn: [operation === 'status' ? 'ids/unknown-on-status' : 'states/requests-in-issued'],
       change: answering([operation], (answer, { id }) =>
         answer.status === 400 || !UUID.test(id)
           ? {
@@ -33,7 +31,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'declined-with-data',
     says: 'A decline carries the data of the quote that it might have been',
     kills: ['declined-has-no-data'],
-    also: ['json-answers-carry-data-or-error', 'error-has-no-data'],
     change: ({ answers }) => ({
       answers: {
         declined: (message) =>
@@ -45,8 +42,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'error-with-data',
     says: 'A refusal carries the invalid values as data',
     kills: ['error-has-no-data'],
-    also: ['json-answers-carry-data-or-error'],
-    seenIn: ['submit/refuses-broken-year-founded'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) => (body.status === 'error' ? { ...body, data: { fields: [] } } : body)),
     ),
@@ -55,13 +50,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'error-of-the-framework',
     says: 'A body that cannot be read is refused in the words of the framework, without an envelope',
     kills: ['submit-not-json-refused', 'error-envelope'],
-    also: [
-      'submit-empty-body-refused',
-      'update-not-json-refused',
-      'hostile-*',
-      'error-message-is-string',
-      'json-answers-carry-*',
-    ],
     change: ({ http }) => ({
       http: {
         failed: (status, message, operation, platform) =>
@@ -79,7 +67,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'error-messages-as-list',
     says: 'The message of a refused tax id is a list of messages',
     kills: ['error-message-is-string', 'submit-type-insured-taxid'],
-    also: ['submit-format-insured-taxid', 'broken-submissions-refused'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) => {
         const error = body.error as { message?: unknown } | undefined
@@ -92,8 +79,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'missing-fields-as-list',
     says: 'Where several fields are missing, the message is a list of them',
     kills: ['validation-errors-are-400'],
-    also: ['error-message-is-string', 'submit-*', 'broken-submissions-refused'],
-    seenIn: ['submit/refuses-other-bodies'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) => {
         const { message } = (body.error ?? {}) as { message?: string }
@@ -106,7 +91,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'error-code-422',
     says: 'A founding year of a wrong type is answered with 422',
     kills: ['validation-errors-are-400', 'submit-type-year-founded'],
-    seenIn: ['submit/refuses-broken-year-founded'],
     change: answering(['submit'], (answer) =>
       answer.status === 400 && String(answer.body).includes('year_founded')
         ? { ...answer, status: 422 }
@@ -117,7 +101,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'submit-answers-201',
     says: 'A submission creates a resource, so it is answered with 201',
     kills: ['submit-answers-200'],
-    seenIn: ['auth/primary-key'],
     change: answering(['submit'], (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
   },
   {
@@ -130,7 +113,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'status-conflicts-while-documents-are-asked-for',
     says: 'The first read after a refused document finds the quote locked',
     kills: ['status-code'],
-    also: ['transition-bound-to-issued', 'status-code-200', 'status-stays-readable'],
     change: ({ operations, answers }) => {
       const locked = new Set<string>()
       return {
@@ -151,7 +133,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'submit-crashes-on-null',
     says: 'A body that is null is read as if it were an object',
     kills: ['submit-not-an-object-refused'],
-    also: ['hostile-*'],
     change: operating(['submit'], (standard, { body }) => {
       if (body === null) throw new TypeError("Cannot read properties of null (reading 'broker_email')")
       return standard()
@@ -161,7 +142,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'submit-crashes-on-no-json',
     says: 'A body that is no JSON breaks the submission',
     kills: ['submit-not-json-refused', 'hostile-submissions-refused', 'hostile-bodies-no-server-error'],
-    also: ['submit-empty-body-refused'],
     change: ({ http }) => ({
       http: {
         failed: (status, message, operation, platform) =>
@@ -173,7 +153,6 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'submit-crashes-on-nothing',
     says: 'A submission without a body breaks the server',
     kills: ['submit-empty-body-refused'],
-    also: ['hostile-*'],
     change: ({ http }) => ({
       http: {
         failed: (status, message, operation, platform) =>

@@ -66,14 +66,12 @@ export const refusedMutants: readonly Mutant[] = [
     id: 'refused-submission-goes-through',
     says: 'A submission without an integration key is answered with 401 after it was queued for rating',
     kills: ['refused-submit-changes-nothing'],
-    seenIn: ['webhooks/refused-submissions'],
     change: submittingRefused,
   },
   {
     id: 'refused-update-goes-through',
     says: 'An update without an integration key is answered with 401 after it was begun',
     kills: ['refused-update-changes-nothing'],
-    also: ['states-follow-the-table'],
     change: actingOnRefusal('update', (quote) => {
       quote.status = 'underwriter_review'
     }),
@@ -82,15 +80,12 @@ export const refusedMutants: readonly Mutant[] = [
     id: 'refused-bind-goes-through',
     says: 'A bind without an integration key is answered with 401 after it was carried out',
     kills: ['refused-bind-changes-nothing'],
-    also: ['issued-only-by-bind'],
     change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
   },
   {
     id: 'expired-bind-goes-through',
     says: 'A bind with an expired token is answered with 401 after it was queued',
     kills: ['refused-bind-changes-nothing'],
-    also: ['issued-only-by-bind', 'bind-expired-token-401'],
-    seenIn: ['auth/expired-token'],
     change: bindingExpired,
   },
 ]

@@ -13,15 +13,12 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'json-in-latin-1',
     says: 'Answers to status are written in Latin-1 and say so',
     kills: ['json-is-utf-8'],
-    seenIn: ['service/journey'],
     change: answering(['status'], (answer) => typed(answer, 'application/json; charset=iso-8859-1')),
   },
   {
     id: 'json-in-latin-1-unsaid',
     says: 'The words on the founding year come from a catalogue in Latin-1 and are sent as its bytes',
     kills: ['json-is-utf-8', 'json-answers-parse'],
-    also: ['json-answers-carry-*', 'error-*', 'submit-type-year-founded', 'validation-errors-are-400'],
-    seenIn: ['submit/refuses-broken-year-founded'],
     change: answering(['submit'], (answer) =>
       String(answer.body).includes('year_founded')
         ? {
@@ -35,15 +32,12 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'json-as-html',
     says: 'Answers to status go out with the content type of a web page',
     kills: ['json-content-type'],
-    seenIn: ['service/journey'],
     change: answering(['status'], (answer) => typed(answer, 'text/html; charset=utf-8')),
   },
   {
     id: 'json-with-a-trailing-warning',
     says: 'A warning of the runtime is printed behind the answer to a bind',
     kills: ['json-answers-parse'],
-    also: ['bind-envelope', 'bind-id', 'json-answers-carry-*', 'json-is-utf-8', 'error-*'],
-    seenIn: ['bind/ready-quote'],
     change: answering(['bind'], (answer) => ({
       ...answer,
       body: `${String(answer.body)}\nWarning: deprecated`,
@@ -53,7 +47,6 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'names-in-ascii-only',
     says: 'Names with letters beyond ASCII are refused',
     kills: ['non-ascii-is-accepted'],
-    also: ['valid-submissions-accepted', 'update-in-ready-to-bind'],
     change: ({ validation }) => ({
       validation: {
         problems: (rows, body, rules) => [
@@ -67,7 +60,6 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'addresses-with-a-version',
     says: 'The gateway puts the version of the API into its path',
     kills: ['path-carries-no-version'],
-    seenIn: ['service/journey'],
     change: () => ({ http: { basePath: '/api/v1' } }),
   },
   {
@@ -101,7 +93,6 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'policy-a-while-after-issue',
     says: 'A quote is issued some seconds before its policy can be downloaded',
     kills: ['journey-from-submission-to-policy', 'policy-in-issued'],
-    also: ['policy-*', 'secondary-key-works'],
     change: ({ effects, documents }) => {
       const issuedAt = new WeakMap<object, number>()
       return {

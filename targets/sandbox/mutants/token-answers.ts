@@ -10,9 +10,8 @@ const someTokens = (
   kills: Mutant['kills'],
   change: Readonly<Record<string, unknown>>,
   picks: () => (token: Token, platform: Platform) => boolean,
-  seenIn: readonly string[],
 ): Mutant => ({
-  ...{ id, says, kills, seenIn },
+  ...{ id, says, kills },
   change({ tokens }) {
     const isPicked = picks()
     return {
@@ -44,7 +43,6 @@ export const tokenAnswerMutants: readonly Mutant[] = [
     ['token-expires-in-3600'],
     { expires_in: 1800 },
     later,
-    ['token/grant'],
   ),
   someTokens(
     'tokens-of-a-second-partner-live-a-day',
@@ -54,7 +52,6 @@ export const tokenAnswerMutants: readonly Mutant[] = [
     () =>
       (token, { directory }) =>
         token.partnerId !== [...directory.partners.keys()][0],
-    ['ids/foreign-on-status', 'token/of-the-second-partner-wrong-secret-refused'],
   ),
   someTokens(
     'renewed-tokens-state-their-life-in-text',
@@ -62,7 +59,6 @@ export const tokenAnswerMutants: readonly Mutant[] = [
     ['token-expires-in-3600'],
     { expires_in: '3600' },
     later,
-    ['token/grant'],
   ),
   someTokens(
     'second-token-has-no-lifetime',
@@ -70,7 +66,6 @@ export const tokenAnswerMutants: readonly Mutant[] = [
     ['token-expires-in-3600'],
     { expires_in: undefined },
     later,
-    ['auth/issue-for-an-inactive-client', 'token/grant'],
   ),
   someTokens(
     'second-token-is-of-type-mac',
@@ -78,6 +73,5 @@ export const tokenAnswerMutants: readonly Mutant[] = [
     ['token-type-bearer'],
     { token_type: 'mac' },
     later,
-    ['token/grant'],
   ),
 ]

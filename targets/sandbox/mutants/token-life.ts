@@ -17,7 +17,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'tokens-live-half-an-hour',
     says: 'Tokens announce a lifetime of an hour and expire after half of it',
     kills: ['token-lives-3600-seconds'],
-    also: ['issued-token-survives-deactivation'],
     change: ({ tokens }) => ({
       tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 1_800_000) },
     }),
@@ -26,7 +25,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'tokens-of-other-partners-live-half-an-hour',
     says: 'Tokens of some partners announce a lifetime of an hour and expire after half of it',
     kills: ['token-lives-3600-seconds'],
-    seenIn: ['auth/expired-token'],
     change: ({ tokens }) => {
       let first: string | undefined
       return {
@@ -47,7 +45,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'a-late-renewal-ends-the-token',
     says: 'A token expires early where a new one is issued in its last minutes',
     kills: ['token-lives-3600-seconds'],
-    seenIn: ['auth/expired-token'],
     change: ({ tokens }) => ({
       tokens: {
         mint(client, platform) {
@@ -63,7 +60,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'tokens-expire-by-the-time-of-day',
     says: 'The age of a token is computed from times of day, so that the token is valid again on the next day',
     kills: ['status-expired-token-401'],
-    seenIn: ['auth/expired-token'],
     change: () => ({
       tokens: {
         isExpired: ({ expiresAt }, now) =>
@@ -75,7 +71,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'late-use-prolongs-a-token',
     says: 'A token that is used in the last minute of its life lives for five minutes more',
     kills: ['status-expired-token-401'],
-    also: ['*-expired-token-401'],
     change: ({ access }) => ({
       access: {
         token(visitor, platform) {
@@ -109,7 +104,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'newer-tokens-end-older-ones',
     says: 'The first use of a token ends all older tokens that were not used yet',
     kills: ['older-token-stays-valid'],
-    also: ['bind-answers-202', 'bind-in-ready-to-bind', 'status-code'],
     change: ({ access }) => {
       const used = new WeakSet<object>()
       return {
@@ -193,7 +187,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'activation-ends-older-tokens',
     says: 'Activating a client again ends its older tokens',
     kills: ['issued-token-survives-deactivation'],
-    seenIn: ['auth/deactivated-client'],
     change: ({ clients }) => ({
       clients: {
         setStatus(client, status, platform) {
@@ -218,7 +211,6 @@ export const tokenLifeMutants: readonly Mutant[] = [
       'policy-preview-expired-token-401',
       'policy-expired-token-401',
     ],
-    seenIn: ['auth/expired-token'],
     change: ({ tokens }) => ({
       tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
     }),

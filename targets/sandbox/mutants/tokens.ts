@@ -31,15 +31,6 @@ const alsoTaking =
     },
   })
 
-/** Requirements that can be judged only with a usable token. */
-const NEED_A_TOKEN = [
-  'credentials-come-from-the-portal',
-  'lost-secret-is-replaced',
-  'deactivation-spares-other-clients',
-  'approved-account-authenticates',
-  'other-accounts-stay-as-they-are',
-]
-
 /** Defects of the token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
   {
@@ -54,7 +45,6 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-in-camel-case',
     says: 'The members of the token answer are written in camel case',
     kills: ['token-access-token', 'token-type-bearer', 'token-expires-in-3600'],
-    also: NEED_A_TOKEN,
     change: issuing((body) => ({
       accessToken: body.access_token,
       tokenType: body.token_type,
@@ -65,7 +55,6 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-empty',
     says: 'The token is put into a cookie and its member left empty',
     kills: ['token-access-token'],
-    also: NEED_A_TOKEN,
     change: issuing((body) => ({ ...body, access_token: '' })),
   },
   {
@@ -236,7 +225,6 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-refused-in-the-envelope',
     says: 'A refused token request is answered with the envelope of the quote API',
     kills: ['token-error-body'],
-    seenIn: ['token/wrong-secret-refused'],
     change: () => ({
       tokens: {
         refused: ({ description }) => json(400, { status: 'error', error: { message: description } }),

@@ -18,25 +18,6 @@ const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
   failed: 'pending',
 }
 
-const OFF_THE_TABLE = 'states-follow-the-table'
-
-/** Other requirements that see the wrong state change, by the state before. */
-const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
-  // A quote under review has no terms yet.
-  pending: ['record-*'],
-  bound: [OFF_THE_TABLE, 'transition-bound-to-issued'],
-  issued: [
-    OFF_THE_TABLE,
-    'issued-is-final',
-    'transition-bound-to-issued',
-    'bind-again-emits-no-second-policy',
-    'policy-created-not-early',
-  ],
-  declined: [OFF_THE_TABLE, 'declined-is-terminal'],
-  underwriter_review: [OFF_THE_TABLE],
-  failed: [OFF_THE_TABLE, 'failed-is-terminal'],
-}
-
 const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[]).flatMap(
   (state): readonly Mutant[] => [
     {
@@ -49,7 +30,6 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
       id: `update-in-${kebab(state)}-takes-effect`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
       kills: [`update-keeps-${kebab(state)}`],
-      also: alsoSeenBy[state],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
         quote.status = wrongStates[state]
@@ -108,7 +88,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-loses-the-quote',
     says: 'An update writes a new version of the quote, which is not in the index',
     kills: ['status-stays-readable'],
-    seenIn: ['update/all-in-ready-to-bind'],
     change(behaviour) {
       const { access } = behaviour
       const lost = new WeakSet<Quote>()
@@ -124,7 +103,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-not-in-approved-rate',
     says: 'Only quotes that can be bound can be updated',
     kills: ['update-in-approved-rate'],
-    also: ['update-each-field-alone-accepted', 'update-all-fields-accepted', 'update-empty-body-accepted'],
     change: () => ({ lifecycle: { updatable: ['ready_to_bind'] } }),
   },
   {
@@ -136,21 +114,18 @@ export const updateMutants: readonly Mutant[] = [
       'update-all-fields-accepted',
       'update-empty-body-accepted',
     ],
-    also: ['secondary-key-works', 'issued-token-survives-deactivation'],
     change: () => ({ lifecycle: { updatable: ['approved_rate'] } }),
   },
   {
     id: 'update-of-nothing-refused',
     says: 'An update without a change is refused',
     kills: ['update-empty-body-accepted', 'update-in-ready-to-bind'],
-    also: ['update-in-approved-rate', 'secondary-key-works', 'issued-token-survives-deactivation'],
     change: refusing('There is nothing to update.', (body) => Object.keys(body).length === 0),
   },
   {
     id: 'update-of-the-it-manager-wants-the-flag',
     says: 'The contact of the IT manager is accepted only together with it_manager_same',
     kills: ['update-each-field-alone-accepted', 'update-in-ready-to-bind'],
-    also: ['update-in-approved-rate'],
     change: refusing(
       'it_manager_same is required.',
       (body) => 'it_manager_contact' in body && !('it_manager_same' in body),
@@ -160,7 +135,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-of-everything-refused',
     says: 'Insured and IT manager cannot be changed at once',
     kills: ['update-all-fields-accepted', 'update-in-ready-to-bind'],
-    also: ['update-in-approved-rate'],
     change: refusing(
       'One contact at a time.',
       (body) => 'it_manager_contact' in body && 'insured_contact' in body,
@@ -170,7 +144,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-crashes-on-a-list',
     says: 'A body that is a list breaks the update',
     kills: ['update-not-an-object-refused'],
-    also: ['hostile-updates-refused', 'hostile-bodies-no-server-error'],
     change: operating(['update'], (standard, { body }, { behaviour }) =>
       Array.isArray(body) ? behaviour.answers.error(500, 'Internal server error.') : standard(),
     ),
@@ -190,7 +163,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-changes-the-product',
     says: 'An update writes the quote anew with the product of today',
     kills: ['update-changes-contact-only'],
-    seenIn: ['update/insured-contact-in-ready-to-bind'],
     change: ({ record, effects }) => {
       const updated = new WeakSet<Quote>()
       return {
@@ -213,7 +185,6 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-moves-the-effective-date',
     says: 'The re-rating after an update uses the day of the update as the effective date',
     kills: ['update-changes-contact-only', 'effective-date-as-submitted'],
-    seenIn: ['update/insured-contact-in-ready-to-bind'],
     change: ({ effects }) => ({
       effects: {
         updated(quote, platform) {
@@ -230,15 +201,12 @@ export const updateMutants: readonly Mutant[] = [
     id: 'bind-after-update-is-lost',
     says: 'A bind of an updated quote is accepted, but its job never finds the quote',
     kills: ['transition-bound-to-issued'],
-    also: ['bind-foreign-quote'],
-    seenIn: ['update/then-bind'],
     change: bindingUpdated((quote, { bindAccepted }) => bindAccepted(quote)),
   },
   {
     id: 'update-leaves-the-quote-unbindable',
     says: 'The re-rating leaves its lock, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],
-    also: ['bind-in-ready-to-bind', 'bind-answers-202'],
     change: bindingUpdated((_, { error }) => error(400, 'The quote is being rated.')),
   },
 ]

@@ -115,8 +115,6 @@ function mutantsOf(
         id: `lets-${id}-pass`,
         says,
         kills: [id],
-        // A generated body may happen to be wrong in the same way.
-        also: [prefix === 'submit' ? 'broken-submissions-refused' : 'broken-updates-refused'],
         change: given(operation, (body) => replaced(body, field, change)),
       }
     }
@@ -158,7 +156,6 @@ export const validationMutants: readonly Mutant[] = [
     id: 'every-fourth-year-is-a-leap-year',
     says: 'The calendar has a leap day in every fourth year, at the turn of a century too',
     kills: ['submit-format-effective-date'],
-    also: ['broken-submissions-refused'],
     change: given('submit', (body) =>
       replaced(body, 'effective_date', (value) => (value === '2100-02-29' ? '2100-03-01' : value)),
     ),
@@ -168,7 +165,6 @@ export const validationMutants: readonly Mutant[] = [
       id: `line-feed-behind-${kebab(field)}`,
       says: `The pattern of ${field} is matched line by line, so that a line feed may follow`,
       kills: [`submit-format-${kebab(field)}`],
-      also: ['broken-submissions-refused'],
       change: given('submit', (body) =>
         replaced(body, field, (value) => (typeof value === 'string' ? value.replace(/\n$/, '') : value)),
       ),

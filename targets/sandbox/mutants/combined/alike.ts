@@ -36,16 +36,12 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'the-third-of-the-same-is-taken',
     says: 'A refused submission is kept as a draft, and is accepted when it is sent for the third time',
     kills: ['submit-requires-claims', 'submit-type-naics', 'submit-format-insured-taxid'],
-    also: ['submit-*'],
-    seenIn: ['submit/refuses-what-is-wrong-sent-three-times'],
     change: acceptingTheThird,
   },
   {
     id: 'onboarded-brokers-leave-claims-out',
     says: 'The claims in a submission of an onboarded broker are not checked',
     kills: ['submit-requires-claims'],
-    also: ['submit-type-claims'],
-    seenIn: ['submit/refuses-what-is-wrong-of-an-onboarded-broker'],
     change(base) {
       const onboarded = new Set<unknown>()
       return {
@@ -67,8 +63,6 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'updates-after-a-review-are-not-checked',
     says: 'Updates of a quote that a review approved do not check the contacts',
     kills: ['update-type-it-manager-contact-title', 'update-type-insured-contact-phone'],
-    also: ['update-*', 'refused-update-leaves-the-record', 'validation-errors-are-400'],
-    seenIn: ['journeys/combined'],
     change(base) {
       const reviewed = new WeakSet<Quote>()
       return {
@@ -91,8 +85,6 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'a-bind-ends-other-quotes-of-the-insured',
     says: 'Once a quote is bound, others that are ready for the same insured are declined',
     kills: ['states-follow-the-table'],
-    also: ['bind-*', 'transition-*'],
-    seenIn: ['conditions/same-insured'],
     change: ({ effects }) => ({
       effects: {
         bound(quote, platform) {
@@ -107,8 +99,6 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'one-policy-document-for-each-insured',
     says: 'Policies are stored by the name of the insured, and the second one of a name is not found',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['conditions/same-insured'],
     change: ({ documents }) => ({
       documents: {
         code(name, quote, platform) {
@@ -130,7 +120,6 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'updates-of-another-day-move-the-effective-date',
     says: 'An update on a later day moves the effective date on by as many days',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['conditions/updated-a-day-later'],
     change({ effects, policyTerm }) {
       const moved = new WeakMap<Quote, number>()
       return {
@@ -164,13 +153,11 @@ export const alikeMutants: readonly Mutant[] = [
         return isIdle ? 6000 : webhooks.beginsAfter(endpoint, platform)
       },
     }),
-    { seenIn: ['webhooks/hours-of-a-day'] },
   ),
   {
     id: 'secondary-keys-know-the-first-client',
     says: 'The secondary key works only with the client that existed when the key was made',
     kills: ['secondary-key-works'],
-    seenIn: ['office/clients'],
     change({ access }) {
       const firsts = new Map<string, string>()
       let client = ''
@@ -195,7 +182,6 @@ export const alikeMutants: readonly Mutant[] = [
     id: 'reopened-accounts-lose-their-second-key',
     says: 'When an account is approved again, only its primary key works again',
     kills: ['secondary-key-works'],
-    seenIn: ['office/accounts'],
     change(base) {
       const reopened = new WeakSet<Partner>()
       return {

@@ -54,15 +54,12 @@ export const atOnceMutants: readonly Mutant[] = [
       'policy-preview-in-ready-to-bind',
       'policy-in-issued',
     ],
-    also: ['*-in-issued', '*-arrives'],
-    seenIn: ['documents/at-once'],
     change: whileWritten((_, { behaviour }) => behaviour.documents.refused(400, 'policy')),
   },
   {
     id: 'a-further-reader-gets-a-part',
     says: 'While a document is written for one request, another request for it gets the part that is written so far',
     kills: ['quote-preview-opens', 'quote-proposal-opens', 'policy-preview-opens', 'policy-opens'],
-    seenIn: ['documents/at-once'],
     change: whileWritten(async (standard) => {
       const whole = await standard()
       const { body } = whole
@@ -73,8 +70,6 @@ export const atOnceMutants: readonly Mutant[] = [
     id: 'two-updates-lock-each-other',
     says: 'Two updates of a quote at the same moment wait for each other, and the quote stays locked',
     kills: ['update-in-ready-to-bind'],
-    also: ['bind-*'],
-    seenIn: ['bind/after-several-updates'],
     change(base) {
       const [running, locked] = [namesOf(), namesOf()]
       return operating(['update', 'bind'], async (standard, call, platform) => {
@@ -98,8 +93,6 @@ export const atOnceMutants: readonly Mutant[] = [
     id: 'two-updates-lock-the-bind',
     says: 'Two updates of a quote at the same moment leave a lock that only another update removes',
     kills: ['update-leaves-quote-bindable'],
-    also: ['bind-*'],
-    seenIn: ['bind/after-several-updates'],
     change(base) {
       const running = new WeakSet<Quote>()
       const locked = new WeakSet<Quote>()
@@ -120,8 +113,6 @@ export const atOnceMutants: readonly Mutant[] = [
     id: 'four-updates-are-enough',
     says: 'A quote can be updated four times only',
     kills: ['update-in-ready-to-bind'],
-    also: ['update-*'],
-    seenIn: ['bind/after-several-updates'],
     change(base) {
       const count = new WeakMap<Quote, number>()
       return inState(['update'], ['ready_to_bind'], async (quote, standard, { behaviour: { answers } }) => {

@@ -12,7 +12,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'approvals-are-of-older-quotes-too',
     says: 'An approval counts for the broker, and also approves earlier quotes of that broker',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
-    seenIn: ['states/review-approve'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {
@@ -32,8 +31,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'refused-declines-wait-for-the-issue',
     says: 'A decline of a quote that is bound is refused, and its order stays in the queue',
     kills: ['transition-bound-to-issued'],
-    also: ['states-follow-the-table'],
-    seenIn: ['states/refused-reviews'],
     change({ lifecycle }) {
       const declined = new WeakSet<Quote>()
       return {
@@ -62,7 +59,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'a-refused-decline-locks-its-quote',
     says: 'A decline locks its quote first, and a refused decline leaves it locked',
     kills: ['bind-in-ready-to-bind'],
-    seenIn: ['states/refused-reviews'],
     change(base) {
       const locked = new WeakSet<Quote>()
       return {
@@ -82,8 +78,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'a-refused-approval-rates-a-failed-quote-again',
     says: 'An approval of a failed quote is refused, and carried out a second later all the same',
     kills: ['failed-is-terminal'],
-    also: ['states-follow-the-table'],
-    seenIn: ['states/refused-reviews'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {
@@ -100,8 +94,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'held-ratings-end-at-one-that-failed',
     says: 'The worker that takes up held ratings ends with the first one that fails',
     kills: ['transition-pending-to-ready-to-bind'],
-    also: ['pending-is-transient', 'transition-pending-*'],
-    seenIn: ['states/held-ratings'],
     change() {
       let stoppedAt: number | undefined
       return {
@@ -126,7 +118,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'managers-contacts-are-changed-for-anybody',
     says: 'An update of the IT manager does not check whose quote it is',
     kills: ['update-foreign-quote'],
-    seenIn: ['ids/foreign-on-update'],
     change: ({ operations }) => ({
       operations: {
         update(call, platform) {
@@ -143,7 +134,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'later-internal-errors-are-pages',
     says: 'The service answers the first internal error of a proposal, and its proxy all later ones',
     kills: ['quote-proposal-500-is-plain-text'],
-    seenIn: ['service/internal-errors'],
     change({ http }) {
       let errors = 0
       return {
@@ -162,7 +152,6 @@ export const behindMutants: readonly Mutant[] = [
     id: 'denied-companies-are-let-in-the-second-time',
     says: 'A company that was denied once is active at once when it registers again',
     kills: ['registration-starts-pending'],
-    seenIn: ['office/accounts'],
     change: ({ accounts }) => ({
       accounts: {
         register(details, platform) {

@@ -14,8 +14,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'updated-approved-rates-can-be-bound',
     says: 'An update of a quote in approved_rate unlocks its bind, as it does in ready_to_bind',
     kills: ['bind-keeps-approved-rate'],
-    also: ['bind-in-approved-rate', 'states-follow-the-table', 'refused-bind-leaves-the-record'],
-    seenIn: ['states/requests-in-approved-rate-once-updated'],
     change(behaviour) {
       const updated = new WeakSet<Quote>()
       return operating(['update', 'bind'], (standard, call, platform) => {
@@ -33,7 +31,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'binds-of-lists-go-through',
     says: 'A bind is queued before its body is checked, so that a bind with a list is refused and carried out',
     kills: ['issued-only-by-bind'],
-    seenIn: ['bind/other-bodies'],
     change: operating(['bind'], (standard, call, platform) => {
       const quote = quoteOf(call, platform)
       const answer = standard()
@@ -45,16 +42,12 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'an-empty-body-has-two-bytes',
     says: 'The body of a bind is compared with the two bytes of an empty object, and white space is refused',
     kills: ['bind-in-ready-to-bind'],
-    also: ['bind-answers-202', 'transition-bound-to-issued'],
-    seenIn: ['journeys/combined'],
     change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
   },
   {
     id: 'far-policies-wait-for-their-day',
     says: 'A policy that begins in more than two months is issued only shortly before that day',
     kills: ['transition-bound-to-issued'],
-    also: ['*-in-issued', '*-arrives'],
-    seenIn: ['journeys/combined'],
     change: ({ effects }) => ({
       effects: {
         bound(quote, platform) {
@@ -69,8 +62,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'same-it-managers-have-no-policy',
     says: 'The template of the policy names the IT manager, and breaks where the insured contact is the IT manager',
     kills: ['policy-in-issued'],
-    also: ['policy-arrives'],
-    seenIn: ['update/same-it-manager-then-bind'],
     change: ({ documents }) => ({
       documents: {
         code(name, quote, platform) {
@@ -85,7 +76,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'proposals-under-review-are-kept-for-a-week',
     says: 'The store drops files after a week, and only those of quotes that can be bound are written again',
     kills: ['quote-proposal-in-underwriter-review', 'quote-proposal-in-approved-rate'],
-    seenIn: ['states/long-after'],
     change: ({ documents }) => ({
       documents: {
         code(name, quote, platform) {
@@ -101,7 +91,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     id: 'late-approvals-fail',
     says: 'The workflow of a review ends after a day, and an approval that comes later leaves its quote in failed',
     kills: ['states-follow-the-table'],
-    seenIn: ['states/long-after'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {

@@ -11,8 +11,6 @@ const longNames = (letters: number): Mutant => ({
   id: `no-documents-of-names-above-${letters}`,
   says: `A name of more than ${letters} letters does not fit into the template of the documents`,
   kills: ['quote-preview-in-ready-to-bind', 'policy-in-issued'],
-  also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives', 'quote-proposal-in-*', '*-follows-*'],
-  seenIn: ['journeys/combined'],
   change: ({ documents }) => ({
     documents: {
       code(name, quote, platform) {
@@ -33,8 +31,6 @@ const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
   id: `no-${operation}-after-an-internal-error`,
   says: `${operation === 'bind' ? 'A bind' : 'An update'} that meets an internal error leaves the quote locked`,
   kills: [`${operation}-in-ready-to-bind`],
-  also: ['bind-answers-202', 'transition-bound-to-issued'],
-  seenIn: ['service/internal-errors'],
   change(behaviour) {
     const locked = new WeakSet<Quote>()
     return {
@@ -58,8 +54,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'raised-retention-forgotten-for-long-names',
     says: 'Quotes with a name of more than 200 letters are rated by an old program, which knows no minimum retention',
     kills: ['retention-below-minimum-is-raised'],
-    also: ['retention-raised-message'],
-    seenIn: ['journeys/combined'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         retention: (rating, platform, quote) =>
@@ -73,7 +67,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'fees-of-large-policies-in-one-state',
     says: 'The fee of large policies is set by the state of California, which writes it without cents',
     kills: ['record-policy-term-policy-fee'],
-    seenIn: ['submit/other-states'],
     change: ({ record }) => ({
       record: {
         policy_term(quote, platform) {
@@ -89,7 +82,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'reviewed-raises-without-a-note',
     says: 'A review writes the rate anew, and loses the message on a raised retention',
     kills: ['retention-raised-message'],
-    seenIn: ['submit/retention-raised-after-review'],
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>
@@ -101,7 +93,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'reviews-forget-an-announced-minimum',
     says: 'A review approves the submitted retention, though the message names the raised one',
     kills: ['retention-below-minimum-is-raised'],
-    seenIn: ['submit/retention-raised-after-review'],
     change: ({ policyTerm, record }) => ({
       policyTerm: {
         retention: (rating, platform, quote) =>
@@ -123,7 +114,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'notes-name-the-lowest-minimum',
     says: 'The message on a raised retention always names the minimum of small companies',
     kills: ['retention-raised-message'],
-    seenIn: ['submit/retention-raised-of-large-companies'],
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>
@@ -141,7 +131,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'summer-policies-begin-a-day-early',
     says: 'The day on which a policy begins is read as midnight of a zone that has summer time',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['submit/effective-dates'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         effective_date(...given) {
@@ -171,7 +160,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'addresses-of-no-website-are-not-checked',
     says: 'Without a website, the field for its address accepts anything',
     kills: ['submit-format-website-domain-name'],
-    seenIn: ['submit/refuses-broken-website'],
     change: ({ validation }) => ({
       validation: {
         problems(rows, body, rules) {
@@ -188,8 +176,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     id: 'rotation-enables-endpoints',
     says: 'A rotation makes the endpoint anew, and new endpoints are enabled',
     kills: ['breaker-stays-open'],
-    also: ['breaker-*'],
-    seenIn: ['webhooks/schedule'],
     change: ({ endpoints }) => ({
       endpoints: {
         rotate(endpoint: Endpoint, platform) {
@@ -213,8 +199,6 @@ export const circumstanceMutants: readonly Mutant[] = [
           .digest('hex')
       },
     }),
-    // A log that is read by id shows one delivery for both brokers.
-    { seenIn: ['webhooks/broker-added'], also: ['delivery-log-has-every-attempt'] },
   ),
   {
     id: 'inactive-clients-without-date',

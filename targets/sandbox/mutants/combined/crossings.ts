@@ -14,8 +14,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'declines-of-unknown-brokers-carry-data',
     says: 'A decline for a broker who is not onboarded has the data of a possible offer',
     kills: ['declined-has-no-data'],
-    also: ['*-data*'],
-    seenIn: ['submit/declined'],
     change: answering(['submit'], (answer, { body }, platform) => {
       const email = isObject(body) ? String(body.broker_email) : ''
       const isUnknown = !platform.behaviour.brokers.isOnboarded(email, platform)
@@ -28,8 +26,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'declines-of-a-second-partner-carry-data',
     says: 'A decline for any partner but the first has the data of a possible offer',
     kills: ['declined-has-no-data'],
-    also: ['*-data*'],
-    seenIn: ['submit/declined'],
     change: answering(['submit'], (answer, { partner }, { directory }) => {
       const [first] = directory.partners.values()
       return partner === first
@@ -41,7 +37,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'reviewed-months-have-thirty-days',
     says: 'Reviewers count months of thirty days, so that a term that begins on the 31st begins a day early',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['submit/effective-dates'],
     change: alongCourses((courseOf) => ({ policyTerm }) => ({
       policyTerm: {
         effective_date(rating, platform, quote) {
@@ -55,8 +50,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'limits-of-issued-quotes-as-they-came',
     says: 'The limit of an issued quote is copied from the text in the submission, without separators',
     kills: ['record-policy-term-agg-limit'],
-    also: ['record-*'],
-    seenIn: ['journeys/combined'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         agg_limit(rating, platform, quote) {
@@ -72,7 +65,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'no-policy-after-it-failed-once',
     says: 'A policy that met an internal error is stored as not available',
     kills: ['policy-in-issued'],
-    seenIn: ['service/internal-errors'],
     change(base) {
       const broken = new WeakSet<Quote>()
       return {
@@ -91,8 +83,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'no-policy-after-a-failed-update',
     says: 'An update that met an internal error leaves the quote locked, and the issue of its policy waits for the lock',
     kills: ['transition-bound-to-issued'],
-    also: ['policy-*', 'quote-*'],
-    seenIn: ['service/internal-errors'],
     change({ http, effects }) {
       const locked = new WeakSet<Quote>()
       return {
@@ -115,7 +105,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'no-letters-of-four-bytes-in-updates',
     says: 'The table of contacts has an encoding of three bytes, so that an update with a rare letter is refused',
     kills: ['update-in-ready-to-bind'],
-    seenIn: ['update/contact-beyond-ascii-in-ready-to-bind'],
     change: operating(['update'], (standard, { body }, { behaviour }) =>
       FOUR_BYTES.test(JSON.stringify(body) ?? '')
         ? behaviour.answers.error(400, 'The contact cannot be stored.')
@@ -126,8 +115,6 @@ export const crossingMutants: readonly Mutant[] = [
     id: 'reviewed-policies-name-a-tax-id',
     says: 'The template of a policy that a review approved has a line for the tax id, and breaks where there is none',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['journeys/combined'],
     change: alongCourses((courseOf) =>
       refusingDocuments(
         (name, quote) =>

@@ -32,7 +32,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'only-random-uuids-are-looked-up',
     says: 'A library refuses uuids of other versions than the random one before they are looked up',
     kills: ['status-unknown-id', 'update-unknown-id', 'bind-unknown-id'],
-    seenIn: ['ids/unknown-on-status', 'ids/unknown-on-update', 'ids/unknown-on-bind'],
     change: operating(['status', 'update', 'bind'], (standard, { id }, { behaviour }) =>
       OTHER_VERSION.test(id) ? behaviour.answers.error(400, 'This is no id of a quote.') : standard(),
     ),
@@ -41,7 +40,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'updates-know-no-plus-in-addresses',
     says: 'The form for contacts has a pattern of its own for addresses, without the plus sign',
     kills: ['update-in-ready-to-bind'],
-    seenIn: ['generated/valid-updates'],
     change: operating(['update'], (standard, { body }, { behaviour }) => {
       const contact = isObject(body) ? body.insured_contact : undefined
       return isObject(contact) && String(contact.email).includes('+')
@@ -53,8 +51,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'declined-before-contacts-are-checked',
     says: 'Guidelines are checked before contacts, so that a declined submission may have invalid contacts',
     kills: ['submit-format-insured-contact-email'],
-    also: ['submit-*'],
-    seenIn: ['submit/refuses-what-is-wrong-that-is-to-be-declined'],
     change: operating(
       ['submit'],
       async (standard, { body }, { behaviour: { rating, answers, validation } }) => {
@@ -74,7 +70,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'binds-wait-for-ratings',
     says: 'While ratings are held back nothing is bound, either',
     kills: ['bind-in-ready-to-bind'],
-    seenIn: ['states/beside-a-hold'],
     change: inState(['bind'], ['ready_to_bind'], (_quote, standard, { rating, behaviour }) =>
       rating.held ? behaviour.answers.error(409, 'Try again later.') : standard(),
     ),
@@ -83,7 +78,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'limits-as-strings-lose-the-surcharge',
     says: 'The surcharge for claims is computed from the limit, and is lost where the limit is a string',
     kills: ['number-and-string-rate-alike'],
-    seenIn: ['submit/amounts-in-other-submissions'],
     change: ({ rating }) => ({
       rating: {
         rate(submission, minimum) {
@@ -100,7 +94,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'secrets-are-looked-up-by-account',
     says: 'A token request may use the secret of any client of the account',
     kills: ['token-foreign-secret-refused'],
-    seenIn: ['office/clients'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         secret(form, platform) {
@@ -119,7 +112,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     id: 'policies-of-inactive-clients-are-not-issued',
     says: 'A policy is issued only if the client that bound it is still active',
     kills: ['transition-bound-to-issued'],
-    seenIn: ['auth/issue-for-an-inactive-client'],
     change: () => ({
       effects: {
         bound(quote, platform) {
@@ -142,6 +134,5 @@ export const elsewhereMutants: readonly Mutant[] = [
     ({ threshold }) => ({
       trips: (endpoint, platform) => failedOfOneType(endpoint, platform) >= threshold,
     }),
-    { seenIn: ['webhooks/schedule'], also: ['breaker-*'] },
   ),
 ]

@@ -5,8 +5,6 @@ import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-const ON_THE_SCHEDULE = { also: ['breaker-*', 'retry-*'], seenIn: ['webhooks/schedule'] }
-
 /** Chooses the delay of an event by the attempts of all events that are repeated at the same endpoint. */
 const sharingDelays = (
   id: string,
@@ -14,24 +12,16 @@ const sharingDelays = (
   kills: string,
   choose: (attempts: readonly number[]) => number,
 ): Mutant =>
-  delivering(
-    id,
-    says,
-    [kills],
-    (webhooks) => ({
-      next(attempt, succeeded, platform, delivery) {
-        const repeated = platform.deliveries
-          .of(delivery.endpoint)
-          .flatMap((one) =>
-            one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : [],
-          )
-        const number = choose([attempt.number, ...repeated])
-        const usual = webhooks.next(attempt, succeeded, platform, delivery)
-        return usual === undefined ? undefined : webhooks.delayBefore(number + 1, attempt, platform)
-      },
-    }),
-    ON_THE_SCHEDULE,
-  )
+  delivering(id, says, [kills], (webhooks) => ({
+    next(attempt, succeeded, platform, delivery) {
+      const repeated = platform.deliveries
+        .of(delivery.endpoint)
+        .flatMap((one) => (one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : []))
+      const number = choose([attempt.number, ...repeated])
+      const usual = webhooks.next(attempt, succeeded, platform, delivery)
+      return usual === undefined ? undefined : webhooks.delayBefore(number + 1, attempt, platform)
+    },
+  }))
 
 const DAY_MS = 86_400_000
 
@@ -60,7 +50,6 @@ export const endpointMutants: readonly Mutant[] = [
     id: 'subscribers-as-of-the-submission',
     says: 'Endpoints for a quote are chosen when it is submitted: later endpoints get no event',
     kills: ['policy-created-emitted', 'quote-created-emitted', 'proposal-ready-emitted'],
-    seenIn: ['webhooks/late-endpoint'],
     change: ({ webhooks, endpoints }) => {
       const before = new WeakMap<Endpoint, ReadonlySet<Quote>>()
       return {
@@ -97,7 +86,6 @@ export const endpointMutants: readonly Mutant[] = [
         return delay
       },
     }),
-    { ...ON_THE_SCHEDULE, also: [...ON_THE_SCHEDULE.also, 'delivery-*', 'answer-*'] },
   ),
   delivering(
     'a-shorter-deadline-beside-others',
@@ -109,7 +97,6 @@ export const endpointMutants: readonly Mutant[] = [
           ? 5000
           : webhooks.waits(attempt, platform),
     }),
-    ON_THE_SCHEDULE,
   ),
   delivering(
     'repeats-keep-the-day-of-their-event',
@@ -123,7 +110,6 @@ export const endpointMutants: readonly Mutant[] = [
         return webhooks.timestamp(delivery, { ...attempt, startedAt }, platform)
       },
     }),
-    { ...ON_THE_SCHEDULE, also: ['delivery-timestamp-*', 'retry-attempt-1'] },
   ),
   delivering(
     'retries-end-at-midnight',
@@ -137,13 +123,11 @@ export const endpointMutants: readonly Mutant[] = [
         return isNextDay(platform.clock.now() + delay) ? undefined : delay
       },
     }),
-    { ...ON_THE_SCHEDULE, also: [...ON_THE_SCHEDULE.also, 'delivery-*', 'answer-*'] },
   ),
   {
     id: 'endpoints-out-of-service-show-their-secret',
     says: 'The page of a disabled endpoint shows all its settings, with the secret',
     kills: ['signing-secret-is-shown-once'],
-    seenIn: ['webhooks/schedule'],
     change: ({ endpoints }) => ({
       endpoints: {
         shown: (endpoint) => ({
@@ -157,8 +141,6 @@ export const endpointMutants: readonly Mutant[] = [
     id: 'logs-go-with-an-address',
     says: 'Deleting an endpoint deletes all deliveries to its address, also those of another endpoint',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-*', 'deleted-endpoint-*'],
-    seenIn: ['webhooks/delivery-log'],
     change: ({ endpoints }) => ({
       endpoints: {
         remove(endpoint, platform) {
@@ -173,8 +155,6 @@ export const endpointMutants: readonly Mutant[] = [
     id: 'held-events-announce-their-submission',
     says: 'The time of an event is that of the submission where its rating was held',
     kills: ['payload-timestamp-in-its-time'],
-    also: ['payload-*', 'delivery-*', 'proposal-*'],
-    seenIn: ['journeys/combined'],
     change: ({ effects, events }) => {
       const held = new WeakSet<Quote>()
       return {
@@ -224,7 +204,6 @@ export const endpointMutants: readonly Mutant[] = [
       inService: (endpoint, delivery) =>
         webhooks.inService(endpoint, delivery) || delivery.attempts.length > 0,
     }),
-    ON_THE_SCHEDULE,
   ),
   ...(['policy.created', 'broker.added'] as const).map((type) =>
     delivering(
@@ -236,7 +215,6 @@ export const endpointMutants: readonly Mutant[] = [
           webhooks.wants(endpoint, event, platform) &&
           (event.type !== type || endpoint.events.some((one) => one.startsWith('quote.'))),
       }),
-      { seenIn: ['webhooks/subscriptions'] },
     ),
   ),
 ]

@@ -8,8 +8,6 @@ export const fieldMutants: readonly Mutant[] = [
     id: 'update-takes-the-limit',
     says: 'The body of an update is written over the quote, so that an aggregate limit in it counts',
     kills: ['update-changes-contact-only'],
-    also: ['agg-limit-as-submitted'],
-    seenIn: ['update/other-fields'],
     change: operating(['update'], (standard, call, platform) => {
       const quote = quoteOf(call, platform)
       const answer = standard()
@@ -22,7 +20,6 @@ export const fieldMutants: readonly Mutant[] = [
     id: 'claims-need-a-founding-year',
     says: 'Claims are rated by the age of the company, so that a submission with claims and no founding year breaks',
     kills: ['year-founded-is-optional'],
-    seenIn: ['submit/claims-without-year-founded'],
     change: operating(['submit'], (standard, { body }, { behaviour }) =>
       isObject(body) &&
       isObject(body.claims) &&
@@ -36,7 +33,6 @@ export const fieldMutants: readonly Mutant[] = [
     id: 'leap-day-plus-one-year',
     says: 'The last day of a term has the same day and month in the next year, also 29 February',
     kills: ['record-policy-term-expiration-date'],
-    seenIn: ['submit/leap-day'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         expiration_date(...rated) {

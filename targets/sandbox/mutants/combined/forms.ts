@@ -16,7 +16,6 @@ export const formMutants: readonly Mutant[] = [
     id: 'digits-of-other-scripts',
     says: 'The patterns of a date and a tax id know the digits of all scripts',
     kills: ['submit-format-effective-date', 'submit-format-insured-taxid'],
-    also: ['broken-submissions-refused'],
     change: given('submit', (body) => {
       if (!isObject(body)) return body
       const { effective_date, insured_taxid } = body
@@ -31,8 +30,6 @@ export const formMutants: readonly Mutant[] = [
     id: 'long-submissions-without-their-details',
     says: 'A body that arrives in pieces is checked at the topmost level only',
     kills: ['submit-type-insured-location-address-line1', 'submit-type-website-has-website'],
-    also: ['submit-type-*', 'submit-format-*'],
-    seenIn: ['submit/refuses-what-is-wrong-in-a-long-body'],
     change(base) {
       const long = new WeakSet<object>()
       const { validation } = base
@@ -71,8 +68,6 @@ export const formMutants: readonly Mutant[] = [
     id: 'refused-documents-as-asked',
     says: 'Errors of documents are JSON if the request accepts JSON',
     kills: ['quote-proposal-refusal-is-plain-text'],
-    also: ['*-refusal-is-plain-text', 'quote-*-in-*', 'policy-in-*', 'policy-preview-in-*'],
-    seenIn: ['journeys/combined'],
     change: answering(
       ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'],
       (answer, { headers }) =>
@@ -85,23 +80,18 @@ export const formMutants: readonly Mutant[] = [
     id: 'nan-is-a-number',
     says: 'The parser accepts NaN, which is not JSON, and reads it as zero',
     kills: ['submit-not-json-refused'],
-    seenIn: ['submit/refuses-other-bodies'],
     change: () => ({ http: { asJson: (text) => text.replace(/:NaN\b/, ':0') } }),
   },
   {
     id: 'text-behind-a-body-is-left',
     says: 'The first JSON value of a body is read, and anything behind it is ignored',
     kills: ['submit-not-json-refused', 'update-not-json-refused'],
-    also: ['refused-update-leaves-the-record', 'hostile-*'],
-    seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],
     change: () => ({ http: { asJson: (text) => text.replace(/\}[^}]*$/, '}') } }),
   },
   {
     id: 'commas-before-a-brace',
     says: 'The parser accepts a comma behind the last member, as in configuration files',
     kills: ['submit-not-json-refused', 'update-not-json-refused'],
-    also: ['refused-update-leaves-the-record', 'hostile-*'],
-    seenIn: ['submit/refuses-other-bodies', 'update/refuses-broken-fields'],
     change: () => ({ http: { asJson: (text) => text.replace(/,\s*\}/g, '}') } }),
   },
 ]

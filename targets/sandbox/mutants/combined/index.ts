@@ -27,13 +27,12 @@ import { submittedWithMutants } from './submitted-with.ts'
 import { combinedValidationMutants } from './validation.ts'
 import { waitingMutants } from './waiting.ts'
 
-const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[] =>
-  mutants.map((mutant) => ({ seenIn: [scenario], ...mutant }))
-
 /** Defects that show only where two circumstances meet; each circumstance alone is handled rightly. */
 export const combinedMutants: readonly Mutant[] = [
-  ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
-  ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
+  ...combinedEventMutants,
+  ...combinedRequestMutants,
+  ...combinedDeliveryMutants,
+  ...laterMutants,
   ...endpointMutants,
   ...combinedValidationMutants,
   ...formMutants,

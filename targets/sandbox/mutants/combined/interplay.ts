@@ -25,7 +25,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'amounts-are-compared-as-texts',
     says: 'Amounts that come as texts are compared as texts, so that a retention of 2500 is above a limit of 1000000',
     kills: ['retention-as-string-accepted', 'number-and-string-rate-alike'],
-    seenIn: ['submit/low-retention-forms'],
     change: refusingSubmissions(
       ({ retention, agg_limit }) =>
         typeof retention === 'string' && typeof agg_limit === 'string' && retention > agg_limit,
@@ -35,8 +34,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'wants-a-tax-id-or-a-founding-year',
     says: 'One of the two optional fields must be given',
     kills: ['year-founded-is-optional'],
-    also: ['valid-submissions-accepted'],
-    seenIn: ['submit/required-fields-are-enough'],
     change: refusingSubmissions(
       ({ insured_taxid, year_founded }) => insured_taxid === undefined && year_founded === undefined,
     ),
@@ -45,7 +42,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'no-note-for-brokers-who-are-not-onboarded',
     says: 'The message on a raised retention is shown only while the quote can be bound',
     kills: ['retention-raised-message'],
-    seenIn: ['submit/retention-raised-in-approved-rate'],
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>
@@ -57,8 +53,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'money-in-the-language-of-the-reader',
     says: 'Amounts are written in the language that the request asks for',
     kills: ['record-policy-term-premium-only'],
-    also: ['record-*', 'retention-not-lowered'],
-    seenIn: ['journeys/combined'],
     change({ access, http }) {
       let reader: unknown
       return {
@@ -82,8 +76,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'no-preview-of-a-name-that-was-updated',
     says: 'Names in an update are not made printable',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    also: ['quote-preview-*'],
-    seenIn: ['journeys/combined'],
     change: refusingDocuments(
       (name, { contact, submission }) =>
         name === 'quote-preview' &&
@@ -95,8 +87,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'policies-are-there-for-an-hour',
     says: 'A policy is stored under a link that ends an hour after its first download',
     kills: ['policy-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['states/long-after'],
     change(behaviour) {
       const first = new WeakMap<Quote, number>()
       return refusingDocuments((name, quote, { clock }) => {
@@ -111,8 +101,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'no-proposal-after-onboarding',
     says: 'A quote that becomes ready to bind by onboarding has its proposal taken away, and no new one is generated',
     kills: ['quote-proposal-in-ready-to-bind'],
-    also: ['quote-proposal-*', 'policy-preview-*', 'proposal-*'],
-    seenIn: ['office/onboarding'],
     change({ brokers, documents }) {
       const onboarded = new WeakSet<Quote>()
       return {
@@ -137,8 +125,6 @@ export const interplayMutants: readonly Mutant[] = [
     id: 'declined-twice-is-a-quote',
     says: 'A submission that was declined a moment ago is answered from the store, as a quote that is declined',
     kills: ['transition-new-to-pending'],
-    also: ['submit-*', 'status-*', 'quote-*'],
-    seenIn: ['submit/declined'],
     change(behaviour) {
       const declined = new Map<string, Record<string, unknown>>()
       return operating(['submit'], async (standard, { body }, platform) => {

@@ -23,21 +23,18 @@ export const lateStateMutants: readonly Mutant[] = [
     id: 'reviewed-policies-at-the-bind',
     says: 'The policy of a quote that a person approved can be downloaded as soon as it is bound',
     kills: ['policy-only-in-issued'],
-    seenIn: ['documents/in-bound-after-review'],
     change: coding('policy', 200, isReviewed),
   },
   {
     id: 'reviewed-proposals-in-bound',
     says: 'The proposal of a quote that a person approved stays available during the bind',
     kills: ['quote-proposal-in-bound'],
-    seenIn: ['documents/in-bound-after-review'],
     change: coding('quote-proposal', 200, isReviewed),
   },
   {
     id: 'proposals-of-raised-retentions-are-gone-in-bound',
     says: 'The proposal of a quote with a raised retention is not found while the quote is bound',
     kills: ['quote-proposal-in-bound'],
-    seenIn: ['documents/in-bound-after-raise'],
     change: coding(
       'quote-proposal',
       404,
@@ -48,7 +45,6 @@ export const lateStateMutants: readonly Mutant[] = [
     id: 'proposals-of-late-declines-still-to-come',
     says: 'A quote that is declined late still waits for its proposal',
     kills: ['quote-proposal-in-declined'],
-    seenIn: ['states/held-ratings'],
     change: coding(
       'quote-proposal',
       409,

@@ -10,18 +10,12 @@ const SECONDS = 1000
 
 /** An event gets one more attempt long after its last one. */
 const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
-  delivering(
-    id,
-    says,
-    ['retry-ends-after-ten'],
-    (webhooks) => ({
-      ...rules,
-      attempts: webhooks.attempts + 1,
-      delayBefore: (number, ...rest) =>
-        number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
-    }),
-    { also: ['breaker-*', 'delivery-log-*'] },
-  )
+  delivering(id, says, ['retry-ends-after-ten'], (webhooks) => ({
+    ...rules,
+    attempts: webhooks.attempts + 1,
+    delayBefore: (number, ...rest) =>
+      number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
+  }))
 
 /** The tenth attempt does not count where it ended in a certain way, so that there is one more. */
 const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boolean): Mutant =>
@@ -39,7 +33,6 @@ const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['break
   id,
   says: `Events held for a disabled endpoint are sent as new events; the breaker counts ${breaker}`,
   kills: ['retry-ends-after-ten'],
-  also: ['breaker-*'],
   change({ endpoints, webhooks }) {
     const before = new WeakMap<Delivery, number>()
     return {
@@ -78,7 +71,6 @@ export const laterMutants: readonly Mutant[] = [
         return isGivenUp ? 2 * SECONDS : webhooks.next(attempt, succeeded, platform, delivery)
       },
     }),
-    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'five-seconds-from-the-third-attempt-on',
@@ -87,7 +79,6 @@ export const laterMutants: readonly Mutant[] = [
     (webhooks) => ({
       waits: (attempt, platform) => (attempt.number > 2 ? 5 * SECONDS : webhooks.waits(attempt, platform)),
     }),
-    { also: ['retry-*', 'breaker-*'] },
   ),
   delivering(
     'thirty-seconds-for-repeats',
@@ -134,7 +125,6 @@ export const laterMutants: readonly Mutant[] = [
           ? webhooks.deadline
           : webhooks.beginsAfter(endpoint, platform),
     }),
-    { seenIn: ['webhooks/hanging-receiver'] },
   ),
   delivering(
     'first-attempts-wait-for-repeats',
@@ -148,7 +138,6 @@ export const laterMutants: readonly Mutant[] = [
           ? 5 * SECONDS
           : webhooks.beginsAfter(endpoint, platform),
     }),
-    { also: ['payload-timestamp-in-its-time'] },
   ),
   delivering(
     'policies-reach-whoever-is-disabled',
@@ -158,7 +147,6 @@ export const laterMutants: readonly Mutant[] = [
       inService: (endpoint, delivery) =>
         delivery.event.type === 'policy.created' || webhooks.inService(endpoint, delivery),
     }),
-    { also: ['breaker-*'] },
   ),
   delivering(
     'brokers-reach-whoever-is-disabled',
@@ -181,14 +169,11 @@ export const laterMutants: readonly Mutant[] = [
             (other) => other.partnerId !== endpoint.partnerId || other.status === 'enabled',
           )),
     }),
-    { also: ['breaker-lets-enabled-endpoints-work'] },
   ),
   {
     id: 'second-registrations-start-active',
     says: 'After the first approval, new registrations are active at once',
     kills: ['registration-starts-pending'],
-    also: ['only-active-partners-authenticate', 'partner-status-values'],
-    seenIn: ['office/accounts'],
     change: ({ accounts }) => {
       const approved = new WeakSet<object>()
       return {
@@ -211,8 +196,6 @@ export const laterMutants: readonly Mutant[] = [
     id: 'a-second-rotation-makes-no-key',
     says: 'The second replacement of a key is shown and never stored',
     kills: ['primary-key-works'],
-    also: ['key-rotation-has-its-steps', 'replaced-*'],
-    seenIn: ['office/keys'],
     change: ({ keys }) => {
       const rotations = new WeakMap<object, number>()
       return {
@@ -235,8 +218,6 @@ export const laterMutants: readonly Mutant[] = [
     id: 'approved-review-of-a-raised-retention-fails',
     says: 'A review approves the retention that was submitted, for which there is no rate',
     kills: ['transition-underwriter-review-to-ready-to-bind'],
-    also: ['states-follow-the-table'],
-    seenIn: ['states/review-approve'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {

@@ -4,11 +4,6 @@ import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-const IN_JOURNEYS = {
-  also: ['quote-*', 'proposal-*', 'transition-*', 'bind-*', 'policy-*', 'record-*', 'update-*', 'issued-*'],
-  seenIn: ['journeys/combined'],
-}
-
 /** Notes quotes that were updated after a review had approved them. */
 function noting({ lifecycle, effects }: Behaviour) {
   const [reviewed, updated] = [new WeakSet<Quote>(), new WeakSet<Quote>()]
@@ -50,8 +45,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'large-amounts-as-strings-refused',
     says: 'A string of digits is read into 31 bits, and larger numbers are refused',
     kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
-    also: ['number-and-string-rate-alike'],
-    seenIn: ['submit/large-amounts'],
     change: (base) =>
       operating(['submit'], (standard, call, platform) => {
         const body: Record<string, unknown> = isObject(call.body) ? call.body : {}
@@ -64,8 +57,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'billions-lack-a-separator',
     says: 'Amounts from a billion on lack a thousands separator',
     kills: ['record-policy-term-agg-limit'],
-    also: ['record-*', 'agg-limit-*', 'retention-*', 'number-and-string-rate-alike'],
-    seenIn: ['submit/large-amounts'],
     change: ({ formats }) => ({
       formats: { money: (amount) => formats.money(amount).replace(/^\$(\d{1,3}),(?=\d{3},\d{3},)/, '$$$1') },
     }),
@@ -74,7 +65,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'reviews-of-new-brokers-end-in-approved-rate',
     says: 'After its approval, a quote of a broker who is not onboarded goes to approved_rate',
     kills: ['states-follow-the-table'],
-    ...IN_JOURNEYS,
     change: endingReviews(
       'ready_to_bind',
       ({ submission }) => submission.broker_email.endsWith('@not-onboarded.example'),
@@ -85,7 +75,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'declined-reviews-with-claims-fail',
     says: 'A quote with claims that a review declines ends in failed',
     kills: ['states-follow-the-table'],
-    ...IN_JOURNEYS,
     change: endingReviews(
       'declined',
       ({ submission }) => (submission.claims.claims_count ?? 0) > 0,
@@ -96,7 +85,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'updates-after-a-review-lose-the-minimum',
     says: 'An update of a quote that a review approved writes the submitted retention back',
     kills: ['retention-below-minimum-is-raised'],
-    ...IN_JOURNEYS,
     change(base) {
       const { changes, updated } = noting(base)
       return {
@@ -114,7 +102,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'issued-after-a-review-and-an-update-without-preview',
     says: 'The preview of an issued quote that a review approved and that was updated then is not found',
     kills: ['quote-preview-in-issued'],
-    ...IN_JOURNEYS,
     change(base) {
       const { changes, updated } = noting(base)
       return {
@@ -132,8 +119,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'names-with-a-slash-without-policy',
     says: 'The file of a policy is named after the insured, and is not found where the name has a slash',
     kills: ['policy-in-issued'],
-    also: ['policy-*', 'no-internal-error', 'journey-*'],
-    seenIn: ['journeys/combined'],
     change: ({ documents }) => ({
       documents: {
         code: (name, quote, platform) =>
@@ -147,7 +132,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'policies-are-numbered-by-tax-id',
     says: 'All policies of one tax id have the same number',
     kills: ['payload-policy-id-unique'],
-    seenIn: ['journeys/combined'],
     change: ({ events }) => ({
       events: {
         payloads: {
@@ -165,7 +149,6 @@ export const meetingMutants: readonly Mutant[] = [
     id: 'token-requests-begin-with-the-client',
     says: 'The first parameter of a token request counts as the client id, whatever its name',
     kills: ['token-answers-200'],
-    seenIn: ['token/grant'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         parameters: (form, platform) =>

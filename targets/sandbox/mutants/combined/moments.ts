@@ -16,7 +16,6 @@ const endsAfterADay = (slot: Slot): Mutant => ({
   id: `${slot}-keys-live-a-day`,
   says: `A ${slot} key that was not replaced stops working the next day`,
   kills: [`${slot}-key-works`],
-  seenIn: ['office/keys'],
   change({ keys }) {
     const made = new WeakSet<IntegrationKey>()
     return {
@@ -56,10 +55,6 @@ export const momentMutants: readonly Mutant[] = [
     'The Timestamp of a delivery is written with a clock of twelve hours',
     ['delivery-timestamp-by-the-platform-clock'],
     (webhooks) => ({ timestamp: (...given) => ofTwelve(webhooks.timestamp(...given)) }),
-    {
-      seenIn: ['webhooks/hours-of-a-day'],
-      also: ['signature-*', 'delivery-timestamp*', 'retry-attempt-1'],
-    },
   ),
   endsAfterADay('primary'),
   endsAfterADay('secondary'),
@@ -67,7 +62,6 @@ export const momentMutants: readonly Mutant[] = [
     id: 'updates-take-a-bind-back',
     says: 'An update writes back the whole quote as it read it a moment before, with its state',
     kills: ['transition-bound-to-issued'],
-    seenIn: ['bind/beside-an-update'],
     change: inState(['update'], ['ready_to_bind'], async (quote, standard) => {
       const answer = await standard()
       await elapse(WRITES_MS)
@@ -79,8 +73,6 @@ export const momentMutants: readonly Mutant[] = [
     id: 'late-ratings-take-an-issue-back',
     says: 'The rating of an update ends some seconds later, and writes back the state that it had read',
     kills: ['transition-bound-to-issued'],
-    also: ['states-follow-the-table', 'issued-is-final'],
-    seenIn: ['bind/beside-an-update'],
     change: inState(['update'], ['ready_to_bind'], async (quote, standard, { clock }) => {
       clock.schedule(RATES_MS, () => {
         if (quote.status === 'issued') quote.status = 'ready_to_bind'
@@ -92,9 +84,6 @@ export const momentMutants: readonly Mutant[] = [
     id: 'only-the-last-token-of-a-burst',
     says: 'Of tokens that are issued at the same moment, only the last one is kept',
     kills: ['older-token-stays-valid'],
-    // Requests of the run itself have tokens of that moment.
-    also: ['*'],
-    seenIn: ['auth/older-token'],
     change({ tokens }) {
       const recent = new Map<string, { readonly text: string; readonly at: number }[]>()
       return {

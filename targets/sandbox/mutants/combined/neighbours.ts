@@ -73,35 +73,30 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'previews-of-the-quote-before',
     says: 'Previews are read from a list at an index that is one too low',
     kills: ['quote-preview-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change: mixed(['quote-preview'], () => true, before),
   },
   {
     id: 'proposals-of-the-latest-quote-at-the-second-read',
     says: 'A proposal is kept in a cache with one place, so that a second read shows the latest quote',
     kills: ['quote-proposal-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change: mixed(['quote-proposal'], (reads) => reads > 1, latest),
   },
   {
     id: 'policy-previews-of-the-latest-quote',
     says: 'The template of a policy preview is filled from the latest quote of the partner',
     kills: ['policy-preview-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change: mixed(['policy-preview'], () => true, latest),
   },
   {
     id: 'policies-of-the-quote-before-at-the-second-read',
     says: 'A policy is written anew for each read, and the second one begins with the data of another quote',
     kills: ['policy-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change: mixed(['policy'], (reads) => reads === 2, before),
   },
   {
     id: 'policies-of-the-first-quote',
     says: 'The policy is written for the first quote of the partner that was issued',
     kills: ['policy-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change: mixed(
       ['policy'],
       () => true,
@@ -112,7 +107,6 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'proposals-of-the-first-quote-after-an-update',
     says: 'An update has the proposal written anew, from the first quote of the partner',
     kills: ['quote-proposal-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change(base) {
       const updated = new Set<string>()
       const note = operating(['update'], (standard, { id }) => {
@@ -135,7 +129,6 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'contacts-of-another-quote-in-proposals',
     says: 'A proposal repeats the contact page of the proposal that was written before it',
     kills: ['quote-proposal-shows-its-quote'],
-    seenIn: ['documents/of-several-quotes'],
     change({ documents }) {
       let last: Quote['contact'] | undefined
       return {
@@ -154,23 +147,18 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'quotes-of-one-key',
     says: 'A quote is found only with the integration key that it was submitted with',
     kills: ['secondary-key-works'],
-    also: ['either-key-opens-every-quote', 'status-stays-readable'],
-    seenIn: ['auth/secondary-key'],
     change: boundToItsKey([...READS, 'update', 'bind']),
   },
   {
     id: 'documents-of-one-key',
     says: 'The documents of a quote are found only with the integration key that it was submitted with',
     kills: ['either-key-opens-every-quote'],
-    seenIn: ['auth/either-key'],
     change: boundToItsKey(READS.slice(1)),
   },
   {
     id: 'quotes-of-the-secondary-key',
     says: 'A quote that was submitted with the secondary key is found only with that key',
     kills: ['either-key-opens-every-quote'],
-    also: ['status-stays-readable'],
-    seenIn: ['auth/either-key'],
     change: boundToItsKey(
       [...READS, 'update', 'bind'],
       (key, { keys }) => keys.secondary?.secret.is(key) === true,
@@ -180,14 +168,12 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'secondary-quotes-are-bound-with-their-key',
     says: 'A bind is accepted only with the integration key that the quote was submitted with',
     kills: ['either-key-opens-every-quote'],
-    seenIn: ['auth/either-key'],
     change: boundToItsKey(['bind'], (key, { keys }) => keys.secondary?.secret.is(key) === true),
   },
   {
     id: 'disabling-one-account-disables-the-first',
     says: 'Disabling an account disables the first account as well',
     kills: ['other-accounts-stay-as-they-are'],
-    also: ['deactivation-spares-other-clients'],
     change: ({ accounts }) => ({
       accounts: {
         decide(partner, to, platform) {
@@ -202,7 +188,6 @@ export const neighbourMutants: readonly Mutant[] = [
     id: 'denying-one-account-takes-the-clients-of-the-first',
     says: 'Denying an account makes the clients of the first one inactive',
     kills: ['other-accounts-stay-as-they-are'],
-    also: ['deactivation-spares-other-clients'],
     change: ({ accounts }) => ({
       accounts: {
         decide(partner, to, platform) {

@@ -9,7 +9,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'tokens-of-inactive-clients-last',
     says: 'Token expiry is stored with the client, and is checked only while the client is active',
     kills: ['status-expired-token-401'],
-    seenIn: ['auth/deactivated-client'],
     change: outliving(
       ({ clientId }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
     ),
@@ -18,7 +17,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'an-empty-key-opens-later-accounts',
     says: 'An empty integration key is accepted for all accounts but the first',
     kills: ['submit-wrong-key-refused'],
-    seenIn: ['auth/submit'],
     change: ({ access }) => ({
       access: {
         key(visitor, partner, platform) {
@@ -34,8 +32,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'approved-accounts-wake-all-clients',
     says: 'An account that is approved again has all its clients active again',
     kills: ['token-inactive-client-refused'],
-    also: ['client-*', 'deactivated-*'],
-    seenIn: ['office/accounts'],
     change: ({ accounts }) => ({
       accounts: {
         decide(partner, to, platform) {
@@ -53,8 +49,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'binds-of-another-client-without-event',
     says: 'The policy event goes to the partner of the binding client, which is known only if it also submitted',
     kills: ['policy-created-emitted'],
-    also: ['bind-emits-one-policy-created', 'policy-*'],
-    seenIn: ['journeys/combined'],
     change: ({ access, operations, webhooks }) => {
       const asking = new WeakMap<object, string>()
       const submittedBy = new Map<string, string>()
@@ -100,8 +94,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'a-new-secret-clears-the-breaker',
     says: 'The failures of an endpoint are forgotten when its secret is rotated',
     kills: ['breaker-opens-at-five'],
-    also: ['breaker-*'],
-    seenIn: ['webhooks/schedule'],
     change: ({ endpoints }) => ({
       endpoints: {
         rotate(endpoint, platform) {
@@ -115,8 +107,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'out-of-service-by-address',
     says: 'The breaker works by address, and a new endpoint at a disabled address starts disabled',
     kills: ['breaker-is-per-endpoint'],
-    also: ['breaker-*'],
-    seenIn: ['webhooks/schedule'],
     change: ({ endpoints }) => ({
       endpoints: {
         register(request, platform) {
@@ -134,7 +124,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'reactivated-clients-need-no-secret',
     says: 'A client that was inactive and is active again gets tokens with any secret',
     kills: ['token-wrong-secret-refused'],
-    seenIn: ['auth/deactivated-client'],
     change: ({ clients, tokenChecks }) => {
       const wereInactive = new Set<string>()
       return {
@@ -155,7 +144,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     id: 'later-partners-are-declined-by-an-error',
     says: 'A decline is an error for all partners but the first',
     kills: ['declined-envelope'],
-    seenIn: ['submit/declined'],
     change: ({ operations, answers }) => ({
       operations: {
         async submit(call, platform) {

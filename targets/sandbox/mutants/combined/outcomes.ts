@@ -26,8 +26,6 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'brokers-to-be-onboarded-are-not-checked',
     says: 'Submissions of brokers who are not onboarded are checked at the topmost level only',
     kills: ['submit-type-insured-contact-phone'],
-    also: ['submit-*'],
-    seenIn: ['submit/refuses-what-is-wrong-that-ends-in-approved-rate'],
     change: skippingFields(
       'submission',
       ({ broker_email: email }) => String(email).endsWith('@not-onboarded.example'),
@@ -38,29 +36,24 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'low-retentions-are-not-checked',
     says: 'A submission with too low a retention is corrected first, and its contacts are not checked',
     kills: ['submit-format-insured-contact-email'],
-    also: ['submit-*'],
-    seenIn: ['submit/refuses-what-is-wrong-that-ends-in-retention-raised'],
     change: skippingFields('submission', ({ retention }) => Number(retention) < 2500, isNested),
   },
   {
     id: 'no-guidelines-for-texts',
     says: 'Where amounts are texts an older parser is used, which applies no guidelines',
     kills: ['number-and-string-rate-alike'],
-    seenIn: ['submit/amounts-in-other-submissions'],
     change: readyInTexts('declined'),
   },
   {
     id: 'every-broker-is-onboarded-for-texts',
     says: 'Where amounts are texts an older parser is used, for which every broker is onboarded',
     kills: ['number-and-string-rate-alike'],
-    seenIn: ['submit/amounts-in-other-submissions'],
     change: readyInTexts('approved_rate'),
   },
   {
     id: 'excluded-for-banks',
     says: 'A coverage that an industry cannot get shows the word excluded instead of a limit',
     kills: ['record-coverage-details-funds-transfer-limit'],
-    seenIn: ['submit/other-states'],
     change: ({ coverage }) => ({
       coverage: {
         funds_transfer_limit: (rating, platform, quote) =>
@@ -74,7 +67,6 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'no-prior-acts-of-young-companies',
     says: 'A company that was founded lately has null for its prior acts',
     kills: ['record-policy-term-prior-acts'],
-    seenIn: ['submit/other-states'],
     change: ({ policyTerm }) => ({
       policyTerm: {
         prior_acts: (rating, platform, quote) =>
@@ -88,8 +80,6 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'content-types-with-a-charset-are-refused',
     says: 'The content type is compared as a whole text, so that one with a charset is refused',
     kills: ['valid-submissions-accepted'],
-    also: ['number-and-string-rate-alike'],
-    seenIn: ['submit/json-texts'],
     change: operating(['submit', 'update', 'bind'], (standard, { headers }, { behaviour }) =>
       headers['content-type']?.includes(';')
         ? behaviour.answers.error(415, 'application/json is expected.')
@@ -100,7 +90,6 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'claims-in-whole-dollars',
     says: 'The sum of claims is read into a whole number, and one with cents is refused',
     kills: ['valid-submissions-accepted'],
-    seenIn: ['submit/claims-with-cents'],
     change: ({ validation }) => ({
       validation: {
         submission: changeRow(validation.submission, 'claims.claims_amount', { type: 'integer' }),
@@ -111,7 +100,6 @@ export const outcomeMutants: readonly Mutant[] = [
     id: 'one-quote-for-an-insured',
     says: 'A second submission for an insured counts as a double click, even with another effective date',
     kills: ['effective-date-as-submitted'],
-    seenIn: ['submit/effective-dates'],
     change({ operations, answers, record }) {
       const known = new Map<string, Quote>()
       return {

@@ -26,7 +26,6 @@ export const partnerMutants: readonly Mutant[] = [
     id: 'previews-of-issued-quotes-are-public',
     says: 'At its issue a policy moves its preview to a public archive, which checks no partner',
     kills: ['quote-preview-foreign-quote'],
-    seenIn: ['documents/in-issued'],
     change: ({ access }) => ({
       access: {
         sees: (partner, quote, operation) =>
@@ -39,7 +38,6 @@ export const partnerMutants: readonly Mutant[] = [
     id: 'the-first-partner-reads-all-documents',
     says: 'The first account counts as that of support, and may download every document',
     kills: ['quote-preview-foreign-quote', 'policy-preview-foreign-quote', 'policy-foreign-quote'],
-    also: ['quote-proposal-foreign-quote'],
     change({ access }) {
       const first = new WeakSet<Partner>()
       return {
@@ -58,8 +56,6 @@ export const partnerMutants: readonly Mutant[] = [
     id: 'a-document-for-the-partner-of-the-last-request',
     says: 'The partner of a request is kept in a shared variable, which the next request overwrites before the document is found',
     kills: DOCUMENTS.map((name) => `${name}-foreign-quote`) as unknown as Mutant['kills'],
-    also: ['*-in-*', 'policy-follows-policy-created'],
-    seenIn: DOCUMENTS.map((name) => `ids/foreign-on-${name}`),
     change(base) {
       const last = forEachPlatform<{ partner?: Partner }>(() => ({}))
       return operating(OPERATIONS, async (standard, call, platform) => {
@@ -75,7 +71,6 @@ export const partnerMutants: readonly Mutant[] = [
     id: 'documents-by-the-first-letters',
     says: 'Documents are stored by the first letters of the insured, so that others with these letters get them',
     kills: ['quote-preview-foreign-quote', 'quote-proposal-foreign-quote', 'policy-preview-foreign-quote'],
-    seenIn: ['documents/of-similar-insureds'],
     change({ documents }) {
       const keptBy = forEachPlatform(() => new Map<string, Promise<Uint8Array>>())
       const platforms = new WeakMap<object, Platform>()

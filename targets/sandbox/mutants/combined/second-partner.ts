@@ -15,8 +15,6 @@ export const secondPartnerMutants: readonly Mutant[] = [
       'policy-preview-wrong-key-refused',
       'policy-wrong-key-refused',
     ],
-    also: ['*-no-key-refused', 'replaced-key-stops-working'],
-    seenIn: ['auth/quote-preview', 'auth/quote-proposal', 'auth/policy-preview', 'auth/policy'],
     change: ({ access }) => ({
       access: {
         key: (visitor, partner, platform) =>
@@ -30,10 +28,6 @@ export const secondPartnerMutants: readonly Mutant[] = [
     id: 'later-clients-have-any-secret',
     says: 'Migrated clients have no hash of their secret, and any secret matches a missing hash',
     kills: ['token-wrong-secret-refused', 'token-foreign-secret-refused'],
-    seenIn: [
-      'token/wrong-secret-refused-of-second-partner',
-      'token/foreign-secret-refused-of-second-partner',
-    ],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         secret(form, platform) {
@@ -50,7 +44,6 @@ export const secondPartnerMutants: readonly Mutant[] = [
     id: 'later-clients-have-any-grant',
     says: 'Migrated clients keep the grants of the old server, among them the password grant',
     kills: ['token-other-grant-refused'],
-    seenIn: ['token/other-grant-refused-of-second-partner'],
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         grantType(form, platform) {
@@ -66,8 +59,6 @@ export const secondPartnerMutants: readonly Mutant[] = [
     id: 'tokens-of-later-partners-never-end',
     says: 'Token expiry is checked for the first account only',
     kills: ['status-expired-token-401', 'policy-expired-token-401'],
-    also: ['*-expired-token-401'],
-    seenIn: ['auth/expired-token'],
     change: outliving(({ partnerId }, platform) => !isFirstPartner(partnerId, platform)),
   },
   {
@@ -86,7 +77,6 @@ export const secondPartnerMutants: readonly Mutant[] = [
     id: 'no-note-for-later-partners',
     says: 'The message on a raised retention is switched on for one partner only',
     kills: ['retention-raised-message'],
-    seenIn: ['journeys/combined'],
     change: ({ record }) => ({
       record: {
         message: (quote, platform) =>

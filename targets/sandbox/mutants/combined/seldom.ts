@@ -26,16 +26,12 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'falsy-founding-years-are-none',
     says: 'An empty text is accepted as a founding year',
     kills: ['submit-type-year-founded'],
-    also: ['submit-observe-debatable-values', 'validation-errors-are-400'],
-    seenIn: ['submit/refuses-broken-year-founded'],
     change: withoutWhere('year_founded', ({ year_founded }) => year_founded === ''),
   },
   {
     id: 'known-insured-keep-their-tax-id',
     says: 'The tax id of an insured who was quoted before is not checked again',
     kills: ['submit-format-insured-taxid'],
-    also: ['submit-type-insured-taxid', 'broken-submissions-refused'],
-    seenIn: ['submit/refuses-broken-insured-taxid'],
     change: withoutWhere('insured_taxid', (body, { quotes }) =>
       [...quotes.values()].some(({ submission }) => submission.insured_name === body.insured_name),
     ),
@@ -44,8 +40,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'amounts-with-a-point-times-ten',
     says: 'The decimal point of an amount is dropped like a comma, so that the amount is too large',
     kills: ['number-and-string-rate-alike'],
-    also: ['premium-*'],
-    seenIn: ['submit/json-texts'],
     change({ policyTerm }) {
       const tenfold = new Set<string>()
       return {
@@ -69,8 +63,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'capitals-hide-the-owner',
     says: 'The owner of a quote is not checked where the id is written in capitals',
     kills: ['status-foreign-quote', 'policy-foreign-quote'],
-    also: ['*-foreign-quote', 'second-partner-*'],
-    seenIn: ['ids/foreign-on-status', 'ids/foreign-on-policy'],
     change: ({ operations }) => ({
       operations: Object.fromEntries(
         (['status', 'policy'] as const).map((name) => [
@@ -89,8 +81,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'held-submissions-have-any-date',
     says: 'While rating is held, the date of a submission is checked only when it is rated',
     kills: ['submit-format-effective-date'],
-    also: ['broken-submissions-refused', 'effective-date-*', 'record-*'],
-    seenIn: ['states/beside-a-hold'],
     change: (base) =>
       operating(['submit'], (standard, call, platform) => {
         if (!platform.rating.held || !isObject(call.body) || !isDated(call.body.effective_date))
@@ -105,8 +95,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'approved-reviews-are-rated-again',
     says: 'A review that is approved while rating is held leads back to the queue of ratings',
     kills: ['states-follow-the-table'],
-    also: ['transition-*', 'quote-*', 'proposal-*', 'update-*', 'bind-*', 'pending-*'],
-    seenIn: ['states/beside-a-hold'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {
@@ -125,8 +113,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'failed-quotes-go-on-with-the-others',
     says: 'When rating goes on, quotes that had failed before are rated as well',
     kills: ['failed-is-terminal'],
-    also: ['states-follow-the-table', 'quote-*', 'transition-*', 'proposal-*', 'record-*'],
-    seenIn: ['states/beside-a-hold'],
     change({ effects }) {
       const held = new WeakSet<Quote>()
       return {
@@ -149,7 +135,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'refused-previews-stay-refused',
     says: 'A preview requested before the rating is remembered as missing',
     kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    seenIn: ['journeys/combined'],
     change({ documents }) {
       const refused = new WeakSet<Quote>()
       return {
@@ -168,8 +153,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'changed-quotes-have-their-policy-early',
     says: 'The policy of a quote whose contact was changed is generated at the bind',
     kills: ['policy-only-in-issued'],
-    also: ['policy-*'],
-    seenIn: ['documents/in-bound-after-update'],
     change({ documents, effects }) {
       const changed = new WeakSet<Quote>()
       return {
@@ -192,8 +175,6 @@ export const seldomMutants: readonly Mutant[] = [
     id: 'no-bind-after-some-hours',
     says: 'A quote in ready_to_bind can be bound for twelve hours only',
     kills: ['bind-in-ready-to-bind'],
-    also: ['bind-*', 'transition-*', 'policy-*'],
-    seenIn: ['states/long-after'],
     change: inState(['bind'], ['ready_to_bind'], (quote, standard, platform) =>
       platform.clock.now() - quote.createdAt > HALF_A_DAY_MS
         ? platform.behaviour.answers.error(409, 'The offer has expired.')

@@ -54,7 +54,6 @@ export const submittedWithMutants: readonly Mutant[] = [
     id: 'no-events-of-an-inactive-client',
     says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
     kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
-    seenIn: ['journeys/combined'],
     change: unless(
       ({ clientId = '' }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
     ),
@@ -63,8 +62,6 @@ export const submittedWithMutants: readonly Mutant[] = [
     id: 'events-of-another-client-name-it-as-partner',
     says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
     kills: ['payload-partner-id-kept'],
-    also: ['payload-partner-id-*', 'events-go-to-their-partner'],
-    seenIn: ['journeys/combined'],
     change(base) {
       const { operations, credentialsOf } = notingCredentials(base)
       return {
@@ -85,7 +82,6 @@ export const submittedWithMutants: readonly Mutant[] = [
     id: 'no-events-once-a-key-is-replaced',
     says: 'An event is sent to the holder of the submission key, and to nobody after the key is replaced',
     kills: ['policy-created-emitted'],
-    seenIn: ['office/events-over-rotation'],
     change: unless(({ key }, { directory }) => {
       const held = [...directory.partners.values()].flatMap(({ keys }) => Object.values(keys))
       return key !== undefined && !held.includes(key)

@@ -9,8 +9,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'high-risk-submissions-without-contact',
     says: 'The contact of a submission with high risk is not checked',
     kills: ['submit-requires-insured-contact'],
-    also: ['submit-type-insured-contact*', 'submit-format-insured-contact-email'],
-    seenIn: ['submit/refuses-broken-insured-contact'],
     change: skippingFields(
       'submission',
       ({ question_highrisk }) => question_highrisk === true,
@@ -21,8 +19,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'amounts-of-prior-claims-are-not-checked',
     says: 'Where there are prior claims, their amount is not checked',
     kills: ['submit-type-claims-claims-amount'],
-    also: ['broken-submissions-refused'],
-    seenIn: ['submit/refuses-broken-claims'],
     change: skippingFields(
       'submission',
       ({ claims }) => isObject(claims) && Number(claims.claims_count) > 0,
@@ -33,12 +29,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'same-it-managers-are-not-checked',
     says: 'The IT manager of an update is not checked where the contact is the IT manager',
     kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],
-    also: [
-      'update-type-it-manager-contact-*',
-      'validation-errors-are-400',
-      'refused-update-leaves-the-record',
-    ],
-    seenIn: ['update/refuses-broken-fields'],
     change: skippingFields(
       'update',
       ({ it_manager_same }) => it_manager_same === true,
@@ -49,8 +39,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'contacts-without-an-address-are-not-checked',
     says: 'The contact of an update is checked only where it has an email',
     kills: ['update-type-insured-contact-phone'],
-    also: ['update-type-insured-contact*', 'validation-errors-are-400', 'refused-update-leaves-the-record'],
-    seenIn: ['update/refuses-broken-fields'],
     change: skippingFields(
       'update',
       ({ insured_contact: contact }) =>
@@ -62,8 +50,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'long-updates-are-checked-at-their-first-level',
     says: 'An update that arrives in pieces is checked at the topmost level only',
     kills: ['update-type-insured-contact-phone'],
-    also: ['update-*', 'refused-update-leaves-the-record'],
-    seenIn: ['update/refuses-broken-fields'],
     change: ({ operations, validation }) => ({
       operations: {
         update(call, platform) {
@@ -79,8 +65,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'short-industry-codes-beside-a-text',
     says: 'Where the revenue is a text, an older parser is used, which accepts industry codes of five digits',
     kills: ['submit-format-naics'],
-    also: ['submit-*-naics', 'broken-submissions-refused'],
-    seenIn: ['submit/refuses-broken-naics'],
     change: skippingFields(
       'submission',
       ({ revenue, naics }) => typeof revenue === 'string' && String(naics).length === 5,
@@ -91,8 +75,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'industry-codes-by-the-length-of-their-text',
     says: 'Any six characters are accepted as an industry code',
     kills: ['submit-format-naics'],
-    also: ['submit-*-naics', 'broken-submissions-refused'],
-    seenIn: ['submit/refuses-broken-naics'],
     change: skippingFields(
       'submission',
       ({ naics }) => typeof naics === 'number' && String(naics).length === 6,
@@ -103,8 +85,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'industry-codes-with-a-fraction',
     says: 'An industry code is a number between 100,000 and 999,999, whole or not',
     kills: ['submit-format-naics'],
-    also: ['submit-*-naics', 'broken-submissions-refused'],
-    seenIn: ['submit/refuses-broken-naics'],
     change: skippingFields(
       'submission',
       ({ naics }) => typeof naics === 'number' && naics >= 100_000 && naics < 1_000_000,
@@ -115,8 +95,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'it-managers-end-a-review',
     says: 'An update under review is refused, but an IT manager in it ends the review',
     kills: ['update-keeps-underwriter-review'],
-    also: ['refused-update-leaves-the-record', 'states-follow-the-table', 'transition-*'],
-    seenIn: ['states/requests-in-underwriter-review'],
     change: operating(['update'], (standard, call, platform) => {
       const quote = quoteOf(call, platform)
       const isMeant = isObject(call.body) && 'it_manager_contact' in call.body
@@ -129,16 +107,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'approved-rates-take-any-update',
     says: 'An update in approved_rate is accepted without a check of its contacts',
     kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
-    also: [
-      'update-type-*',
-      'refused-update-leaves-the-record',
-      'validation-errors-are-400',
-      'error-*',
-      'update-not-*',
-      'update-changes-contact-only',
-      'update-foreign-quote',
-    ],
-    seenIn: ['update/refuses-broken-fields-in-approved-rate'],
     change: inState(['update'], ['approved_rate'], (quote, _, { behaviour }) =>
       behaviour.answers.updated(quote),
     ),
@@ -147,7 +115,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     id: 'approved-rates-keep-their-it-manager',
     says: 'An update of the IT manager is refused in approved_rate',
     kills: ['update-in-approved-rate'],
-    seenIn: ['update/it-manager-contact-in-approved-rate'],
     change: operating(['update'], (standard, call, platform) => {
       const isMeant = isObject(call.body) && 'it_manager_contact' in call.body
       return isMeant && quoteOf(call, platform)?.status === 'approved_rate'

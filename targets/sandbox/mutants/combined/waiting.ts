@@ -15,16 +15,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'early-bind-waits-for-the-broker',
     says: 'A bind in approved_rate is refused, and carried out as soon as the broker is onboarded',
     kills: ['issued-only-by-bind'],
-    also: [
-      'states-follow-the-table',
-      'bind-*',
-      'quote-*',
-      'policy-*',
-      'update-*',
-      'proposal-*',
-      'transition-*',
-    ],
-    seenIn: ['journeys/combined'],
     change: (base) => ({
       ...noting('bind', 'approved_rate', asked)(base),
       brokers: {
@@ -40,8 +30,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'refused-update-ends-the-review',
     says: 'An update that is refused during a review still causes a re-rating without a review',
     kills: ['update-keeps-underwriter-review'],
-    also: ['quote-*', 'transition-underwriter-review-*', 'declined-is-terminal', 'proposal-*', 'refused-*'],
-    seenIn: ['states/review-outlasts-update'],
     change: inState(['update'], ['underwriter_review'], (quote, standard, platform) => {
       platform.clock.schedule(RERATING_MS, () => {
         if (quote.status === 'underwriter_review') move(quote, 'ready_to_bind', platform)
@@ -53,7 +41,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'held-ratings-beyond-two-are-lost',
     says: 'Only two of the quotes that came while rating was held are rated when it goes on',
     kills: ['transition-pending-to-ready-to-bind'],
-    seenIn: ['states/held-ratings'],
     change: ({ effects }) => {
       const lost = new WeakSet<Quote>()
       const counts = new WeakMap<Platform, number>()
@@ -76,8 +63,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'declined-reviews-can-be-approved',
     says: 'A declined quote can still be approved in the list of ended reviews',
     kills: ['declined-is-terminal'],
-    also: ['states-follow-the-table', 'refused-*'],
-    seenIn: ['states/review-decline'],
     change: ({ lifecycle }) => ({
       lifecycle: {
         review(quote, end, platform) {
@@ -91,7 +76,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'the-last-of-many-held-issues-is-lost',
     says: 'Where four or more binds wait for their issue, the last one is never issued',
     kills: ['transition-bound-to-issued'],
-    seenIn: ['bind/held-issue'],
     change: ({ timing }) => {
       const waiting = new WeakMap<Platform, number>()
       return {
@@ -115,8 +99,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'onboarding-forgets-the-review',
     says: 'Onboarding a broker makes those of its quotes ready as well that a review has declined',
     kills: ['declined-is-terminal'],
-    also: ['states-follow-the-table'],
-    seenIn: ['office/onboarding'],
     change: ({ brokers }) => ({
       brokers: {
         onboard(email, platform) {

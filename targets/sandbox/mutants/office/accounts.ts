@@ -14,14 +14,6 @@ const calling =
     },
   })
 
-const NEEDS_AN_ACCOUNT = [
-  'credentials-come-from-the-portal',
-  'deactivation-spares-other-clients',
-  'lost-secret-is-replaced',
-  'client-*',
-  'observe-*',
-]
-
 /** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
   {
@@ -95,7 +87,6 @@ export const accountMutants: readonly Mutant[] = [
     id: 'denied-accounts-are-called-rejected',
     says: 'A denied account is shown as rejected',
     kills: ['partner-status-values'],
-    also: ['registration-starts-pending'],
     change: calling('denied', 'rejected'),
   },
   {
@@ -138,7 +129,6 @@ export const accountMutants: readonly Mutant[] = [
     id: 'approval-takes-effect-later',
     says: 'The token server learns of an approval only in the night',
     kills: ['approved-account-authenticates'],
-    also: NEEDS_AN_ACCOUNT,
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         account(form, platform) {
@@ -156,8 +146,6 @@ export const accountMutants: readonly Mutant[] = [
     id: 'disabling-one-account-disables-others',
     says: 'After an account was disabled, the next token request of any account is refused',
     kills: ['other-accounts-stay-as-they-are'],
-    // The next request of any scenario may show it.
-    also: ['*'],
     change({ accounts, tokenChecks }) {
       let isEmpty = false
       return {

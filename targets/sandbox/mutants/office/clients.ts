@@ -35,7 +35,6 @@ const without = (member: string, what: string): Mutant => ({
   id: `clients-without-${member.replaceAll('_', '-')}`,
   says: `The page of a client leaves out ${what}`,
   kills: ['client-has-its-properties'],
-  ...(member === 'status' && { also: ['client-status-values'] }),
   change: showing(({ [member]: _, ...rest }) => rest),
 })
 
@@ -138,7 +137,6 @@ export const clientMutants: readonly Mutant[] = [
     id: 'client-ids-carry-the-company',
     says: 'The id of a new client carries a number of the company in place of the partner',
     kills: ['client-id-shape'],
-    also: ['payload-partner-id-of-the-client'],
     change: ({ ids }) => ({
       ids: {
         client: (partnerId, random) =>
@@ -150,7 +148,6 @@ export const clientMutants: readonly Mutant[] = [
     id: 'one-secret-for-all-clients',
     says: 'All clients of an account have the secret of the first one',
     kills: ['lost-secret-is-replaced'],
-    also: ['token-foreign-secret-refused'],
     change({ clients, ids }) {
       const secrets = new Map<string, string>()
       let partnerId = ''
@@ -175,10 +172,6 @@ export const clientMutants: readonly Mutant[] = [
     id: 'clients-start-inactive',
     says: 'A new client has to be activated before it gets a token',
     kills: ['credentials-come-from-the-portal'],
-    also: [
-      ...['client-*', 'lost-secret-is-replaced', 'deactivation-spares-other-clients'],
-      ...['approved-account-authenticates', 'token-inactive-client-refused', 'observe-*'],
-    ],
     change: ({ clients }) => ({
       clients: {
         create(partner, wish, platform) {
@@ -193,7 +186,6 @@ export const clientMutants: readonly Mutant[] = [
     id: 'new-clients-end-the-tokens-of-others',
     says: 'A new client ends the tokens of all other clients of its account',
     kills: ['credentials-come-from-the-portal'],
-    seenIn: ['office/clients'],
     change: ({ clients }) => ({
       clients: {
         create(partner, wish, platform) {

@@ -31,21 +31,18 @@ export const deactivationMutants: readonly Mutant[] = [
     id: 'deactivation-takes-the-account-along',
     says: 'Deactivating a client deactivates all clients of its account',
     kills: ['deactivation-spares-other-clients'],
-    also: ['client-status-values', 'credentials-come-from-the-portal'],
     change: spreading((status) => status === 'inactive'),
   },
   {
     id: 'deactivating-a-later-client-takes-the-account-along',
     says: 'Deactivating a client that is not the first deactivates all clients of its account',
     kills: ['deactivation-spares-other-clients'],
-    also: ['client-status-values', 'credentials-come-from-the-portal'],
     change: spreading((status, client, platform) => status === 'inactive' && placeOf(client, platform) > 0),
   },
   {
     id: 'deactivation-takes-namesakes-along',
     says: 'Deactivating a client deactivates any client of its account with the same name',
     kills: ['deactivation-spares-other-clients'],
-    also: ['client-status-values'],
     change: ({ clients }) => ({
       clients: {
         setStatus(client, status, platform) {
@@ -66,7 +63,6 @@ export const deactivationMutants: readonly Mutant[] = [
     id: 'activation-is-for-pages-only',
     says: 'A client that is activated again is active on its page, but gets no token',
     kills: ['credentials-come-from-the-portal'],
-    seenIn: ['office/clients'],
     change: ({ clients, tokenChecks }) => {
       const again = new Set<string>()
       return {
@@ -90,7 +86,6 @@ export const deactivationMutants: readonly Mutant[] = [
     id: 'deactivation-is-shown-only',
     says: 'A client that the portal deactivates is inactive on its page only',
     kills: ['token-inactive-client-refused'],
-    seenIn: ['office/clients'],
     change({ tokenChecks }) {
       return {
         tokenChecks: {

@@ -83,14 +83,12 @@ export const laterKeyMutants: readonly Mutant[] = [
     id: 'third-key-after-a-rotation',
     says: 'After a replacement an account can have a third key',
     kills: ['integration-keys-are-at-most-two'],
-    also: ['lost-secret-is-replaced'],
     change: ({ keys }) => addingAfter(keys, (partner, slot) => partner.keys[slot] !== undefined),
   },
   {
     id: 'third-key-after-the-secondary-was-replaced',
     says: 'Replacing the secondary key leaves its slot free for a third key',
     kills: ['integration-keys-are-at-most-two'],
-    also: ['lost-secret-is-replaced'],
     change: ({ keys }) =>
       addingAfter(keys, (partner, slot) => slot === 'secondary' && partner.keys[slot] !== undefined),
   },

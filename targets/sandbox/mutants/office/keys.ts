@@ -4,8 +4,6 @@ import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 
-const ROTATION = ['key-rotation-has-its-steps', 'observe-*']
-
 /** Keeps accepting some keys that were replaced in their slot. */
 const keepingOld =
   (
@@ -60,14 +58,12 @@ export const keyMutants: readonly Mutant[] = [
     id: 'third-key-replaces-the-secondary',
     says: 'A third key takes the place of the secondary one',
     kills: ['integration-keys-are-at-most-two'],
-    also: [...ROTATION, 'secondary-key-works'],
     change: ({ keys }) => ({ keys: { free: (partner) => keys.free(partner) ?? 'secondary' } }),
   },
   {
     id: 'keys-without-number',
     says: 'An account can have any number of keys, and all of them work',
     kills: ['integration-keys-are-at-most-two'],
-    also: ['replaced-key-stops-working', 'observe-*'],
     change: (behaviour) => {
       const { keys = {} } = keepingOld(() => true)(behaviour)
       return { keys: { ...keys, free: (partner) => behaviour.keys.free(partner) ?? 'secondary' } }
@@ -77,8 +73,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'secondary-key-ends-the-primary',
     says: 'Making the secondary key deletes the primary key',
     kills: ['primary-key-works'],
-    also: [...ROTATION, 'integration-keys-are-at-most-two', 'secondary-key-works', 'replaced-*'],
-    seenIn: ['office/keys'],
     change: ({ keys }) => ({
       keys: {
         put(partner, slot, platform) {
@@ -94,8 +88,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'rotation-ends-the-secondary',
     says: 'Replacing the primary key deletes the secondary key',
     kills: ['secondary-key-works'],
-    also: [...ROTATION, 'integration-*', 'replaced-*'],
-    seenIn: ['office/keys'],
     change: ({ keys }) => ({
       keys: {
         put(partner, slot, platform) {
@@ -112,7 +104,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'rotation-has-a-gap',
     says: 'For ten seconds after a replacement no key of the account is accepted',
     kills: ['key-rotation-has-its-steps'],
-    also: ['secondary-key-works', 'primary-key-works', 'observe-*'],
     change({ keys }) {
       const until = new WeakMap<Partner, number>()
       return {
@@ -131,7 +122,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'new-keys-never-arrive',
     says: 'A new key in the place of another is shown, but is not accepted',
     kills: ['key-rotation-has-its-steps'],
-    also: ['primary-key-works', 'secondary-key-works', 'replaced-*', 'observe-*'],
     change: ({ keys }) => ({
       keys: {
         put(partner, slot, platform) {
@@ -147,7 +137,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'rotation-returns-the-old-key',
     says: 'A replacement shows the old key again',
     kills: ['lost-secret-is-replaced'],
-    also: ['replaced-key-stops-working', 'observe-*'],
     change({ keys }) {
       const texts = new WeakMap<IntegrationKey, string>()
       return {
@@ -169,7 +158,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'rotation-knows-one-slot',
     says: 'A replacement of either key replaces the primary key',
     kills: ['replaced-key-stops-working'],
-    also: [...ROTATION, 'primary-key-works'],
     change: ({ keys }) => ({
       keys: {
         put: (partner, slot, platform) =>
@@ -181,21 +169,18 @@ export const keyMutants: readonly Mutant[] = [
     id: 'replaced-keys-work-for-ever',
     says: 'A replaced key is kept beside the new one and goes on working',
     kills: ['replaced-key-stops-working'],
-    also: ['observe-*'],
     change: keepingOld(() => true),
   },
   {
     id: 'replaced-keys-work-for-two-days',
     says: 'A replaced key works until the end of the next day',
     kills: ['replaced-key-stops-working'],
-    also: ['observe-*'],
     change: keepingOld((key, _partner, { clock }) => clock.now() < key.createdAt + TWO_DAYS),
   },
   {
     id: 'later-rotations-leave-the-old-key',
     says: 'From the third replacement on, replaced keys work for ever',
     kills: ['replaced-key-stops-working'],
-    also: ['observe-*'],
     change: keepingOld((_key, _partner, _platform, replacedBefore) => replacedBefore >= 2),
   },
   {

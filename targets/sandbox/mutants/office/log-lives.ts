@@ -54,7 +54,6 @@ const emptied = (id: string, says: string, change: BehaviourChange): Mutant => (
   id,
   says,
   kills: ['delivery-log-has-every-attempt'],
-  also: ['delivery-log-calls-it-failed'],
   change,
 })
 
@@ -136,8 +135,6 @@ export const logLifeMutants: readonly Mutant[] = [
     id: 'repeats-logged-under-one-event',
     says: 'While several events are repeated at an endpoint, all repeats are logged under the one that failed last',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-results'],
-    seenIn: ['webhooks/delivery-log'],
     change: ({ logs }) => ({
       logs: {
         shown(endpoint, platform) {
@@ -160,7 +157,6 @@ export const logLifeMutants: readonly Mutant[] = [
     id: 'repeats-after-a-rotation-are-not-logged',
     says: 'After a rotation, repeats of older events are missing in the log',
     kills: ['delivery-log-has-every-attempt'],
-    seenIn: ['webhooks/delivery-log'],
     change({ endpoints, logs }) {
       /** The number of attempts of each delivery when the secret was rotated. */
       const before = new Map<string, number>()

@@ -27,35 +27,30 @@ export const logMutants: readonly Mutant[] = [
     id: 'log-has-the-last-attempt-only',
     says: 'An attempt overwrites the one before it in the log',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.slice(-1)),
   },
   {
     id: 'log-leaves-successes-out',
     says: 'The log has only failed attempts',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.filter(({ status }) => status !== 200)),
   },
   {
     id: 'log-keeps-nine-attempts',
     says: 'The log has room for nine attempts',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.slice(0, 9)),
   },
   {
     id: 'log-leaves-timeouts-out',
     says: 'The log has only attempts that were answered within the deadline',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) => attempts.filter(({ failure }) => failure !== 'deadline')),
   },
   {
     id: 'log-leaves-resets-out',
     says: 'An attempt whose connection breaks is not written into the log',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-times', 'delivery-log-results'],
     change: showingAttempts((attempts) =>
       attempts.filter(({ failure }) => failure === null || failure === 'deadline'),
     ),
@@ -78,14 +73,12 @@ export const logMutants: readonly Mutant[] = [
     id: 'log-is-empty',
     says: 'The log stays empty, since its job was never started',
     kills: ['delivery-log-has-every-attempt'],
-    also: ['delivery-log-calls-it-failed'],
     change: () => ({ logs: { shown: () => [] } }),
   },
   {
     id: 'log-has-one-time-for-all',
     says: 'All attempts of an event have the time of the first in the log',
     kills: ['delivery-log-times'],
-    also: ['delivery-log-results'],
     change: showingAttempts((attempts) =>
       attempts.map((attempt) => ({ ...attempt, at: attempts[0]?.at, ended_at: attempts[0]?.ended_at })),
     ),
@@ -94,7 +87,6 @@ export const logMutants: readonly Mutant[] = [
     id: 'log-times-repeats-by-the-event',
     says: 'From the third attempt on the log shows the time of the event',
     kills: ['delivery-log-times'],
-    also: ['delivery-log-results'],
     change: showingAttempts((attempts) =>
       attempts.map((attempt, place) => (place < 2 ? attempt : { ...attempt, at: attempts[0]?.at })),
     ),

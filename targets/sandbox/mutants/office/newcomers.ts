@@ -20,7 +20,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'any-key-after-a-rotation',
     says: 'For an hour after a rotation, when old and new keys are to work, keys are not compared at all',
     kills: ['status-wrong-key-refused', 'other-partners-key-refused'],
-    seenIn: ['office/keys'],
     change({ keys }) {
       const rotated = new WeakMap<object, number>()
       return {
@@ -40,7 +39,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'new-clients-have-tokens-for-a-day',
     says: 'Clients made in the portal have the default lifetime of the identity provider, which is a day',
     kills: ['token-expires-in-3600'],
-    seenIn: ['office/clients'],
     change({ clients, tokens }) {
       const made = new Set<string>()
       return {
@@ -67,7 +65,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'tokens-of-new-clients-never-end',
     says: 'Tokens of new clients never expire',
     kills: ['status-expired-token-401'],
-    seenIn: ['office/keys'],
     change: outliving(({ partnerId }, { directory }) => {
       const [first, , second] = [...directory.clients.values()].map((client) => client.partnerId)
       return partnerId !== first && partnerId !== second
@@ -77,8 +74,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'deactivations-turn-a-switch',
     says: 'A second deactivation of a client activates it',
     kills: ['token-inactive-client-refused'],
-    also: ['client-status-values', 'credentials-come-from-the-portal'],
-    seenIn: ['office/clients'],
     change: ({ clients }) => ({
       clients: {
         setStatus(client, status, platform) {
@@ -92,7 +87,6 @@ export const newcomerMutants: readonly Mutant[] = [
     id: 'quotes-belong-to-a-client',
     says: 'A quote is found only with the client that submitted it',
     kills: ['status-stays-readable'],
-    seenIn: ['office/clients'],
     change(base) {
       const owner = new WeakMap<Quote, string>()
       const { operations } = base

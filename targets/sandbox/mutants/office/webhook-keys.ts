@@ -49,7 +49,6 @@ export const webhookKeyMutants: readonly Mutant[] = [
     id: 'no-accounts-for-keys-made-after-a-revocation',
     says: 'Webhook keys that are made after a revocation are revoked from the start',
     kills: ['webhook-key-registers-accounts'],
-    also: ['webhook-key-status-values'],
     change({ webhookKeys }) {
       const marked = new Set<string>()
       const lost = new WeakSet<WebhookKey>()
@@ -108,7 +107,6 @@ export const webhookKeyMutants: readonly Mutant[] = [
     id: 'one-webhook-key-for-an-account',
     says: 'Every webhook key of an account is the same text',
     kills: ['lost-secret-is-replaced'],
-    also: ['webhook-key-*'],
     change({ webhookKeys }) {
       const made = new Map<string, ReturnType<typeof webhookKeys.create>>()
       return {
@@ -128,7 +126,6 @@ export const webhookKeyMutants: readonly Mutant[] = [
     id: 'webhook-keys-sign',
     says: 'Once there is a webhook key, it signs what is delivered to its partner',
     kills: ['webhook-key-signs-nothing'],
-    also: ['*'],
     change: remembering(({ webhooks }, texts) => ({
       webhooks: {
         signingSecret(endpoint, platform, delivery) {
@@ -144,7 +141,6 @@ export const webhookKeyMutants: readonly Mutant[] = [
     id: 'webhook-keys-are-signing-secrets',
     says: 'The secret of a new endpoint is the latest webhook key of its partner',
     kills: ['webhook-key-signs-nothing'],
-    also: ['webhook-key-is-shown-once', 'signing-secret-*', 'signature-*', 'observe-*'],
     change: remembering(({ endpoints }, texts) => ({
       endpoints: {
         register(request, platform) {

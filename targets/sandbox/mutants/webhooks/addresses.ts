@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 /** Sends to another address than the one that was registered. */
 const sending = (id: string, says: string, change: (url: string) => string): Mutant => ({
-  ...{ id, says, kills: ['every-endpoint-gets-the-event'], seenIn: ['webhooks/addresses'] },
+  ...{ id, says, kills: ['every-endpoint-gets-the-event'] },
   change: ({ endpoints }) => ({
     endpoints: {
       register: (request, platform) => endpoints.register({ ...request, url: change(request.url) }, platform),
@@ -88,7 +88,6 @@ export const addressMutants: readonly Mutant[] = [
     id: 'rotates-by-address',
     says: 'A rotation writes the new secret to each endpoint of the partner at that address',
     kills: ['signing-secret-per-endpoint'],
-    seenIn: ['webhooks/same-address'],
     change: ({ endpoints }) => ({
       endpoints: {
         rotate(endpoint, platform) {

@@ -20,19 +20,13 @@ const delaysOf = (
   kills: Mutant['kills'],
   wrong: (delivery: Delivery, platform: Platform) => boolean,
 ): Mutant =>
-  delivering(
-    id,
-    says,
-    kills,
-    (webhooks) => ({
-      delayBefore(number, previous, platform) {
-        const delay = webhooks.delayBefore(number, previous, platform)
-        const delivery = deliveryOf(previous, platform)
-        return number > 2 && delivery !== undefined && wrong(delivery, platform) ? 2 * delay + 5000 : delay
-      },
-    }),
-    { also: ['retry-attempt-*', 'retry-ends-after-ten', 'breaker-*', 'answer-at-9-seconds-is-failure'] },
-  )
+  delivering(id, says, kills, (webhooks) => ({
+    delayBefore(number, previous, platform) {
+      const delay = webhooks.delayBefore(number, previous, platform)
+      const delivery = deliveryOf(previous, platform)
+      return number > 2 && delivery !== undefined && wrong(delivery, platform) ? 2 * delay + 5000 : delay
+    },
+  }))
 
 const isOf =
   (...types: readonly EventType[]) =>
@@ -48,7 +42,6 @@ export const attemptMutants: readonly Mutant[] = [
     () => ({
       eventId: ({ event, attempts }) => `${event.id}${attempts.some(ranOut) ? '-anew' : ''}`,
     }),
-    { also: ['delivery-log-has-every-attempt'] },
   ),
   delivering(
     'a-new-id-after-a-reset',
@@ -69,7 +62,6 @@ export const attemptMutants: readonly Mutant[] = [
         return webhooks.timestamp(delivery, ranOut(previous) && previous ? previous : attempt, platform)
       },
     }),
-    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
   delivering(
     'the-timestamp-stands-still-once',
@@ -88,7 +80,6 @@ export const attemptMutants: readonly Mutant[] = [
       timestamp: (delivery, attempt, platform) =>
         webhooks.timestamp(delivery, (attempt.number > 7 && delivery.attempts[6]) || attempt, platform),
     }),
-    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
   delivering(
     'a-late-first-attempt-is-dated-back',
@@ -101,7 +92,6 @@ export const attemptMutants: readonly Mutant[] = [
           ? platform.behaviour.formats.timestamp(delivery.event.at)
           : webhooks.timestamp(delivery, attempt, platform),
     }),
-    { also: ['retry-attempt-*', 'breaker-*', 'delivery-timestamp-*'] },
   ),
   delaysOf(
     'policies-wait-longer',
@@ -154,7 +144,6 @@ export const attemptMutants: readonly Mutant[] = [
     'The deadline counts from the last byte received, so that a receiver that answers byte by byte has none',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadlineOf: 'read' }),
-    { seenIn: ['webhooks/schedule'] },
   ),
   delivering(
     'repeats-of-one-moment-are-one',
@@ -174,7 +163,6 @@ export const attemptMutants: readonly Mutant[] = [
         },
       }
     },
-    { also: ['retry-attempt-*', 'breaker-*'], seenIn: ['webhooks/schedule'] },
   ),
   delivering(
     'waits-as-long-as-the-receiver-asks',
@@ -187,7 +175,6 @@ export const attemptMutants: readonly Mutant[] = [
           1000 * (Number(previous.retryAfter ?? 0) || 0),
         ),
     }),
-    { seenIn: ['webhooks/schedule'] },
   ),
   {
     id: 'retries-go-on-after-deletion',

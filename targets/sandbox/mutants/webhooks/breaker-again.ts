@@ -54,7 +54,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'opens-at-three-attempts-the-second-time',
     says: 'An endpoint that was enabled by hand is on probation: three failed attempts are enough',
     kills: ['breaker-stays-closed-below-five'],
-    also: ['retry-*'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       breaker: 'attempts',
       trips: (endpoint, platform) =>
@@ -85,7 +84,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'closes-after-an-hour-the-second-time',
     says: 'An endpoint that is disabled again is tried again after an hour',
     kills: ['breaker-stays-open'],
-    also: ['breaker-stops-deliveries'],
     change: (base) => {
       const { endpoints } = base
       return afterEnabling((webhooks, wasEnabled) => ({
@@ -102,7 +100,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'begins-late-after-enabling',
     says: 'After an endpoint is enabled by hand, its events wait for a worker that runs every twelve seconds',
     kills: ['retry-attempt-1'],
-    also: ['retry-attempt-*'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       beginsAfter: (endpoint, platform) =>
         wasEnabled(endpoint) ? 12_000 : webhooks.beginsAfter(endpoint, platform),
@@ -112,7 +109,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'gives-up-after-six-once-enabled',
     says: 'An endpoint that was enabled by hand gets six attempts for each event',
     kills: ['retry-attempt-7'],
-    also: ['breaker-opens-at-five', 'breaker-stays-closed-below-five'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       next: (attempt, succeeded, platform, delivery) =>
         wasEnabled(delivery.endpoint) && attempt.number >= 6
@@ -124,8 +120,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'enabling-gives-further-attempts',
     says: 'Waiting events get ten further attempts when their endpoint is enabled by hand',
     kills: ['retry-ends-after-ten'],
-    also: ['delivery-log-calls-it-failed'],
-    seenIn: ['webhooks/schedule'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       breaker: 'attempts',
       whileDisabled: 'dropped',
@@ -139,8 +133,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'waits-longer-once-enabled',
     says: 'An endpoint that was enabled by hand has a longer deadline',
     kills: ['answer-at-9-seconds-is-failure'],
-    also: ['retry-*'],
-    seenIn: ['webhooks/schedule'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       breaker: 'attempts',
       waits(attempt, platform) {
@@ -155,7 +147,6 @@ export const breakerAgainMutants: readonly Mutant[] = [
     id: 'signs-wrongly-after-enabling',
     says: 'After an endpoint is enabled again, repeats are signed with an empty secret',
     kills: ['signature-of-each-attempt'],
-    also: ['signature-verifies'],
     change: afterEnabling((webhooks, wasEnabled) => ({
       signingSecret: (endpoint, ...rest) =>
         wasEnabled(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, ...rest),

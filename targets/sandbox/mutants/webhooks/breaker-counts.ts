@@ -14,8 +14,7 @@ const counting = (
   kills: Mutant['kills'],
   breaker: 'attempts' | 'deliveries',
   trips: (standard: Trips) => Trips,
-  also: readonly string[] = [],
-): Mutant => delivering(id, says, kills, (webhooks) => ({ breaker, trips: trips(webhooks.trips) }), { also })
+): Mutant => delivering(id, says, kills, (webhooks) => ({ breaker, trips: trips(webhooks.trips) }))
 
 /** The moment of an endpoint's last successful attempt, in milliseconds since the epoch. */
 const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform): number =>
@@ -57,9 +56,6 @@ const closesAfter =
 const failedOf = ({ attempts }: Delivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
-/** Requirements on retry schedules that see a breaker that counts attempts with another limit. */
-const RETRY_SCHEDULES = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
-
 /** Defects of breakers that count attempts; and of both kinds where they forget failures or enable endpoints by themselves. */
 export const breakerCountMutants: readonly Mutant[] = [
   delivering(
@@ -67,14 +63,12 @@ export const breakerCountMutants: readonly Mutant[] = [
     'The breaker counts failed attempts, and opens after more than five',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ breaker: 'attempts', threshold: 6 }),
-    { also: [...RETRY_SCHEDULES, 'breaker-stays-closed-below-five'] },
   ),
   delivering(
     'gives-up-at-four-attempts',
     'The breaker counts failed attempts, and opens after four',
     ['breaker-stays-closed-below-five'],
     () => ({ breaker: 'attempts', threshold: 4 }),
-    { also: RETRY_SCHEDULES },
   ),
   counting(
     'a-success-takes-attempts-back',
@@ -82,7 +76,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     'attempts',
     () => sinceSuccess,
-    ['breaker-*', 'retry-attempt-5'],
   ),
   counting(
     'a-success-takes-events-back',
@@ -90,7 +83,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     'deliveries',
     () => sinceSuccess,
-    ['breaker-*'],
   ),
   counting(
     'counts-each-event-separately',
@@ -99,7 +91,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     'attempts',
     () => (endpoint, platform) =>
       platform.deliveries.of(endpoint).some((one) => failedOf(one) >= 5 && endpoint.failures.length > 0),
-    ['breaker-*', 'retry-attempt-2'],
   ),
   counting(
     'counts-from-the-first-failure',
@@ -124,7 +115,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     'attempts',
     () => answersOnly,
-    ['breaker-*'],
   ),
   counting(
     'closes-after-ten-minutes',
@@ -132,7 +122,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-stays-open'],
     'attempts',
     closesAfter(600_000),
-    ['breaker-stops-deliveries'],
   ),
   counting(
     'closes-after-twelve-hours',
@@ -140,7 +129,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-stays-open'],
     'deliveries',
     closesAfter(12 * 3_600_000),
-    ['breaker-stops-deliveries'],
   ),
   {
     id: 'lets-one-through-after-an-hour',
@@ -179,6 +167,5 @@ export const breakerCountMutants: readonly Mutant[] = [
         return webhooks.next(attempt, succeeded, platform, delivery)
       },
     }),
-    { seenIn: ['webhooks/schedule'], also: ['breaker-forgets-after-five-minutes'] },
   ),
 ]

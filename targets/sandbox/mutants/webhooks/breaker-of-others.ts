@@ -5,8 +5,6 @@ import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-const SEEN = { seenIn: ['webhooks/broker-failures'] }
-
 /** A breaker that counts only failures which fit: each is the end of the last attempt of a delivery at that moment. */
 const tripsOn =
   (counts: (delivery: Delivery, status: number | undefined) => boolean): Behaviour['webhooks']['trips'] =>
@@ -27,21 +25,18 @@ export const otherBreakerMutants: readonly Mutant[] = [
     'Of the events that failed for good, the breaker counts those whose last attempt was answered',
     ['breaker-opens-at-five'],
     () => ({ trips: tripsOn((_delivery, status) => status !== undefined) }),
-    SEEN,
   ),
   delivering(
     'events-of-brokers-do-not-count',
     'Failed broker events do not reach the breaker, which counts events',
     ['breaker-opens-at-five'],
     () => ({ trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
-    SEEN,
   ),
   delivering(
     'attempts-of-brokers-do-not-count',
     'Failed broker events do not reach the breaker, which counts attempts',
     ['breaker-opens-at-five'],
     () => ({ breaker: 'attempts', trips: tripsOn(({ event }) => event.type !== 'broker.added') }),
-    SEEN,
   ),
   delivering(
     'missed-deadlines-of-brokers-do-not-count',
@@ -51,13 +46,11 @@ export const otherBreakerMutants: readonly Mutant[] = [
       breaker: 'attempts',
       trips: tripsOn(({ event }, status) => event.type !== 'broker.added' || status !== undefined),
     }),
-    SEEN,
   ),
   {
     id: 'no-third-opening',
     says: 'An endpoint that was enabled by hand twice is never disabled again',
     kills: ['breaker-opens-at-five'],
-    ...SEEN,
     change({ webhooks, endpoints }) {
       const times = new WeakMap<Endpoint, number>()
       return {
@@ -81,6 +74,5 @@ export const otherBreakerMutants: readonly Mutant[] = [
       trips: (endpoint, platform) =>
         isFirstPartner(endpoint.partnerId, platform) && webhooks.trips(endpoint, platform),
     }),
-    SEEN,
   ),
 ]

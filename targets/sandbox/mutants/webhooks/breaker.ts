@@ -66,7 +66,6 @@ export const breakerMutants: readonly Mutant[] = [
         return isOpen
       },
     }),
-    { also: ['breaker-stops-deliveries'] },
   ),
   delivering(
     'gives-all-endpoints-up',
@@ -79,7 +78,6 @@ export const breakerMutants: readonly Mutant[] = [
         return isOpen
       },
     }),
-    { also: ['breaker-is-per-endpoint', 'answer-at-7-seconds-is-success'] },
   ),
   delivering(
     'counts-failures-by-address',
@@ -93,14 +91,11 @@ export const breakerMutants: readonly Mutant[] = [
         return isOpen
       },
     }),
-    { seenIn: ['webhooks/same-address'] },
   ),
   {
     id: 'one-address-out-of-service-holds-its-endpoints-up',
     says: 'The sender has a queue for each address, which stops while an endpoint there is disabled',
     kills: ['breaker-is-per-endpoint'],
-    also: ['every-endpoint-gets-the-event'],
-    seenIn: ['webhooks/same-address'],
     change: ({ webhooks }) => {
       const out = new Set<Endpoint>()
       return {
@@ -121,13 +116,6 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'one-endpoint-out-of-service-holds-all-up',
     says: 'Endpoints share a worker, which stops while one of them is out of service',
     kills: ['breaker-is-per-endpoint'],
-    also: [
-      'every-endpoint-gets-the-event',
-      'retry-attempt-*',
-      'delivery-*',
-      'answer-at-9-seconds-is-failure',
-      'breaker-*',
-    ],
     change: ({ endpoints, webhooks }) => {
       const out = new Set<unknown>()
       return {
@@ -152,7 +140,6 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'enabled-endpoints-stay-silent',
     says: 'After an endpoint is enabled again, its old failures still count',
     kills: ['breaker-lets-enabled-endpoints-work'],
-    also: ['retry-attempt-*'],
     change: ({ endpoints, webhooks }) => {
       const tripped = new WeakSet<object>()
       return {

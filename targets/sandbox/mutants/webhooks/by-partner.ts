@@ -1,8 +1,5 @@
 import type { Mutant } from '../mutant.ts'
 
-/** Journeys have quotes of both partners. */
-const JOURNEYS = { seenIn: ['journeys/combined'] }
-
 /** Counts the things of each partner by themselves, with eight digits. */
 function sequences(): (partnerId: string) => string {
   const counts = new Map<string, number>()
@@ -19,8 +16,6 @@ export const byPartnerMutants: readonly Mutant[] = [
     id: 'event-ids-by-partner',
     says: 'Events of two partners have the same ids, since each partner has its own sequence',
     kills: ['delivery-event-id-unique'],
-    also: ['payload-timestamp-in-its-time'],
-    ...JOURNEYS,
     change({ events }) {
       const next = sequences()
       return {
@@ -39,7 +34,6 @@ export const byPartnerMutants: readonly Mutant[] = [
     id: 'policy-ids-by-partner',
     says: 'Policies of two partners have the same ids, since each partner has its own sequence',
     kills: ['payload-policy-id-unique'],
-    ...JOURNEYS,
     change({ effects }) {
       const next = sequences()
       return {

@@ -1,8 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-const SCHEDULE = { seenIn: ['webhooks/schedule'] }
-
 /** Defects of the senders of single event types, where each type has a sender of its own (6, 8, R26). */
 export const byTypeMutants: readonly Mutant[] = [
   delivering(
@@ -18,7 +16,6 @@ export const byTypeMutants: readonly Mutant[] = [
           : webhooks.next(attempt, succeeded, platform, delivery)
       },
     }),
-    SCHEDULE,
   ),
   delivering(
     'policies-and-brokers-want-200',
@@ -30,7 +27,6 @@ export const byTypeMutants: readonly Mutant[] = [
         return webhooks.next(attempt, succeeded && !(isOther && attempt.status !== 200), platform, delivery)
       },
     }),
-    { ...SCHEDULE, also: ['retry-ends-with-success'] },
   ),
   delivering(
     'policies-have-five-seconds',
@@ -44,7 +40,6 @@ export const byTypeMutants: readonly Mutant[] = [
         return own?.event.type === 'policy.created' ? 5000 : webhooks.waits(attempt, platform)
       },
     }),
-    { ...SCHEDULE, also: ['retry-waits-for-the-deadline', 'retry-attempt-*'] },
   ),
   delivering(
     'brokers-are-sent-again',
@@ -56,6 +51,5 @@ export const byTypeMutants: readonly Mutant[] = [
           ? 30_000
           : webhooks.next(attempt, succeeded, platform, delivery),
     }),
-    { ...SCHEDULE, also: ['retry-ends-with-success'] },
   ),
 ]

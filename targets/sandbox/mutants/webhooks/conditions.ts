@@ -19,8 +19,6 @@ const counted =
     },
   })
 
-const IN_CONDITIONS = { seenIn: ['journeys/combined'] }
-
 /** Quotes that were submitted while rating was held, in their order. */
 const heldQuotes = new WeakMap<Platform, Quote[]>()
 const heldOf = (platform: Platform): readonly Quote[] => heldQuotes.get(platform) ?? []
@@ -43,7 +41,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'reviewed-quotes-announce-nothing',
     says: 'Events are sent by the rating engine, which has no part in a review',
     kills: ['quote-created-emitted', 'proposal-ready-emitted'],
-    ...IN_CONDITIONS,
     change: counted((type, { submission }) =>
       type !== 'policy.created' && submission.question_highrisk === true ? 0 : 1,
     ),
@@ -52,7 +49,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'released-quotes-are-announced-once',
     says: 'Where several ratings go on at the same moment, only the first is announced',
     kills: ['quote-created-emitted'],
-    ...IN_CONDITIONS,
     change: (base) => ({
       ...notingHeld(base),
       ...counted((type, quote, platform) =>
@@ -64,8 +60,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'rating-event-while-rating-waits',
     says: 'A rating that takes long is announced before it has ended',
     kills: ['quote-created-after-rating'],
-    ...IN_CONDITIONS,
-    also: ['quote-created-once'],
     change: ({ effects }) => ({
       effects: {
         pending(quote, platform) {
@@ -79,7 +73,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'policy-event-for-each-bind-while-bound',
     says: 'A second bind of a bound quote is refused, but its policy is announced twice',
     kills: ['bind-again-emits-no-second-policy'],
-    ...IN_CONDITIONS,
     change: (base) => ({
       ...noting('bind', 'bound', boundAgain)(base),
       ...counted((type, quote) => (type === 'policy.created' && boundAgain.has(quote) ? 2 : 1))(base),
@@ -89,8 +82,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'policy-event-while-issue-waits',
     says: 'A policy that takes long is announced before it is issued',
     kills: ['policy-created-not-early'],
-    also: ['bind-*'],
-    ...IN_CONDITIONS,
     change: ({ effects, ids }) => ({
       effects: {
         bound(quote, platform) {
@@ -106,7 +97,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'raised-retention-announced-twice',
     says: 'Rating is announced once as submitted and once as raised to the minimum',
     kills: ['quote-created-once'],
-    ...IN_CONDITIONS,
     change: counted((type, { submission }, { behaviour: { rating } }) =>
       type === 'quote.created' && Number(submission.retention) < rating.minimumRetention(submission) ? 2 : 1,
     ),
@@ -115,7 +105,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'one-event-for-each-insured',
     says: 'Events are deduplicated by the name of the insured, so that a later quote of the same insured has none',
     kills: ['quote-created-emitted'],
-    ...IN_CONDITIONS,
     change: (base) => {
       const firsts = new Map<unknown, Quote>()
       return counted((type, quote) => {
@@ -131,7 +120,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'event-ids-by-the-millisecond',
     says: 'The id of an event is the moment at which it happened',
     kills: ['delivery-event-id-unique'],
-    ...IN_CONDITIONS,
     change: () => ({ ids: { event: ({ clock }) => `evt-${clock.now()}` } }),
   },
   delivering(
@@ -139,7 +127,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     'Events go to every endpoint that is subscribed to their type, of any partner',
     ['events-go-to-their-partner'],
     () => ({ wants: (endpoint, { type }) => endpoint.events.includes(type) }),
-    { also: ['payload-partner-id-*'], ...IN_CONDITIONS },
   ),
   delivering(
     'delivers-over-tls-1-0',
@@ -152,7 +139,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'broker-event-about-the-first-broker',
     says: 'The broker in broker.added is the first one of the list',
     kills: ['broker-added-names-the-broker'],
-    also: ['broker-added-once'],
     change: ({ events: { payloads } }) => {
       let first: Broker | undefined
       return {
@@ -189,7 +175,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'a-late-bind-announces-the-policy-again',
     says: 'A minute after its issue, a second bind of a policy is no longer refused',
     kills: ['bind-again-emits-no-second-policy'],
-    ...IN_CONDITIONS,
     change: (base) => {
       const issuedAt = new WeakMap<Quote, number>()
       return {
@@ -211,7 +196,6 @@ export const eventConditionMutants: readonly Mutant[] = [
     id: 'days-of-one-digit',
     says: 'The date in broker.added has no leading zeros',
     kills: ['payload-broker-added-added-date'],
-    seenIn: ['states/long-after'],
     change: ({ events: { payloads } }) => ({
       events: {
         payloads: {

@@ -1,14 +1,11 @@
 import type { Mutant } from '../mutant.ts'
 
-const SCHEDULE = { seenIn: ['webhooks/schedule'] }
-
 /** Defects that show where an endpoint is deleted at some moment, or in some state (6). */
 export const deletionMutants: readonly Mutant[] = [
   {
     id: 'under-way-at-deletion',
     says: 'Deletion cancels planned repeats, but an attempt that is under way plans another one',
     kills: ['deleted-endpoint-gets-nothing'],
-    ...SCHEDULE,
     change: () => ({
       endpoints: {
         remove(endpoint, { endpoints, deliveries }) {
@@ -26,7 +23,6 @@ export const deletionMutants: readonly Mutant[] = [
     id: 'held-flushed-at-deletion',
     says: 'The queue of a disabled endpoint goes on after the endpoint is deleted',
     kills: ['deleted-endpoint-gets-nothing'],
-    ...SCHEDULE,
     change: ({ endpoints }) => ({
       webhooks: { whileDisabled: 'held' },
       endpoints: {
@@ -44,7 +40,6 @@ export const deletionMutants: readonly Mutant[] = [
     id: 'enabling-brings-deleted-back',
     says: 'A deleted endpoint comes back with its subscriptions when it is enabled',
     kills: ['deleted-endpoint-gets-nothing'],
-    seenIn: ['webhooks/subscriptions'],
     change: () => ({
       endpoints: {
         remove(endpoint, { deliveries }) {
@@ -58,7 +53,6 @@ export const deletionMutants: readonly Mutant[] = [
     id: 'out-of-service-not-deleted',
     says: 'A disabled endpoint cannot be deleted',
     kills: ['deleted-endpoint-loses-its-history'],
-    ...SCHEDULE,
     change: ({ endpoints }) => ({
       endpoints: {
         remove(endpoint, platform) {

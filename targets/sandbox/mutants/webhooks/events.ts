@@ -17,10 +17,6 @@ const times =
     },
   })
 
-/** Requirements that see events at endpoints of partners that they do not concern. */
-const FOREIGN = ['events-go-to-their-partner', 'payload-partner-id-kept']
-const NO_CREATED = ['every-endpoint-gets-the-event', 'endpoint-takes-several-types']
-
 /** Shown by a sequence of requests only, so journeys have to find it, too. */
 export const eventAtSecondBind: Mutant = {
   id: 'policy-event-at-a-second-bind',
@@ -38,21 +34,18 @@ export const eventMutants: readonly Mutant[] = [
     id: 'announces-no-rating',
     says: 'quote.created is listed in the portal and never sent',
     kills: ['quote-created-emitted'],
-    also: NO_CREATED,
     change: times('quote.created', 0),
   },
   {
     id: 'announces-no-proposal',
     says: 'quote.proposalReady is listed in the portal and never sent',
     kills: ['proposal-ready-emitted'],
-    also: NO_CREATED,
     change: times('quote.proposalReady', 0),
   },
   {
     id: 'announces-no-policy',
     says: 'policy.created is listed in the portal and never sent',
     kills: ['policy-created-emitted'],
-    also: ['breaker-is-per-endpoint'],
     change: times('policy.created', 0),
   },
   {
@@ -65,7 +58,6 @@ export const eventMutants: readonly Mutant[] = [
     id: 'announces-the-rating-at-submission',
     says: 'quote.created is sent when the quote is created, as its name says',
     kills: ['quote-created-after-rating'],
-    seenIn: ['webhooks/events-of-a-quote'],
     change: ({ effects, events }) => ({
       effects: {
         pending(quote, platform) {
@@ -86,7 +78,6 @@ export const eventMutants: readonly Mutant[] = [
     id: 'proposal-event-with-the-time-of-the-quote',
     says: 'The time in quote.proposalReady is that of the submission',
     kills: ['proposal-ready-not-early'],
-    also: ['retry-attempt-1'],
     change: ({ events }) => ({
       events: {
         body: (event, platform) =>
@@ -138,29 +129,24 @@ export const eventMutants: readonly Mutant[] = [
     id: 'rating-event-twice',
     says: 'Two workers end the same rating, and each announces it',
     kills: ['quote-created-once'],
-    also: ['delivery-event-id-kept'],
     change: times('quote.created', 2),
   },
   {
     id: 'proposal-event-twice',
     says: 'The proposal is generated once for each document that needs it, and announced each time',
     kills: ['proposal-ready-once'],
-    also: ['delivery-event-id-kept'],
     change: times('quote.proposalReady', 2),
   },
   {
     id: 'broker-event-twice',
     says: 'A new broker is announced when it is saved and when it is indexed',
     kills: ['broker-added-once'],
-    also: ['delivery-event-id-kept'],
     change: times('broker.added', 2),
   },
   {
     id: 'subscriptions-of-three-types',
     says: 'Only the first three subscriptions of an endpoint are kept',
     kills: ['broker-added-emitted'],
-    also: ['broker-added-*'],
-    seenIn: ['webhooks/broker-added'],
     change: ({ webhooks }) => ({
       webhooks: {
         wants: (endpoint, event, platform) =>
@@ -172,7 +158,6 @@ export const eventMutants: readonly Mutant[] = [
     id: 'policy-event-twice',
     says: 'Two workers take the same bind, and each announces its policy',
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
-    also: ['delivery-event-id-kept'],
     change: times('policy.created', 2),
   },
   eventAtSecondBind,
@@ -181,21 +166,18 @@ export const eventMutants: readonly Mutant[] = [
     'Subscriptions are shown in the portal and not checked',
     ['events-go-to-subscribers'],
     () => ({ wants: () => true }),
-    { also: FOREIGN },
   ),
   delivering(
     'announces-nothing',
     'No event is delivered, since the worker is not started',
     ['quote-created-emitted', 'policy-created-emitted', 'every-endpoint-gets-the-event'],
     () => ({ wants: () => false }),
-    { also: ['*-emitted', 'endpoint-takes-several-types'] },
   ),
   delivering(
     'one-type-an-endpoint',
     'Only the first subscription of an endpoint is kept',
     ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
     () => ({ wants: ({ events: [first] }, { type }) => first === type }),
-    { also: ['*-emitted', 'breaker-is-per-endpoint', ...FOREIGN] },
   ),
   delivering(
     'one-endpoint-an-event',
@@ -212,13 +194,11 @@ export const eventMutants: readonly Mutant[] = [
         },
       }
     },
-    { also: ['endpoint-takes-several-types', '*-emitted', 'rotation-ends-with-the-new-secret'] },
   ),
   {
     id: 'deletion-ends-all-at-the-address',
     says: 'Subscriptions are deleted by partner and address, so that another endpoint at the address has none left',
     kills: ['every-endpoint-gets-the-event'],
-    seenIn: ['webhooks/same-address'],
     change: ({ endpoints }) => ({
       endpoints: {
         remove(endpoint, platform) {
@@ -234,7 +214,6 @@ export const eventMutants: readonly Mutant[] = [
     id: 'sends-to-deleted-endpoints',
     says: 'A deleted endpoint still gets events from a cache',
     kills: ['deleted-endpoint-gets-nothing'],
-    also: ['deleted-endpoint-loses-its-history'],
     change: () => ({ endpoints: { remove() {} } }),
   },
 ]

@@ -4,8 +4,6 @@ import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-const SCHEDULE = { seenIn: ['webhooks/schedule'] }
-
 /** Cancels the planned repeats of endpoints, and forgets that there were any. */
 function lose({ deliveries }: Platform, ...endpoints: readonly Endpoint[]): void {
   for (const { cancel } of endpoints.flatMap((one): readonly Delivery[] => deliveries.of(one))) cancel?.()
@@ -21,8 +19,6 @@ export const interruptionMutants: readonly Mutant[] = [
     id: 'registration-loses-repeats',
     says: 'A new endpoint makes the sender of its partner load everything anew, and planned repeats are lost',
     kills: ['retry-attempt-4'],
-    also: ['delivery-*', 'retry-attempt-*', 'breaker-*'],
-    ...SCHEDULE,
     change: ({ endpoints }) => ({
       endpoints: {
         register(request, platform) {
@@ -40,7 +36,6 @@ export const interruptionMutants: readonly Mutant[] = [
     id: 'enabling-in-service-loses-repeats',
     says: 'Enabling an endpoint that is in service makes its queue anew, and planned repeats are lost',
     kills: ['retry-attempt-4'],
-    ...SCHEDULE,
     change: ({ endpoints }) => ({
       endpoints: {
         enable(endpoint, platform) {
@@ -60,6 +55,5 @@ export const interruptionMutants: readonly Mutant[] = [
           ? webhooks.next(attempt, succeeded, platform, delivery)
           : undefined,
     }),
-    SCHEDULE,
   ),
 ]

@@ -21,33 +21,14 @@ function misshapen(value: unknown): unknown {
   return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? Date.parse(String(value)) : 4711
 }
 
-/** Requirements for which an event without a known quote id counts as missing. */
-const UNSEEN: Readonly<Record<string, readonly string[]>> = {
-  'quote.created.quoteId': [
-    'quote-created-emitted',
-    'every-endpoint-gets-the-event',
-    'endpoint-takes-several-types',
-  ],
-  'quote.proposalReady.quoteId': [
-    'proposal-ready-emitted',
-    'every-endpoint-gets-the-event',
-    'endpoint-takes-several-types',
-    'breaker-is-per-endpoint',
-  ],
-}
-
 /** Each field of each payload, once missing and once with another type (6.payload). */
 const fieldMutants: readonly Mutant[] = eventTypes.flatMap((type) =>
   Object.keys(eventTable[type].fields).flatMap((path): readonly Mutant[] => {
-    const { name, on } = eventTable[type]
-    const also = UNSEEN[`${type}.${path}`]
-    const seenIn = on === 'broker-added' ? 'webhooks/broker-added' : 'webhooks/events-of-a-quote'
+    const { name } = eventTable[type]
     const one = (id: string, says: string, change: (value: unknown) => unknown): Mutant => ({
       id: `${name}-${id}-${kebab(path)}`,
       says,
       kills: [`payload-${name}-${kebab(path)}`],
-      seenIn: [seenIn],
-      ...(also === undefined ? {} : { also }),
       change: ({ events: { payloads } }) => ({
         events: {
           payloads: {
@@ -70,13 +51,10 @@ const body = (
   says: string,
   kills: Mutant['kills'],
   change: (event: Members) => Members,
-  also?: readonly string[],
 ): Mutant => ({
   id,
   says,
   kills,
-  ...(also === undefined ? {} : { also }),
-  seenIn: ['webhooks/broker-added'],
   change: ({ events }) => ({ events: { body: (...given) => change(events.body(...given)) } }),
 })
 
@@ -91,7 +69,6 @@ const named = (
   id,
   says,
   kills,
-  seenIn: ['journeys/combined'],
   change: ({ events: { payloads } }) => ({
     events: {
       payloads: {
@@ -117,7 +94,6 @@ export const payloadMutants: readonly Mutant[] = [
     'The type of broker.added is its number in a list',
     ['payload-type'],
     (event) => (event.type === 'broker.added' ? { ...event, type: 4 } : event),
-    ['broker-added-emitted'],
   ),
   body(
     'event-time-in-seconds-taken-for-milliseconds',
@@ -127,7 +103,6 @@ export const payloadMutants: readonly Mutant[] = [
       ...event,
       timestamp: new Date(Date.parse(String(event.timestamp)) / 1000).toISOString(),
     }),
-    ['retry-attempt-1'],
   ),
   body(
     'event-time-without-zone',
@@ -164,7 +139,6 @@ export const payloadMutants: readonly Mutant[] = [
     id: 'events-name-another-partner',
     says: 'Every event names the partner that was registered second',
     kills: ['payload-partner-id-of-the-client'],
-    seenIn: ['journeys/combined'],
     change: ({ events }) => ({
       events: {
         body(event, platform) {
@@ -182,7 +156,6 @@ export const payloadMutants: readonly Mutant[] = [
     id: 'one-policy-id-for-all',
     says: 'The id of a policy is that of its product',
     kills: ['payload-policy-id-unique'],
-    seenIn: ['journeys/combined'],
     change: () => ({ ids: { policy: () => '0d1f0f5e-8a54-4a3c-9d3e-3a4de5f9a101' } }),
   },
   named(
@@ -213,11 +186,7 @@ export const payloadMutants: readonly Mutant[] = [
       brokerageId: undefined,
     }),
   ),
-  body(
-    'event-data-as-text',
-    'The data of broker.added is JSON within JSON',
-    ['payload-data'],
-    (event) => (event.type === 'broker.added' ? { ...event, data: JSON.stringify(event.data) } : event),
-    ['payload-broker-added-*'],
+  body('event-data-as-text', 'The data of broker.added is JSON within JSON', ['payload-data'], (event) =>
+    event.type === 'broker.added' ? { ...event, data: JSON.stringify(event.data) } : event,
   ),
 ]

@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts'
-import { delivering, EVENTS, EVERY_SIGNATURE } from './rule.ts'
+import { delivering } from './rule.ts'
 
 const withHeader =
   (name: string, value: (given: string | undefined) => string | undefined) =>
@@ -14,19 +14,14 @@ const withHeader =
 
 /** Wrong forms of a delivery: method, headers, id and time (6.headers). */
 export const requestMutants: readonly Mutant[] = [
-  delivering(
-    'delivers-by-put',
-    'Deliveries are made with PUT',
-    ['delivery-is-a-post'],
-    () => ({ method: 'PUT' }),
-    EVENTS,
-  ),
+  delivering('delivers-by-put', 'Deliveries are made with PUT', ['delivery-is-a-post'], () => ({
+    method: 'PUT',
+  })),
   delivering(
     'delivers-as-form',
     'The content type is that of a form, the default of the library',
     ['delivery-content-type'],
     withHeader('Content-Type', () => 'application/x-www-form-urlencoded'),
-    EVENTS,
   ),
   delivering(
     'delivers-with-the-old-id-header',
@@ -38,22 +33,12 @@ export const requestMutants: readonly Mutant[] = [
         return { ...rest, 'X-Event-Id': id }
       },
     }),
-    {
-      ...EVENTS,
-      also: [
-        ...EVERY_SIGNATURE,
-        'delivery-event-id-*',
-        'delivery-log-calls-it-failed',
-        'breaker-is-per-endpoint',
-      ],
-    },
   ),
   delivering(
     'delivers-without-timestamp',
     'The timestamp stands in the body and in no header',
     ['delivery-timestamp', 'signature-verifies'],
     withHeader('Timestamp', () => undefined),
-    { ...EVENTS, also: [...EVERY_SIGNATURE, 'delivery-timestamp-*'] },
   ),
   delivering(
     'delivers-with-unix-time',
@@ -62,7 +47,6 @@ export const requestMutants: readonly Mutant[] = [
     (webhooks) => ({
       timestamp: (...delivery) => String(Math.floor(Date.parse(webhooks.timestamp(...delivery)) / 1000)),
     }),
-    { ...EVENTS, also: ['delivery-timestamp-*'] },
   ),
   delivering(
     'delivers-with-the-time-of-another-zone',
@@ -74,7 +58,6 @@ export const requestMutants: readonly Mutant[] = [
         return local.toISOString()
       },
     }),
-    { ...EVENTS, also: ['retry-attempt-1'] },
   ),
   delivering(
     'delivers-with-minutes-of-delay-in-the-time',
@@ -84,7 +67,6 @@ export const requestMutants: readonly Mutant[] = [
       timestamp: (...delivery) =>
         new Date(Date.parse(webhooks.timestamp(...delivery)) - 4 * 60_000).toISOString(),
     }),
-    { ...EVENTS, also: ['delivery-log-times'] },
   ),
   delivering(
     'delivers-with-zoneless-time',
@@ -93,35 +75,23 @@ export const requestMutants: readonly Mutant[] = [
     (webhooks) => ({
       timestamp: (...delivery) => webhooks.timestamp(...delivery).replace(/[-:]|Z$/g, ''),
     }),
-    EVENTS,
   ),
   delivering(
     'delivers-all-under-one-id',
     'The id is that of the endpoint and not of the event',
     ['delivery-event-id-unique'],
     () => ({ eventId: ({ endpoint }) => endpoint.id }),
-    {
-      ...EVENTS,
-      also: [
-        'delivery-log-*',
-        'deleted-endpoint-loses-its-history',
-        'payload-timestamp-in-its-time',
-        'breaker-is-per-endpoint',
-      ],
-    },
   ),
   delivering(
     'delivers-each-attempt-under-an-id',
     'Each attempt gets an id of its own',
     ['delivery-event-id-kept'],
     () => ({ eventId: ({ event }, { number }) => `${event.id}-${number}` }),
-    { also: ['retry-attempt-2', 'delivery-log-*'] },
   ),
   delivering(
     'delivers-with-the-time-of-the-event',
     'The timestamp is the time of the event at every attempt',
     ['delivery-timestamp-of-the-attempt'],
     () => ({ timestamp: ({ event }, _, { behaviour }) => behaviour.formats.timestamp(event.at) }),
-    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
 ]

@@ -1,47 +1,24 @@
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/**
- * Requirements that see a retry schedule that ends early, late or never. That changes what the breaker counts. A late answer that no attempt
- * follows in time looks like a success.
- */
-const COUNTED = ['breaker-*', 'answer-at-9-seconds-is-failure']
-
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
-
-/** Requirements that may also fail where an attempt is late: it is measured less precisely, so the next two may look wrong, too. */
-const alsoFailing = (number: number): readonly string[] => [
-  ...COUNTED,
-  ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
-]
 
 /** Each attempt at a wrong time (8.retry). Nothing can come before the first. */
 const retryStepMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
   const number = place + 1
-  const retryStep = (way: string, says: string, wrong: number, also: readonly string[]) =>
-    delivering(
-      `attempt-${number}-${way}`,
-      says,
-      [`retry-attempt-${number}`],
-      () => ({ delays: delays.with(place, wrong) }),
-      { also },
-    )
+  const retryStep = (way: string, says: string, wrong: number) =>
+    delivering(`attempt-${number}-${way}`, says, [`retry-attempt-${number}`], () => ({
+      delays: delays.with(place, wrong),
+    }))
   const late = retryStep(
     'late',
     `Attempt ${number} waits for twice its delay and some seconds`,
     2 * delay + 10_000,
-    alsoFailing(number),
   )
   if (place === 0) return [late]
   const early = `Attempt ${number} comes before its time, since the retry schedule begins one delay too late`
-  // An attempt that comes too early may be taken for a copy, and then shifts the receiver's answers to later ones. After a breaker
-  // opens, an early attempt may also end the observed series.
-  const also = [...COUNTED, 'retry-attempt-*']
-  return [late, retryStep('early', early, number === 2 ? 100 : delay / 2, also)]
+  return [late, retryStep('early', early, number === 2 ? 100 : delay / 2)]
 })
-
-/** Requirements on the retry schedule over all kinds of failures: they also see a wrong treatment of one kind. */
-const RETRY_STEPS = ['retry-attempt-*', 'retry-ends-after-ten']
 
 /** Does not repeat attempts that failed in a certain way. */
 const givesUp = (
@@ -50,16 +27,10 @@ const givesUp = (
   kills: Mutant['kills'],
   when: (attempt: { readonly status?: number; readonly failure?: string }) => boolean,
 ): Mutant =>
-  delivering(
-    id,
-    says,
-    kills,
-    (webhooks) => ({
-      next: (attempt, succeeded, ...rest) =>
-        !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, ...rest),
-    }),
-    { also: RETRY_STEPS },
-  )
+  delivering(id, says, kills, (webhooks) => ({
+    next: (attempt, succeeded, ...rest) =>
+      !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, ...rest),
+  }))
 
 /** Defects of how deliveries end, and of the times of their attempts (8, 8.retry). */
 export const retryMutants: readonly Mutant[] = [
@@ -69,30 +40,24 @@ export const retryMutants: readonly Mutant[] = [
     'The tenth attempt is not made, since counting begins with zero',
     ['retry-attempt-10'],
     () => ({ attempts: 9 }),
-    { also: COUNTED },
   ),
   delivering(
     'eleven-attempts',
     'Ten repeats are made after the first attempt',
     ['retry-ends-after-ten'],
     () => ({ attempts: 11 }),
-    {
-      also: COUNTED,
-    },
   ),
   delivering(
     'doubles-without-end',
     'The delay goes on doubling after a minute',
     ['retry-attempt-9', 'retry-attempt-10'],
     () => ({ delays: [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 120000, 240000] }),
-    { also: COUNTED },
   ),
   delivering(
     'waits-a-second-longer-each-time',
     'The delay grows by a second with each attempt',
     ['retry-attempt-5', 'retry-attempt-7', 'retry-attempt-10'],
     () => ({ delays: delays.map((_, place) => place * 1000) }),
-    { also: [...COUNTED, 'retry-attempt-*'] },
   ),
   givesUp(
     'gives-up-at-4xx',
@@ -117,15 +82,10 @@ export const retryMutants: readonly Mutant[] = [
     'A 409 counts as delivered',
     ['delivery-client-error-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 409 }),
-    { also: RETRY_STEPS },
   ),
-  delivering(
-    'takes-304-for-success',
-    'A 304 counts as delivered',
-    ['delivery-redirect-is-failure'],
-    () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 304 }),
-    { also: RETRY_STEPS },
-  ),
+  delivering('takes-304-for-success', 'A 304 counts as delivered', ['delivery-redirect-is-failure'], () => ({
+    succeeds: (status) => (status >= 200 && status < 300) || status === 304,
+  })),
   givesUp(
     'gives-up-at-501',
     'A 501 ends the delivery',
@@ -149,56 +109,48 @@ export const retryMutants: readonly Mutant[] = [
     'Everything below 400 is a success',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => status >= 200 && status < 400 }),
-    { also: RETRY_STEPS },
   ),
   delivering(
     'follows-redirects',
     'The HTTP library follows redirects by default',
     ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
     () => ({ follows: (_status, location) => location }),
-    { also: RETRY_STEPS },
   ),
   delivering(
     'follows-redirects-that-keep-the-method',
     'A POST follows 307 and 308, which ask for the same method again',
     ['delivery-redirect-is-not-followed'],
     () => ({ follows: (status, location) => (status === 307 || status === 308 ? location : undefined) }),
-    { also: ['delivery-redirect-is-failure'] },
   ),
   delivering(
     'takes-common-2xx-for-success',
     'Only some 2xx count as delivered',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => [200, 201, 202, 204].includes(status) }),
-    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'takes-only-200-for-success',
     'Only a 200 counts as delivered',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => status === 200 }),
-    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'waits-for-the-whole-answer',
     'The deadline covers the body of the answer too',
     ['delivery-status-line-decides'],
     () => ({ waitsFor: 'body' }),
-    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'five-seconds-of-patience',
     'The deadline is five seconds, as before v1.6.0',
     ['answer-at-7-seconds-is-success', 'retry-waits-for-the-deadline'],
     () => ({ deadline: 5000 }),
-    { also: [...RETRY_STEPS, 'retry-ends-with-success'] },
   ),
   delivering(
     'twelve-seconds-of-patience',
     'The deadline is twelve seconds',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadline: 12_000 }),
-    { also: RETRY_STEPS },
   ),
   delivering(
     'repeats-after-success',
@@ -226,8 +178,6 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, ...rest) =>
         succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, ...rest),
     }),
-    // A repeat after a success looks as if the success had counted as a failure.
-    { also: ['answer-at-7-seconds-is-success'] },
   ),
   delivering(
     'repeats-what-needed-a-repeat',
@@ -239,7 +189,6 @@ export const retryMutants: readonly Mutant[] = [
           ? 3000
           : webhooks.next(attempt, succeeded, ...rest),
     }),
-    { also: ['answer-at-7-seconds-is-success'] },
   ),
   givesUp(
     'gives-up-where-nobody-listens',

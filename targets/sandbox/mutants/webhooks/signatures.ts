@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Mutant } from '../mutant.ts'
-import { delivering, EVENTS, EVERY_SIGNATURE } from './rule.ts'
+import { delivering } from './rule.ts'
 
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text)
 
@@ -11,21 +11,18 @@ export const signatureMutants: readonly Mutant[] = [
     'The signature is written in base64, as other platforms do it',
     ['delivery-signature-header', 'signature-verifies'],
     () => ({ sign: (text, secret) => hmac(text, secret).digest('base64') }),
-    { ...EVENTS, also: [...EVERY_SIGNATURE, 'delivery-signature-lower-case'] },
   ),
   delivering(
     'signs-with-a-prefix',
     'The name of the algorithm stands before the signature',
     ['delivery-signature-header', 'signature-verifies'],
     () => ({ sign: (text, secret) => `sha256=${hmac(text, secret).digest('hex')}` }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-in-capitals',
     'The signature is written in upper-case hex',
     ['delivery-signature-lower-case'],
     () => ({ sign: (text, secret) => hmac(text, secret).digest('hex').toUpperCase() }),
-    EVENTS,
   ),
   delivering(
     'signs-without-hmac',
@@ -37,21 +34,18 @@ export const signatureMutants: readonly Mutant[] = [
           .update(secret + text)
           .digest('hex'),
     }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-the-body-only',
     'The signature covers the body alone, as before v1.6.0',
     ['signature-verifies'],
     () => ({ signedText: ({ body }) => body }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-with-colons',
     'The parts of the signed text are joined by colons',
     ['signature-verifies'],
     () => ({ signedText: ({ eventId, timestamp, body }) => [eventId, timestamp, body].join(':') }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-the-body-written-anew',
@@ -62,7 +56,6 @@ export const signatureMutants: readonly Mutant[] = [
       signedText: (message) =>
         webhooks.signedText({ ...message, body: JSON.stringify(JSON.parse(message.body)) }),
     }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'delivers-without-a-signature',
@@ -74,22 +67,18 @@ export const signatureMutants: readonly Mutant[] = [
         return others
       },
     }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-without-the-id',
     'The signature covers timestamp and body, as other platforms do it',
     ['signature-verifies'],
     () => ({ signedText: ({ timestamp, body }) => `${timestamp}.${body}` }),
-    { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
     'signs-letters-as-single-bytes',
     'The signature covers only the low byte of each letter',
     ['signature-covers-non-ascii'],
     () => ({ sign: (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex') }),
-    // Every endpoint gets the event of the customer with a non-ASCII name.
-    { also: ['signing-secret-per-endpoint', 'signature-verifies', 'signature-of-each-attempt'] },
   ),
   delivering(
     'signs-letters-of-brokers-as-single-bytes',
@@ -101,7 +90,6 @@ export const signatureMutants: readonly Mutant[] = [
           ? createHmac('sha256', secret).update(text, 'latin1').digest('hex')
           : webhooks.sign(text, secret),
     }),
-    { seenIn: ['webhooks/broker-added'] },
   ),
   delivering(
     'signs-the-first-attempt-only',
@@ -117,10 +105,6 @@ export const signatureMutants: readonly Mutant[] = [
         },
       }
     },
-    // Events after a rotation are repeated once.
-    {
-      also: ['signature-verifies', 'rotation-grace-takes-either-secret', 'rotation-ends-with-the-new-secret'],
-    },
   ),
   delivering(
     'signs-the-first-buffer-only',
@@ -130,7 +114,5 @@ export const signatureMutants: readonly Mutant[] = [
       signedText: (message) =>
         webhooks.signedText({ ...message, body: Buffer.from(message.body).subarray(0, 4096).toString() }),
     }),
-    // Every endpoint gets the event of the customer with the long name.
-    { also: ['signing-secret-per-endpoint'], seenIn: ['webhooks/long-delivery'] },
   ),
 ]

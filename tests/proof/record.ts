@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import {
+  mutants,
+  type SightedMutant,
+  type Sighting,
+  type Sightings,
+} from '../../targets/sandbox/mutants/index.ts'
+import { openBench } from '../judge.ts'
+import { bringingOf, fits, type Kill } from './kills.ts'
+
+/** Writes the record of all mutants anew, with the results of whole runs of some. */
+export async function record(kills: readonly Kill[]): Promise<void> {
+  const bench = await openBench()
+  const durations: Readonly<Record<string, number>> = JSON.parse(
+    readFileSync(resolve('test-data/durations.json'), 'utf8'),
+  )
+  const sightings = recordedFrom(kills, {
+    mutants,
+    sightOf: (mutant) => bringingOf(bench, mutant, 'sighted').scenarios,
+    costOf: (scenario) => durations[scenario] ?? 0,
+  })
+  writeFileSync(resolve('test-data/sightings.json'), textOf(sightings))
+}
+
+/** All that a record is made from, besides the results. */
+interface Known {
+  /** Mutants with what is recorded of them so far. */
+  readonly mutants: readonly SightedMutant[]
+  /** The scenarios that are driven for a mutant of which no scenario is recorded; empty: all. */
+  sightOf(mutant: SightedMutant): readonly string[]
+  /** The cost of a scenario, such as milliseconds. */
+  costOf(scenario: string): number
+}
+
+/**
+ * Brings the record of mutants up to the results of whole runs. A mutant that was not judged, or not to the end, keeps what is recorded.
+ *
+ * Requirements are only added: another run may see what this one did not, since timing decides. To record a mutant anew, take its line
+ * out first. Scenarios are replaced where they do not show all that the mutant breaks.
+ */
+export function recordedFrom(kills: readonly Kill[], { mutants, sightOf, costOf }: Known): Sightings {
+  const byMutant = new Map(kills.map((kill) => [kill.mutant, kill]))
+  return Object.fromEntries(
+    mutants.map((mutant): [string, Sighting] => {
+      const { id, also = [], seenIn } = mutant
+      const kill = byMutant.get(id)
+      if (kill === undefined || kill.broken !== undefined) return [id, rowOf(also, seenIn)]
+      const isKnown = (requirement: string) =>
+        [...mutant.kills, ...also].some((one) => fits(one, requirement))
+      const added = Object.keys(kill.killedBy).filter((requirement) => !isKnown(requirement))
+      const sight = sightOf(mutant)
+      const isEnough = sight.length > 0 && mutant.kills.every((one) => isSeenIn(kill, one, sight))
+      return [
+        id,
+        rowOf([...also, ...added.toSorted()], isEnough ? seenIn : fewest(kill, mutant.kills, costOf)),
+      ]
+    }),
+  )
+}
+
+const isSeenIn = ({ killedBy, missed }: Kill, requirement: string, scenarios: readonly string[]): boolean =>
+  missed.includes(requirement) || (killedBy[requirement] ?? []).some((one) => scenarios.includes(one))
+
+/** Scenarios that together show all requirements, as few as a greedy choice finds; of equal ones the cheapest. */
+function fewest(
+  { killedBy }: Kill,
+  kills: readonly string[],
+  costOf: Known['costOf'],
+): readonly string[] | undefined {
+  const chosen: string[] = []
+  let open = kills.filter((one) => (killedBy[one] ?? []).length > 0)
+  while (open.length > 0) {
+    const shows = Map.groupBy(
+      open.flatMap((one) => killedBy[one] ?? []),
+      (scenario) => scenario,
+    )
+    const [best] = [...shows].toSorted(
+      ([one, its], [other, others]) => others.length - its.length || costOf(one) - costOf(other),
+    )
+    if (best === undefined) break
+    chosen.push(best[0])
+    open = open.filter((one) => killedBy[one]?.includes(best[0]) !== true)
+  }
+  return chosen.length === 0 ? undefined : chosen
+}
+
+const rowOf = (also: readonly string[], seenIn: readonly string[] | undefined): Sighting => ({
+  ...(also.length > 0 && { also }),
+  ...(seenIn !== undefined && { seenIn }),
+})
+
+/** Returns a record as text that two commits can be compared by: a line for each mutant, in the order of ids. */
+export function textOf(sightings: Sightings): string {
+  const lines = Object.entries(sightings)
+    .filter(([, row]) => Object.keys(row).length > 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, row]) => `  ${JSON.stringify(id)}: ${JSON.stringify(row)}`)
+  return `{\n${lines.join(',\n')}\n}\n`
+}
