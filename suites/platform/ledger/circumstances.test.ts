@@ -11,7 +11,10 @@ test.each<readonly [readonly string[], readonly string[]]>([
     ['after an update', 'bound again'],
   ],
   [['register', 'submit', 'approve', 'shows ready_to_bind'], ['approved by a review']],
-  [[...RATED, 'bind', 'update 409', 'bind 401'], ['after a refused update']],
+  [
+    [...RATED, 'bind', 'shows issued', 'update 409', 'bind 401'],
+    ['after an update that was refused in issued'],
+  ],
   [['register', 'submit', 'decline'], ['declined by a review']],
   [['register', 'hold rating', 'submit', 'release rating'], ['submitted while rating was held']],
   [['register', 'hold rating', 'release rating', 'submit'], []],

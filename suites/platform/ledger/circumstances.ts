@@ -4,12 +4,15 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { retentions } from '../standing/rates.ts'
 import { sentJsonOf } from '../vocabulary/judge/json.ts'
-import { recordOf } from '../vocabulary/quotes/record.ts'
+import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
 import { mayHaveHappened, type QuoteSubject, quotesIn } from './quotes.ts'
 
 /** @param made names of the tokens of clients that an operator made */
-type Circumstance = (one: QuoteSubject, made: ReadonlySet<string>) => string | false | undefined
+type Circumstance = (
+  one: QuoteSubject,
+  made: ReadonlySet<string>,
+) => string | readonly string[] | false | undefined
 
 /** One circumstance a line: its words, for a quote that has it. First come whose quote it is and what rates it, then its requests. */
 const CIRCUMSTANCES: readonly Circumstance[] = [
@@ -25,7 +28,7 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   (one) => isHeldAt('rating', one.quote.submitted, one) && 'submitted while rating was held',
   (one) => acceptedOf('update', one).length > 0 && 'after an update',
   (one) => acceptedOf('update', one).some(isSentBeyondAscii) && 'after an update with letters beyond ASCII',
-  (one) => isRefused('update', one) && 'after a refused update',
+  refusedUpdates,
   (one) => acceptedOf('bind', one).length > 1 && 'bound again',
   (one) =>
     acceptedOf('bind', one).some((bind) => isHeldAt('issue', bind, one)) && 'bound while issue was held',
@@ -63,9 +66,17 @@ function reviewed({ actions, quote }: QuoteSubject): string | undefined {
 const acceptedOf = (operation: Exchange['operation'], { requests }: QuoteSubject): readonly Exchange[] =>
   requests.filter((one) => one.operation === operation && mayHaveHappened(one))
 
-/** Says whether a request was refused for what it asked, not for its credentials. */
-const isRefused = (operation: Exchange['operation'], { requests }: QuoteSubject): boolean =>
-  requests.some((one) => one.operation === operation && !mayHaveHappened(one) && one.answer?.status !== 401)
+/** The states that showed before updates that were refused for what they asked, not for their credentials. */
+function refusedUpdates({ requests }: QuoteSubject): readonly string[] {
+  const states = requests.flatMap((one, place) => {
+    const isRefused = one.operation === 'update' && !mayHaveHappened(one) && one.answer?.status !== 401
+    const before = isRefused
+      ? requests.slice(0, place).findLast((read) => stateOf(read) !== undefined)
+      : undefined
+    return before === undefined ? [] : [stateOf(before)]
+  })
+  return [...new Set(states)].map((state) => `after an update that was refused in ${state}`)
+}
 
 function isRaised({ quote, requests }: QuoteSubject): boolean {
   return [quote.submitted, ...requests].some((exchange) => {
