@@ -45,9 +45,13 @@ function underOf({ verdict, under: words }: Judged): Verdict {
   return { ...verdict, findings: verdict.findings.map((finding) => ({ under, ...finding })) }
 }
 
-/** Adds to the first finding, which people read first, what sets all quotes apart that break the statement. */
+/** Adds what sets all quotes apart that break the statement to the first finding, and to those under the same circumstances. */
 function withFirst(verdict: Extract<Verdict, { kind: 'failed' }>, difference: string | undefined): Verdict {
-  const [first, ...more] = verdict.findings
-  if (first === undefined || difference === undefined) return verdict
-  return { ...verdict, findings: [{ ...first, under: `${first.under} (${difference})` }, ...more] }
+  const first = verdict.findings[0]?.under
+  if (difference === undefined) return verdict
+  const under = `${first} (${difference})`
+  return {
+    ...verdict,
+    findings: verdict.findings.map((finding) => (finding.under === first ? { ...finding, under } : finding)),
+  }
 }
