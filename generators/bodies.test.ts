@@ -7,6 +7,7 @@ import { bytesOf, hostileBody } from './hostile-body.ts'
 import { malformedId } from './ids.ts'
 import { broken, brokenBody, brokenRules, isInvalid } from './invalid.ts'
 import { journeys } from './journeys/generate.ts'
+import type { Journey } from './journeys/journey.ts'
 import { jsonForm, written } from './json-form.ts'
 import { amountForms, nearVariation } from './near.ts'
 import { type Submission, uniqueSubmission } from './submission.ts'
@@ -193,6 +194,43 @@ describe('cases', () => {
     )
     expect(smallest.steps).toEqual([{ quote: expect.any(Number), action: 'bind', immediate: false }])
   })
+})
+
+test('a journey of many steps shrinks to those that are broken, of a plain quote, within the tries there are', async () => {
+  const arbitrary = journeys({ outcomes: ['ready_to_bind'], actions: ['bind'], partners: ['own'] })
+  const actions = [
+    'listen',
+    'hold-rating',
+    'documents',
+    'update',
+    'bind',
+    'rest',
+    'release',
+    'status',
+  ] as const
+  const many = [...actions, ...actions, ...actions].map((action) => ({ quote: 0, action, immediate: false }))
+  const written = {
+    quotes: [{ outcome: 'ready_to_bind', key: 'secondary', forms: ['apostrophe', 'with-claims'] }],
+    steps: [...many, { quote: 0, action: 'rotate', immediate: false }],
+    requests: ['other-language', 'spaced-bodies'],
+  } as const
+  let smallest: Journey = written
+  let tried = 0
+  await shrinkCase(
+    arbitrary,
+    { seed: 1, number: 0, written: { input: written } },
+    async (input) => {
+      tried += 1
+      const done = input.steps.map(({ action }) => action)
+      if (!done.includes('rotate') || done.filter((one) => one === 'update').length < 2) return false
+      smallest = input
+      return true
+    },
+    80,
+  )
+  expect(tried).toBeLessThan(80)
+  expect(smallest.quotes).toEqual([{ outcome: 'ready_to_bind' }])
+  expect(smallest.steps.map(({ action }) => action)).toEqual(['update', 'update', 'rotate'])
 })
 
 test('codes of states and industries are what they are called, each once', () => {

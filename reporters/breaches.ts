@@ -42,7 +42,17 @@ function oneCause(
   folder: string | undefined,
   where: 'scenario' | 'place',
 ): string[] {
-  const { verdict, requirements, following = [], observed, differing, at, odd = [], remedies = [] } = cause
+  const {
+    verdict,
+    requirements,
+    following = [],
+    observed,
+    differing,
+    at,
+    under = [],
+    odd = [],
+    remedies = [],
+  } = cause
   const [only] = requirements
   const single = requirements.length === 1 ? byId.get(only ?? '') : undefined
   const word = style(outcomeStyles[verdict], verdict.toUpperCase())
@@ -60,6 +70,7 @@ function oneCause(
       return field(index === 0 ? 'observed' : '', `${text}${where}`)
     }),
     ...(differing > shown.length ? [field('', `and ${differing - shown.length} other values`)] : []),
+    ...conditions(under).map((text, index) => field(index === 0 ? 'under' : '', text)),
     ...odd
       .slice(0, MOST_OBSERVED)
       .map((finding, index) => field(index === 0 ? 'also' : '', sentence(finding))),
@@ -82,6 +93,12 @@ function placeOf({ place }: ReportedCause, at: readonly string[]): string {
   if (at.length === 0) return ''
   const [first = ''] = at
   return at.length === 1 || place === undefined ? ` (at ${names(at)})` : ` (${place}: ${first}, …)`
+}
+
+function conditions(under: readonly string[]): readonly string[] {
+  const more = under.length - MOST_OBSERVED
+  const shown = under.slice(0, MOST_OBSERVED)
+  return more > 0 ? [...shown, `and ${count(more, 'other condition')}`] : shown
 }
 
 function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRequirement>): string[] {

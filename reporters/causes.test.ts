@@ -85,6 +85,16 @@ test('the end of a run shows a cause once', () => {
   expect(text).toContain('verdict: non-conformant: 3 requirements failed by 2 causes')
 })
 
+test('the conditions under which it shows are named, at the end of a run too', () => {
+  const late = (under: string) => ({ expected: 'an event', observed: 'none', under })
+  const one = [check('limit', 'must', failed(...['a, b', 'c', 'd', 'e', 'f'].map(late)))]
+  const conditioned = reportOf({ requirements, checks: one })
+  expect(conditioned.causes?.[0]?.under).toEqual(['a, b', 'c', 'd', 'e', 'f'])
+  expect(summaryText(conditioned, { color: false })).toContain(
+    '  under     a, b\n            c\n            d\n            and 2 other conditions\n',
+  )
+})
+
 test('a run without failures has no causes', () => {
   expect(reportOf({ requirements, checks: [] }).causes).toBeUndefined()
 })

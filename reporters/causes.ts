@@ -28,6 +28,8 @@ export interface ReportedCause {
   readonly place?: string
   /** The first few places: JSON Pointers, headers. */
   readonly at: readonly string[]
+  /** The first few conditions under which it showed, where its findings name them. */
+  readonly under?: readonly string[]
   /** The first few findings of these requirements that have another cause. */
   readonly odd?: readonly Finding[]
   readonly remedies?: readonly string[]
@@ -177,6 +179,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const place = example.finding.cause?.place
   const observed = alike(same.map(({ finding }) => finding)).map((text) => shorten(text, LONGEST))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
+  const under = distinct([example, ...same].flatMap(({ finding }) => finding.under ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
   // Advice on another kind of finding, or on a requirement that follows, would lead astray.
   const remedies = example.finding.remedy === undefined ? [] : [example.finding.remedy]
@@ -197,6 +200,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
     differing: observed.length,
     ...(place !== undefined && { place }),
     at: at.slice(0, MOST_PLACES),
+    ...(under.length > 0 && { under: under.slice(0, MOST_PLACES) }),
     ...(odd.length > 0 && { odd }),
     ...(remedies.length > 0 && { remedies }),
     times: countOf(all),

@@ -132,7 +132,8 @@ function failureLines(
   cause: ReportedCause | undefined,
 ): readonly string[] {
   if (cause === undefined) return breachesOf(checks)
-  const { requirements, following = [], expected, observed, differing, at, remedies = [] } = cause
+  const { requirements, following = [], expected, observed, differing, at } = cause
+  const { under = [], remedies = [] } = cause
   const [first = id] = requirements
   if (first !== id) return [`the cause is that of ${first}: expected ${expected}`]
   const others = [...requirements.slice(1), ...following]
@@ -140,6 +141,7 @@ function failureLines(
     `expected ${expected}`,
     `observed ${observed.join(' | ')}${differing > observed.length ? ` and ${differing - observed.length} more` : ''}`,
     ...(at.length === 0 ? [] : [`at ${at.join(', ')}`]),
+    ...(under.length === 0 ? [] : [`under ${under.slice(0, MOST_LINES).join(' | ')}`]),
     ...remedies.map((remedy) => `change: ${remedy}`),
     ...(others.length === 0 ? [] : [`the same cause breaks ${others.join(', ')}`]),
     `seen ${count(cause.times, 'time')} in ${count(cause.scenarios.length, 'scenario')}: ${cause.scenarios.slice(0, MOST_LINES).join(', ')}`,

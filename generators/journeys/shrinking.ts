@@ -18,8 +18,10 @@ export class ShrinkingJourneys extends Arbitrary<Journey> {
     return typeof value === 'object' && value !== null && 'steps' in value
   }
 
-  override shrink(value: Journey): Stream<Value<Journey>> {
-    return Stream.of(...smallerJourneys(value)).map((journey) => new Value(journey, undefined))
+  /** @param place of the step that was left out last, if any: those behind it were found to be needed */
+  override shrink(value: Journey, place?: unknown): Stream<Value<Journey>> {
+    const last = typeof place === 'number' ? place : undefined
+    return Stream.of(...smallerJourneys(value, last)).map(([journey, at]) => new Value(journey, at))
   }
 }
 
@@ -35,18 +37,22 @@ function inTurn(step: Step): readonly (readonly Step[])[] {
   return parts.length < 2 ? [] : [parts.map((action) => ({ ...step, action, immediate: true }))]
 }
 
+/** A smaller journey, and the place of the step that was left out last, if any. */
+type Smaller = readonly [journey: Journey, last: number | undefined]
+
 /**
- * Journeys that are one step smaller, most promising first: shorter ones, then with more waiting, then with simpler actions, then
- * with plainer quotes.
+ * Smaller journeys, most promising first: shorter ones, then with more waiting, then with simpler actions, then with plainer quotes.
+ * Single steps are left out from the last one tried on, since steps behind it are most likely needed.
  */
-function smallerJourneys(journey: Journey): readonly Journey[] {
+function smallerJourneys(journey: Journey, last: number | undefined): readonly Smaller[] {
   const { quotes, steps, requests = [] } = journey
   const withSteps = (changed: readonly Step[]): Journey => ({ ...journey, steps: changed })
-  const half = Math.ceil(steps.length / 2)
-  const shorter = [
-    ...(half < steps.length ? [steps.slice(0, half)] : []),
-    ...steps.map((_, at) => steps.toSpliced(at, 1)).reverse(),
-  ].filter(({ length }) => length > 0)
+  const places = [...steps.keys()].reverse()
+  const inOrder = [
+    ...places.filter((at) => at < (last ?? steps.length)),
+    ...places.filter((at) => at >= (last ?? steps.length)),
+  ]
+  const shorter = inOrder.map((at): Smaller => [withSteps(steps.toSpliced(at, 1)), at])
   const simpler = steps.flatMap((step, at) => [
     ...(step.immediate ? [steps.with(at, { ...step, immediate: false })] : []),
     ...(PARTS[step.action] ?? []).map((action) => steps.with(at, { ...step, action })),
@@ -58,7 +64,36 @@ function smallerJourneys(journey: Journey): readonly Journey[] {
   const asUsual = requests.map(
     (_, place): Journey => ({ ...journey, requests: requests.toSpliced(place, 1) }),
   )
-  return [...[...shorter, ...simpler].map(withSteps), ...plainer, ...asUsual]
+  const coarse = last === undefined ? [...plainest(journey), ...withoutParts(steps).map(withSteps)] : []
+  const fine = [...simpler.map(withSteps), ...plainer, ...asUsual]
+  return [
+    ...coarse.map((one): Smaller => [one, undefined]),
+    ...(steps.length > 1 ? shorter : []),
+    ...fine.map((one): Smaller => [one, last]),
+  ]
+}
+
+/** The fewest steps of which a quarter is left out. */
+const MANY = 8
+
+/** Leaves out half of the steps, or a quarter of many: one at a time takes more tries than there are. */
+function withoutParts(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const half = Math.ceil(steps.length / 2)
+  const quarter = Math.floor(steps.length / 4)
+  return [
+    ...(half < steps.length ? [steps.slice(0, half)] : []),
+    ...(steps.length < MANY ? [] : [3, 2, 1, 0].map((part) => steps.toSpliced(part * quarter, quarter))),
+  ]
+}
+
+/** The journey with nothing that sets its quotes and requests apart, and with their forms alone left out. */
+function plainest({ quotes, steps, requests = [] }: Journey): readonly Journey[] {
+  const isWritten = requests.length > 0 || quotes.some(({ forms }) => forms !== undefined)
+  const isSetApart = isWritten || quotes.some((made) => plainerQuotes(made).length > 0)
+  return [
+    ...(isSetApart ? [{ quotes: quotes.map(({ outcome }) => ({ outcome })), steps }] : []),
+    ...(isWritten ? [{ quotes: quotes.map(({ forms: _, ...made }) => made), steps }] : []),
+  ]
 }
 
 /** Quotes with one form less, or without one of the things that set them apart. */
@@ -68,9 +103,11 @@ function plainerQuotes(made: Made): readonly Made[] {
     const some = forms.toSpliced(place, 1)
     return { ...others, ...(some.length > 0 && { forms: some }) }
   })
-  const without = (['partner', 'key', 'broker', 'also'] as const).flatMap((name): Made[] => {
-    const { [name]: left, ...rest } = made
-    return left === undefined ? [] : [rest]
-  })
+  const without = (['partner', 'key', 'broker', 'also', 'byFormerClient'] as const).flatMap(
+    (name): Made[] => {
+      const { [name]: left, ...rest } = made
+      return left === undefined ? [] : [rest]
+    },
+  )
   return [...fewer, ...without]
 }

@@ -48,12 +48,17 @@ export function chainOf(
   const needed = [shown, ...(standard === undefined ? [] : [standard])]
   const wanted = new Set(made.filter((id) => needed.some((one) => names(one, id))))
   const others = made.filter((id) => !wanted.has(id))
+  const clients = madeClients(before)
   const isWanted = (exchange: Exchange): boolean => {
     if (exchange === shown || exchange === standard) return true
     const { operation, quoteId = '', action } = exchange
     if (operation === 'token') return exchange.issues !== undefined
     if (operation === 'operator')
-      return dealtWith(action?.name) !== 'left-out' && !others.some((id) => names(exchange, id))
+      return (
+        dealtWith(action?.name) !== 'left-out' &&
+        !clients.has(clientOf(exchange)) &&
+        !others.some((id) => names(exchange, id))
+      )
     if (operation === 'submit') return wanted.has(quoteIdOf(exchange) ?? '')
     return wanted.has(quoteId) && (!isRead(exchange) || isWaiting(exchange, shown))
   }
@@ -61,7 +66,11 @@ export function chainOf(
   const held = new Set(all.map(({ request }) => request.credentials?.token))
   const tokens = all.filter(({ operation }) => operation === 'token').length
   const kept = all.filter(
-    (one) => one === shown || one.operation !== 'token' || tokens <= FEW_TOKENS || held.has(one.issues),
+    (one) =>
+      one === shown ||
+      one.operation !== 'token' ||
+      held.has(one.issues) ||
+      (tokens <= FEW_TOKENS && one.request.client?.id !== 'made'),
   )
   const why = kept.map((one) => obstacleIn(one)).find((one) => one !== undefined)
   if (why !== undefined) return { why }
@@ -98,6 +107,12 @@ export function chainOf(
     quotes: [...wanted].filter((id) => index.made.get(id) !== shown),
   }
 }
+
+const clientOf = ({ action }: Exchange): unknown => action?.values?.client_id
+
+/** Ids of the clients that an operator made. Where a kept request has a token of one of them, its token request is the obstacle. */
+const madeClients = (exchanges: readonly Exchange[]): ReadonlySet<unknown> =>
+  new Set(exchanges.flatMap((one) => (one.action?.name === 'create_client' ? (clientOf(one) ?? []) : [])))
 
 const isRefused = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status <= 499

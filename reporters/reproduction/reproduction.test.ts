@@ -92,6 +92,29 @@ test('what belongs to another quote is left out', () => {
   expect(script).not.toContain('"insured_name":"B"')
 })
 
+test('clients that an operator made for other quotes are left out', () => {
+  const action = (number: number, name: string) =>
+    sent(number, 'operator', { method: 'POST', url: `http://127.0.0.1:2/${name}` }, '{}', {
+      action: { name, values: { client_id: 'm2m-9' } },
+    })
+  const token = (number: number) =>
+    sent(
+      number,
+      'token',
+      { method: 'POST', url: `${base}/token`, client: { id: 'made', secret: 'made' } },
+      '{}',
+      {
+        issues: 'held 1',
+      },
+    )
+  const others = [action(10, 'create_client'), token(11), action(12, 'deactivate_client')]
+  const script = scriptFor({ at: 'status' }, [...others, submit, read(3, 'pending')])
+  expect(script).toContain('"insured_name":"A"')
+  expect(script).not.toMatch(/create_client|deactivate_client/)
+  const byIt = { ...submit, request: { ...submit.request, credentials: { token: 'held 1', key: 'primary' } } }
+  expect(scriptFor({ at: 'status' }, [...others, byIt])).toMatch('a client that an operator made')
+})
+
 test('what an operator held is released at the end', () => {
   const action = (number: number, name: string) =>
     sent(number, 'operator', { method: 'POST', url: `http://127.0.0.1:2/${name}`, headers }, '{}', {

@@ -16,7 +16,8 @@ export function causeList(verdict: ReportedCause['verdict'], title: string) {
 }
 
 function reported(cause: ReportedCause) {
-  const { verdict, requirements, following = [], expected, observed, differing, at, place, odd = [] } = cause
+  const { verdict, requirements, following = [], expected, observed, differing, at, place } = cause
+  const { under = [], odd = [] } = cause
   const ids = [...requirements, ...following]
   const more = differing - observed.length
   return [
@@ -35,6 +36,7 @@ function reported(cause: ReportedCause) {
       ...fact('expected', el('span', { class: 'expected' }, expected)),
       ...fact('observed', `${observed.join(' · ')}${more > 0 ? ` · and ${more} more` : ''}`),
       ...(at.length === 0 ? [] : fact('where', placeWords(place, at))),
+      ...(under.length === 0 ? [] : fact('under', conditionWords(under))),
       ...odd.flatMap((one) => fact('also', `expected ${one.expected}, observed ${one.observed}`)),
       ...(cause.remedies ?? []).flatMap((remedy) => fact('change', remedy)),
       ...fact('seen', seenWords(cause)),
@@ -60,6 +62,10 @@ function placeWords(place: string | undefined, at: readonly string[]) {
   const words = place === undefined ? '' : `${place}: `
   return `${words}${at.slice(0, 3).join(', ')}${at.length > 3 ? `, and ${at.length - 3} more` : ''}`
 }
+
+/** Conditions have commas of their own. */
+const conditionWords = (under: readonly string[]) =>
+  `${under.slice(0, 3).join(' · ')}${under.length > 3 ? ` · and ${under.length - 3} more` : ''}`
 
 const seenWords = ({ times, scenarios }: ReportedCause) =>
   `${count(times, 'time')} in ${count(scenarios.length, 'scenario')}: ${scenarios.slice(0, 3).join(', ')}${scenarios.length > 3 ? ', …' : ''}`

@@ -234,13 +234,15 @@ function counterexamplesOf(id: string) {
 }
 
 function findingTable(findings: NonNullable<PageRequirement['findings']>) {
+  const isConditioned = findings.some(({ under }) => under !== undefined)
   return table(
     'Findings',
-    ['expected', 'observed', 'at', 'times', 'scenario'],
-    findings.map(({ expected, observed, at, times = 1, scenario }) => [
+    ['expected', 'observed', 'at', ...(isConditioned ? ['under'] : []), 'times', 'scenario'],
+    findings.map(({ expected, observed, at, under, times = 1, scenario }) => [
       el('td', { class: 'expected' }, expected),
       el('td', { class: 'seen' }, observed),
       at ?? '',
+      ...(isConditioned ? [under ?? ''] : []),
       times,
       data.scenarios[scenario]?.id ?? '',
     ]),

@@ -157,22 +157,3 @@ function ofArrival(ref: Arrival, endpoint: string, isMistakable: boolean): reado
   const at = { from: ref.receivedAt, to: ref.receivedAt, ref }
   return [{ ...at, kind: 'event', type, endpoint, id: eventIdOf(ref) ?? ref.id }]
 }
-
-/** Says what sets a quote apart, in words for a finding: `after a review, with the secondary key`. */
-export function circumstancesOf({ quote, partner, requests, actions }: QuoteSubject): string {
-  const has = (operation: Exchange['operation']) =>
-    requests.filter((one) => one.operation === operation && mayHaveHappened(one)).length
-  const reviewed = actions.find(({ action }) => action?.values?.quote_id === quote.id)
-  const keys = [quote.submitted, ...requests].map(({ request }) => request.credentials?.key)
-  const words = [
-    partner === 'other' && 'of the other partner',
-    quote.submitted.meant !== undefined &&
-      quote.submitted.meant !== 'ready_to_bind' &&
-      `submitted for ${quote.submitted.meant}`,
-    reviewed !== undefined && 'after a review',
-    has('update') > 0 && 'after an update',
-    has('bind') > 1 && 'bound again',
-    keys.includes('secondary') && 'with the secondary key',
-  ]
-  return words.filter((word) => word !== false).join(', ') || 'straight through'
-}

@@ -64,7 +64,7 @@ const isUnanswered = (exchanges: readonly Exchange[]): boolean =>
   exchanges.length > 0 && exchanges.every(({ answer }) => answer === undefined)
 
 /**
- * Runs the cases of a property, and shrinks the first one that breaks it. Cases are numbered, and each
+ * Runs the cases of a property, and shrinks the first one that breaks it, of written ones the smallest. Cases are numbered, and each
  * follows from the seed and its number. So the order in which they end does not matter.
  * @throws CannotTell when the target is lost
  */
@@ -119,7 +119,9 @@ export async function runProperty<Input, Seen>(
   if (lost !== undefined && broken.size === 0) throw lost.reason
 
   const cases = { kept: [...kept].sort(([a], [b]) => a - b).map(([, one]) => one), total }
-  const [first] = [...broken].sort(([a], [b]) => a - b)
+  // Written cases differ in size, and from the smallest one the fewest tries lead to what people understand.
+  const sizeOf = ({ input }: Case<Input, Seen>) => (written === undefined ? 0 : JSON.stringify(input).length)
+  const [first] = [...broken].sort(([a, one], [b, other]) => sizeOf(one) - sizeOf(other) || a - b)
   if (first === undefined) return cases
   const [number, one] = first
   const sendOne = async (input: Input, series: string) => ({

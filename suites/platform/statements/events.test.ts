@@ -178,3 +178,16 @@ test('a finding names what sets its quote apart', () => {
     ?.judge(facts)
   expect(verdict).toMatchObject({ kind: 'failed', findings: [{ under: 'after an update' }] })
 })
+
+test('a breach names the quote, and its circumstances', () => {
+  const facts = story('register', 'submit', 'approve', 'shows ready_to_bind', 'wait')
+  const claim = eventStatements.find(({ requirement }) => requirement === 'quote-created-emitted')
+  expect(claim?.judge(facts)).toMatchObject({
+    findings: [
+      {
+        expected: expect.stringMatching(/^quote\.created of quote [-0-9a-f]{36}$/),
+        under: 'approved by a review',
+      },
+    ],
+  })
+})

@@ -53,7 +53,11 @@ export function emitted(type: string): JudgeQuote {
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
     const last = one.requests.findLast(showsState) ?? one.quote.submitted
     const seen = `none among ${arrivals.length} deliveries${late === 0 ? '' : ` in time, ${late} later`}`
-    return failed({ ...finding(last, `${type} of the quote`, seen), absence: true })
+    return failed({
+      ...finding(last, `${type} of quote ${one.quote.id}`, seen),
+      cause: { expected: `${type} of the quote`, observed: 'none' },
+      absence: true,
+    })
   }
 }
 

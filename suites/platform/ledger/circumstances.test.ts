@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { circumstancesIn } from './circumstances.ts'
+import { RATED, story } from './testing.ts'
+
+const inWords = (...steps: readonly string[]) => [...circumstancesIn(story(...steps)).values()].flat()
+
+test.each<readonly [readonly string[], readonly string[]]>([
+  [[...RATED, 'bind', 'shows issued'], []],
+  [
+    [...RATED, 'update', 'bind', 'bind 409', 'bind'],
+    ['after an update', 'bound again'],
+  ],
+  [['register', 'submit', 'approve', 'shows ready_to_bind'], ['approved by a review']],
+  [
+    [...RATED, 'bind', 'shows issued', 'update 409', 'bind 401'],
+    ['after an update that was refused in issued'],
+  ],
+  [['register', 'submit', 'decline'], ['declined by a review']],
+  [['register', 'hold rating', 'submit', 'release rating'], ['submitted while rating was held']],
+  [['register', 'hold rating', 'release rating', 'submit'], []],
+  [[...RATED, 'hold issue', 'bind', 'release issue'], ['bound while issue was held']],
+])('the circumstances of %j', (steps, words) => {
+  expect(inWords(...steps)).toEqual(words)
+})

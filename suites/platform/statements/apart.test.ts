@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { failed, passed } from '../../../conformance/verdict.ts'
+import { apart, type Judged, simplestFirst } from './apart.ts'
+
+const broken = (...under: readonly string[]): Judged => ({
+  verdict: failed({ expected: 'an event', observed: 'none' }),
+  under,
+})
+const kept = (...under: readonly string[]): Judged => ({ verdict: passed(), under })
+
+describe('what sets quotes apart that break a statement', () => {
+  test.each<readonly [string, readonly Judged[], string | undefined]>([
+    [
+      'is what they alone have',
+      [broken('a', 'b'), broken('a', 'c'), kept('b'), kept('c'), kept()],
+      '2 of 5 quotes: exactly those a',
+    ],
+    [
+      'is what meets in them alone',
+      [broken('a', 'b', 'c'), kept('a', 'c'), kept('b', 'c')],
+      '1 of 3 quotes: exactly those a, b',
+    ],
+    ['is not named where one that keeps it has it too', [broken('a'), kept('a', 'b')], undefined],
+    ['is not named where they share nothing', [broken('a'), broken('b'), kept()], undefined],
+    ['is not named where no quote keeps it', [broken('a'), broken('a', 'b')], undefined],
+  ])('%s', (_, judged, text) => {
+    const said = apart(judged)
+    expect(said).toBe(text === undefined ? undefined : `broken by ${text}`)
+  })
+})
+
+test('the quote that is most like a usual one comes first', () => {
+  const order = simplestFirst([broken('a', 'b'), broken('c'), broken()]).map(({ under }) => under)
+  expect(order).toEqual([[], ['c'], ['a', 'b']])
+})
