@@ -113,12 +113,14 @@ export const APART: readonly Part[] = [
   { taxId: 'known', fields: 'required' },
 ]
 
-/** Threes that platforms get wrong most often: what rates a quote, what changes it, and when. */
-export const THREES: readonly (readonly Name[])[] = [
-  ['retention', 'review', 'updates'],
+/**
+ * Sets whose values all meet, since platforms get them wrong most often: what rates a quote, what changes it, and when. The set of four has
+ * each kind of quote without any other detour, of which it is certain how many events its rating has.
+ */
+export const STRONGER: readonly (readonly Name[])[] = [
   ['retention', 'review', 'hold'],
   ['retention', 'updates', 'hold'],
   ['review', 'updates', 'hold'],
-  ['review', 'updates', 'broker'],
+  ['review', 'updates', 'broker', 'retention'],
   ['retention', 'updates', 'name'],
 ]

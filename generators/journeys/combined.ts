@@ -6,7 +6,7 @@ import {
   type Circumstances,
   causeOf,
   causesOf,
-  THREES,
+  STRONGER,
 } from './circumstances.ts'
 import type { Journey, Made, Possible } from './journey.ts'
 import { stepsFor } from './steps.ts'
@@ -48,7 +48,7 @@ export function combinedJourneys(
   { seed, strength = 2 }: CoverageOptions,
 ): CombinedJourneys {
   const factors = offeredBy(possible)
-  const extent = { strength, stronger: THREES }
+  const extent = { strength, stronger: STRONGER }
   const { rows, together }: Cover<Values> = cover<Values>(factors, {
     ...extent,
     apart: APART as readonly Row[],

@@ -99,7 +99,7 @@ function entriesOf(
   // A submission that was made for no outcome may have come to each of them.
   const detours = Object.entries(DETOURS).filter(([outcome]) => meant === undefined || meant === outcome)
   return [
-    ...actions.flatMap((one) => ofOperator(one, quote.id)),
+    ...actions.flatMap((one) => ofOperator(one, quote)),
     { ...at, kind: 'submitted' },
     ...detours.map(([, kind]): QuoteEntry => ({ ...at, kind })),
     ...shownBy(submitted, at.from, facts.spec),
@@ -134,7 +134,7 @@ function shownBy(ref: Exchange, from: number, { lifecycle }: Spec): readonly Quo
 const isState = (word: string | undefined): word is QuoteState => QUOTE_STATES.some((state) => state === word)
 
 /** Makes entries of an operator's action on the quote, or on the work on all of them. */
-function ofOperator(ref: Exchange, id: string): readonly QuoteEntry[] {
+function ofOperator(ref: Exchange, { id, submission, submitted }: Quote): readonly QuoteEntry[] {
   const { name = '', values = {} } = ref.action ?? {}
   const at = { from: ref.startedAt, to: endOf(ref).suiteMs, ref }
   const held = /^(hold|release)_(rating|issue)$/.exec(name)
@@ -143,7 +143,12 @@ function ofOperator(ref: Exchange, id: string): readonly QuoteEntry[] {
     if (held[1] === 'release') return [{ ...at, kind: 'released', work }]
     return isDone(ref) ? [{ ...at, kind: 'held', work }] : []
   }
-  if (name === 'onboard_broker') return [{ ...at, kind: 'onboarded' }]
+  // The onboarding of one broker leaves quotes of others as they are, unless they wait for theirs: a brokerage may be onboarded as a whole.
+  if (name === 'onboard_broker') {
+    const { broker_email: broker = submission.broker_email } = values
+    const mayWait = submitted.meant === undefined || submitted.meant === 'approved_rate'
+    return mayWait || broker === submission.broker_email ? [{ ...at, kind: 'onboarded' }] : []
+  }
   const isReviewed = name === 'review_approve' || name === 'review_decline'
   return isReviewed && values.quote_id === id ? [{ ...at, kind: 'decided' }] : []
 }
