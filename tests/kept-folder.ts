@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 const kept: string[] = []
 
-/** A folder for all tests of a file. */
+/** A folder for all tests of a file. No other lies beside it, since a run reads the reports beside its own. */
 export function keptFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-'))
-  kept.push(folder)
+  const around = mkdtempSync(join(tmpdir(), 'kept-'))
+  kept.push(around)
+  const folder = join(around, 'folder')
+  mkdirSync(folder)
   return folder
 }
 

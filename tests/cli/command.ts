@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,10 +64,12 @@ export function run(...words: readonly string[]): Promise<Finished> {
   return start(...words).finished
 }
 
-/** A folder that is deleted after the test. */
+/** A folder that is deleted after the test. No other lies beside it, since a run reads the reports beside its own. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const around = mkdtempSync(join(tmpdir(), 'cli-'))
+  onTestFinished(() => rmSync(around, { recursive: true, force: true }))
+  const folder = join(around, 'folder')
+  mkdirSync(folder)
   return folder
 }
 

@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Finished } from '../cli/command.ts'
+import { whole } from '../cli/whole.ts'
 import { CLIENT_ID, TOKEN_PATH } from './fake.ts'
 import { SECRETS } from './secrets.ts'
 
@@ -61,10 +63,10 @@ export interface JudgeOptions {
   readonly interruptAt?: Promise<unknown>
 }
 
-/** Judges the target of a profile in a process of its own. */
+/** Judges the target of a profile. */
 export async function judged(
   profile: object,
-  { words = [], interruptAt }: JudgeOptions = {},
+  { words: more = [], interruptAt }: JudgeOptions = {},
 ): Promise<Judged> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   try {
@@ -72,21 +74,10 @@ export async function judged(
     const out = join(folder, 'out')
     writeFileSync(file, JSON.stringify(profile))
     const began = performance.now()
-    const child = spawn(process.execPath, [launcher, 'run', '--target', file, '--out', out, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ends the process, in case the run does not end by itself.
-      timeout: 340_000,
-      killSignal: 'SIGKILL',
-    })
-    const printed = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed.out += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      printed.err += text
-    })
-    void interruptAt?.then(() => child.kill('SIGINT'))
-    const [code] = (await once(child, 'close')) as [number | null]
+    const words = ['run', '--target', file, '--out', out, ...more]
+    const { code, ...printed } = await (interruptAt === undefined
+      ? whole(words)
+      : interrupted(words, interruptAt))
     const ms = performance.now() - began
     if (!existsSync(out)) throw new Error(`the run left nothing: ${printed.out}${printed.err}`)
     const files = filesIn(out)
@@ -98,6 +89,26 @@ export async function judged(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs a command line in a process of its own, which can be interrupted. */
+async function interrupted(words: readonly string[], at: Promise<unknown>): Promise<Finished> {
+  const child = spawn(process.execPath, [launcher, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ends the process, in case the run does not end by itself.
+    timeout: 340_000,
+    killSignal: 'SIGKILL',
+  })
+  const printed = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.err += text
+  })
+  void at.then(() => child.kill('SIGINT'))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...printed }
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -8,6 +8,7 @@ import { command, ended, PACKAGE, PROJECT, started } from './program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { nodes } = inject('installed')
+const [oldest] = Object.keys(nodes)
 const ONE = ['--only', 'token-answers-200', '--seed', '7', '--quiet']
 
 /** Words of a command line with the exit code and a part of its output. `@` stands for a folder of its own. */
@@ -36,6 +37,9 @@ const commands: readonly (readonly [words: string, code: number, says: RegExp])[
   ['pact verify nothing.json', 2, /npm install @pact-foundation\/pact@17/],
 ]
 
+/** The same bundle runs on every Node, so that one of these is enough where it is not the oldest one. */
+const enough = commands.filter(([words]) => words.endsWith('--out @/one'))
+
 describe.each(Object.entries(nodes))('the installed package on Node %s, without a network', (major, node) => {
   const folder = join(PROJECT, `out-${major}`)
   mkdirSync(folder)
@@ -46,7 +50,7 @@ describe.each(Object.entries(nodes))('the installed package on Node %s, without 
     expect((await ended(node, ['node', '--version'])).out).toMatch(new RegExp(`^v${major}\\.`))
   })
 
-  test.each(commands)('%s ends with %i', async (words, code, says) => {
+  test.each(major === oldest ? commands : enough)('%s ends with %i', async (words, code, says) => {
     const seen = await command(node, words.replaceAll('@', folder).split(' '))
     expect({ ...seen, says: says.test(seen.out + seen.err) }).toMatchObject({ code, says: true })
   })

@@ -24,7 +24,7 @@ function runner(more: Partial<Runner> = {}): Runner {
       ...(process.env as Record<string, string>),
       PATH: `${join(folder, 'bin')}:${dirname(node)}:${process.env.PATH}`,
       QUOTE_PACKAGE: tarball,
-      QUOTE_ARGS: '--only token-*',
+      QUOTE_ARGS: '--only token-* --scenario token/*',
       npm_config_prefer_offline: 'true',
       NO_COLOR: '1',
     },

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../../reporters/index.ts'
-import { type Program, startProgram } from './programs.ts'
-import { startSystem, tool } from './systems.ts'
+import { whole } from '../cli/whole.ts'
+import type { Program } from './programs.ts'
+import { startSystem } from './systems.ts'
 import { type Accepted, type Case, FOLDER } from './table.ts'
 
 /** Minutes that a case may take where its row says nothing. */
@@ -15,7 +15,7 @@ const MINUTES = 12
 export interface Performed {
   readonly ok: boolean
   /** Undefined where the tool did not run to its end. */
-  readonly exit?: number
+  readonly exit?: number | null
   /** The line that decides, or what went wrong. */
   readonly line: string
   /** For each right verdict, the parts that are missing. */
@@ -23,7 +23,7 @@ export interface Performed {
 }
 
 interface Said {
-  readonly exit: number
+  readonly exit: number | null
   readonly text: string
   readonly report?: Report
 }
@@ -40,12 +40,9 @@ export async function perform(row: Case, programs: Program[] = []): Promise<Perf
     cpSync(fileURLToPath(source), folder, { recursive: true })
     edit(row, folder)
     const environment = await startSystem(row, folder, programs)
-    const command = startProgram(tool(...row.command), { cwd: folder, environment })
-    programs.push(command)
-    const minutes = row.minutes ?? MINUTES
-    const exit = await Promise.race([command.ended, setTimeout(minutes * 60_000, null, { ref: false })])
-    if (exit === null) return wrong(`not finished within ${minutes} minutes`)
-    return compared(row, { exit, text: command.said(), ...reportIn(join(folder, 'out')) })
+    const ms = (row.minutes ?? MINUTES) * 60_000
+    const { code, out, err } = await whole(row.command, { cwd: folder, env: environment, ms })
+    return compared(row, { exit: code, text: `${out}${err}`, ...reportIn(join(folder, 'out')) })
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error))
   } finally {

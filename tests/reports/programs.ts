@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 /** Milliseconds that a server may take until it listens. */
@@ -27,8 +26,12 @@ export function startProgram(
   [name, ...words]: readonly [string, ...string[]],
   { cwd, environment }: Surroundings,
 ): Program {
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...environment }
-  const child = spawn(name, words, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(name, words, {
+    cwd,
+    env: { ...process.env, ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   let running = true
   for (const stream of [child.stdout, child.stderr])

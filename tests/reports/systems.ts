@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -13,7 +13,7 @@ import type { Case } from './table.ts'
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** The tool with a command line, to be started. */
-export const tool = (...words: readonly string[]): readonly [string, ...string[]] => [
+const tool = (...words: readonly string[]): readonly [string, ...string[]] => [
   process.execPath,
   launcher,
   ...words,
@@ -33,7 +33,11 @@ export async function startSystem(
   programs: Program[],
 ): Promise<Names> {
   const port = await freePort()
-  const own = { ...environment, PORT: String(port) }
+  const own = {
+    ...environment,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    PORT: String(port),
+  }
   const started = (words: readonly [string, ...string[]]) => {
     const program = startProgram(words, { cwd: folder, environment: own })
     programs.push(program)

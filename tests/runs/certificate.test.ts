@@ -10,6 +10,9 @@ const home = keptFolder()
 const [key, run] = [join(home, 'key.pem'), join(home, 'run')]
 
 beforeAll(async () => {
+  const { QUOTE_WHOLE_RUN: made } = process.env
+  // `.ci/run` has made one already, with its key.
+  if (made !== undefined) return cpSync(made, home, { recursive: true })
   await whole(['keygen', '--out', key])
   await whole(['--quiet', '--seed', '3', '--sign-with', key, '--out', run])
 })
@@ -57,30 +60,35 @@ describe('the certificate of a whole embedded run', () => {
     expect(problems('certificate-payload', { ...payload, verdict: 'fine' })).not.toEqual([])
   })
 
-  test.each(['results.jsonl', 'report.json', 'report.html', 'junit.xml', 'certificate.html'])(
-    'one changed byte of %s is found out and named',
-    async (name) => {
+  // The other files are made of the results, so that these are changed apart from the rest.
+  test.each([[['results.jsonl']], [['report.json', 'report.html', 'junit.xml', 'certificate.html']]])(
+    'one changed byte of each of %j is found out and named',
+    async (names) => {
       const folder = copied()
-      const file = join(folder, name)
-      const bytes = readFileSync(file)
-      const at = Math.floor(bytes.length / 2)
-      bytes[at] = (bytes[at] ?? 0) ^ 1
-      writeFileSync(file, bytes)
+      for (const name of names) {
+        const file = join(folder, name)
+        const bytes = readFileSync(file)
+        const at = Math.floor(bytes.length / 2)
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        writeFileSync(file, bytes)
+      }
       const { code, out } = await verify(folder, '--results', folder)
       expect(code).toBe(1)
-      expect(out).toMatch(new RegExp(`^FAIL {2}${name}: `, 'm'))
-      expect(out).toMatch(new RegExp(`\nnot certified, because of .*${name}.*\n$`))
+      for (const name of names) {
+        expect(out).toMatch(new RegExp(`^FAIL {2}${name}: `, 'm'))
+        expect(out).toMatch(new RegExp(`\nnot certified, because of .*${name}.*\n$`))
+      }
     },
   )
 
   test('a forged file in the folders of the run is found out and named', async () => {
     const folder = copied()
     cpSync(join(run, 'allure-results'), join(folder, 'allure-results'), { recursive: true })
-    expect((await verify(folder, '--results', folder)).code).toBe(0)
     writeFileSync(join(folder, 'allure-results', 'forged-result.json'), '{"status":"passed"}')
     const { code, out } = await verify(folder, '--results', folder)
     expect(code).toBe(1)
     expect(out).toMatch(/^FAIL {2}allure-results\//m)
+    expect(out.match(/^FAIL/gm)).toHaveLength(1)
   })
 
   test('one changed byte of its own, or another key, is found out', async () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { run, temporaryFolder } from '../cli/command.ts'
+import { temporaryFolder } from '../cli/command.ts'
+import { whole } from '../cli/whole.ts'
 import { SECRETS, serveReceiver } from '../receiver/fake.ts'
 
 test('every profile of a folder is judged in a process of its own, with one summary', async () => {
@@ -21,7 +22,7 @@ test('every profile of a folder is judged in a process of its own, with one summ
   writeFileSync(join(partners, 'typo.yaml'), 'reciever: { url: 5 }\n')
   writeFileSync(join(partners, 'platform.yaml'), 'base_url: http://127.0.0.1:1/api\n')
   const words = ['--only', 'receiver-refuses-wrong-signature', '--seed', '7', '--jobs', '2']
-  const { code, out: printed } = await run('certify', 'all', partners, '--out', out, ...words)
+  const { code, out: printed } = await whole(['certify', 'all', partners, '--out', out, ...words])
   expect(printed).toContain('0 of 4 conformant, 1 conformant in a part, 1 left out')
   for (const line of [
     'right: begins',
@@ -46,7 +47,14 @@ test('every profile of a folder is judged in a process of its own, with one summ
   )
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<a href="right/report.html">right</a>')
 
-  const again = await run('certify', 'all', partners, '--out', out, ...words, '--failed-only')
+  const first = ['--scenario', 'deliveries/first']
+  const dry = await whole(['certify', 'all', partners, '--dry-run', ...first])
+  expect(dry.out).toContain('right: 1 scenario would run')
+  expect(dry.code).toBe(3)
+
+  // Each of the broken ones takes a process, and shows nothing more from here on.
+  for (const name of ['broken.yaml', 'typo.yaml']) rmSync(join(partners, name))
+  const again = await whole(['certify', 'all', partners, '--out', out, ...words, '--failed-only'])
   expect(again.out).toContain('\nwrong: begins')
   expect(again.out).not.toContain('right: begins')
   expect(again.out).toMatch(/^right: not judged again, the result is of 20\S+Z$/m)
@@ -57,11 +65,16 @@ test('every profile of a folder is judged in a process of its own, with one summ
     '; no certificate: only a part was judged: --only receiver-refuses-wrong-signature',
   )
   // The result of a part does not stand for the whole.
-  const other = ['--scenario', 'deliveries/first', '--jobs', '2', '--failed-only']
-  expect((await run('certify', 'all', partners, '--out', out, ...other)).out).toContain('\nright: begins')
-  const unsigned = await run('certify', 'all', partners, '--out', out, '--sign-with', join(folder, 'no-key'))
+  const other = [...first, '--jobs', '2', '--failed-only']
+  expect((await whole(['certify', 'all', partners, '--out', out, ...other])).out).toMatch(/^right: begins/m)
+  const unsigned = await whole([
+    'certify',
+    'all',
+    partners,
+    '--out',
+    out,
+    '--sign-with',
+    join(folder, 'no-key'),
+  ])
   expect([unsigned.code, unsigned.err]).toEqual([2, expect.stringContaining('--sign-with ')])
-  const dry = await run('certify', 'all', partners, '--dry-run', ...other.slice(0, 2))
-  expect(dry.out).toContain('right: 1 scenario would run')
-  expect(dry.code).toBe(3)
 })

@@ -30,9 +30,10 @@ const ENDLESS = /^(sandbox|listen|proxy|init)\b/
 const SHORT: readonly (readonly [line: RegExp, words: readonly string[]])[] = [
   [/^certify all/, ['--only', 'receiver-verifies-non-ascii']],
   [/^certify receiver/, ['--scenario', 'deliveries/first', '--quiet']],
-  [/^certify client/, ['--scenario', 'answers/extra-fields', '--quiet']],
-  [/^--mutant bind-answers-200/, ['--scenario', 'bind/ready-quote', '--quiet']],
-  [/^--mutant nine-attempts/, ['--scenario', 'webhooks/schedule', '--quiet']],
+  [/^certify client/, ['--scenario', 'tokens/no-token', '--quiet']],
+  [/^--mutant bind-answers-200|--only bind-answers-202/, ['--scenario', 'bind/ready-quote', '--quiet']],
+  [/^--mutant nine-attempts/, ['--only', 'retry-attempt-10', '--quiet']],
+  [/--only 2\.6/, ['--scenario', 'service/client-ids', '--quiet']],
   [/^(run|--target|--variant|--mutant|$)/, ['--scenario', 'token/grant', '--quiet']],
 ]
 
@@ -67,7 +68,7 @@ function serving(words: readonly string[], until: RegExp, env = {}): Promise<Reg
   })
 }
 
-/** Puts down what the pages name: profiles, programs, contracts, descriptions and the folders of two runs. */
+/** Puts down what the pages name: profiles, programs, contracts, descriptions and the folders of runs. */
 beforeAll(async () => {
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const root = resolve(import.meta.dirname, '../..')
@@ -85,9 +86,9 @@ beforeAll(async () => {
   cpSync(join(root, 'test-data/pact/bases/v4.json'), join(folder, 'partner.json'))
   for (const [name, version] of Object.entries({ old: 'v1.13.0', new: 'v1.14.2' }))
     put(`${name}.yaml`, (await whole(['openapi', '--api-version', version])).out)
-  const run = ['--scenario', 'token/grant', '--quiet']
-  for (const name of ['out', 'reports/before', 'reports/after', 'reports/latest'])
-    await whole([...run, '--out', name], { cwd: folder })
+  await whole(['--scenario', 'token/grant', '--quiet', '--out', 'out'], { cwd: folder })
+  for (const name of ['before', 'after', 'latest'])
+    cpSync(join(folder, 'out'), join(folder, 'reports', name), { recursive: true })
   const { out: recorded } = await whole(['report', 'out', '--format', 'har'], { cwd: folder })
   for (const name of ['session', 'tests', 'deliveries', 'server']) put(`${name}.har`, recorded)
   put('secrets.txt', secret)
@@ -104,7 +105,7 @@ test('the pages show whole runs, parts, and what is not ended by a test', () => 
 })
 
 test.each(lines.filter(([, line]) => !ENDLESS.test(line)))('%s: quote-conformance %s', async (page, line) => {
-  const [, more = []] = /--only|--dry-run/.test(line) ? [] : (SHORT.find(([one]) => one.test(line)) ?? [])
+  const [, more = []] = line.includes('--dry-run') ? [] : (SHORT.find(([one]) => one.test(line)) ?? [])
   const { code = 0, says = /\S/ } = ENDS[line] ?? {}
   if (line.startsWith('keygen')) for (const name of ['key.pem', 'key.pem.pub']) rmSync(join(folder, name))
   const seen = await whole([...line.split(/\s+/).filter(Boolean), ...more], { cwd: folder })

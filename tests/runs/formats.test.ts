@@ -7,7 +7,7 @@ import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 
 const out = join(keptFolder(), 'out')
-const words = ['--only', 'bind-answers-202', '--only', 'events-go-to-subscribers']
+const words = ['--scenario', 'bind/ready-quote', '--scenario', 'webhooks/events-of-a-quote']
 
 beforeAll(() =>
   whole(['run', ...words, '--mutant', 'bind-answers-200', '--seed', '1', '--quiet', '--out', out]),

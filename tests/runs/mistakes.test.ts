@@ -1,10 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { openCommandProcesses } from '../mistakes/command-processes.ts'
-import { ENV, made } from '../mistakes/make.ts'
+import { describe, expect, test } from 'vitest'
+import { made } from '../mistakes/make.ts'
 import { table } from '../mistakes/table.ts'
-
-const processes = openCommandProcesses(ENV)
-afterAll(() => processes.close())
 
 test('there are thirty of them, and more', () => {
   expect(table.mistakes.length).toBeGreaterThanOrEqual(30)
@@ -13,7 +9,7 @@ test('there are thirty of them, and more', () => {
 // Run side by side, because some of them wait.
 describe.concurrent('a newcomer reads in one line what to mend', () => {
   test.each(table.mistakes)('$mistake', async (mistake) => {
-    for (const [place, { exit, lines }] of (await made(mistake, processes)).entries()) {
+    for (const [place, { exit, lines }] of (await made(mistake)).entries()) {
       const wanted = mistake.lines[place]
       if (wanted?.line === undefined)
         expect(lines).toContainEqual(expect.stringContaining(wanted?.part ?? 'a line'))

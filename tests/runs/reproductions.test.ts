@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
-import { readReport, run, start, temporaryFolder } from '../cli/command.ts'
+import { readReport, start, temporaryFolder } from '../cli/command.ts'
+import { whole } from '../cli/whole.ts'
 import { openBench } from '../judge.ts'
 import { environmentOf, type Profile, runFile, secretsOf, trialsOf } from '../reproductions/trial.ts'
 
@@ -19,15 +20,7 @@ async function served(...words: readonly string[]): Promise<{ file: string; prof
 test('a script beside a failure shows it by itself, and does not where it is mended', async () => {
   const broken = await served('--mutant', 'bind-in-issued-accepted')
   const out = join(temporaryFolder(), 'run')
-  const { out: reported } = await run(
-    'run',
-    '--target',
-    broken.file,
-    '--only',
-    'bind-in-issued',
-    '--out',
-    out,
-  )
+  const { out: reported } = await whole(['--target', broken.file, '--only', 'bind-in-issued', '--out', out])
   const name = 'reproductions/bind-in-issued.sh'
   expect(reported).toContain(`reproduce sh ${join(out, name)}\n`)
   expect(readReport(out).requirements.find(({ id }) => id === 'bind-in-issued')).toMatchObject({
@@ -50,7 +43,7 @@ test('a script beside a failure shows it by itself, and does not where it is men
 
 test('a conformant run leaves no scripts', async () => {
   const out = join(temporaryFolder(), 'run')
-  await run('--only', 'bind-answers-202', '--out', out)
+  await whole(['--scenario', 'bind/ready-quote', '--out', out])
   expect(existsSync(join(out, 'reproductions'))).toBe(false)
 })
 

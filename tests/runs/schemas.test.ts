@@ -24,7 +24,10 @@ beforeAll(async () => {
   const sandbox = await startSandbox({ clock: 'virtual', behaviour: { answers } })
   const profile = join(wrong, 'profile.json')
   writeFileSync(profile, JSON.stringify({ ...sandbox.profile(), webhooks: undefined }))
-  const some = ['bind/ready-quote', 'webhooks/schedule', 'token/grant'].flatMap((id) => ['--scenario', id])
+  const some = ['bind/ready-quote', 'webhooks/events-of-a-quote', 'token/grant'].flatMap((id) => [
+    '--scenario',
+    id,
+  ])
   lines = (await whole(['--json', '--target', profile, '--out', wrong, ...some])).out
   await sandbox.close()
 })

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { readReport, run, temporaryFolder } from '../../cli/command.ts'
+import { readReport, temporaryFolder } from '../../cli/command.ts'
+import { whole } from '../../cli/whole.ts'
 import { shapeProblems } from '../../hostile/report-shape.ts'
 import { leaksIn } from '../../hostile/secrets.ts'
 import { type Behaviour, SECRETS, serveReceiver } from '../../receiver/fake.ts'
@@ -28,7 +29,7 @@ async function certifyAt(
   }
   writeFileSync(profile, JSON.stringify({ receiver: { ...at, ...secrets }, timing: { effects: '2s' } }))
   const out = join(folder, 'out')
-  const finished = await run('certify', 'receiver', '--target', profile, '--out', out, ...words)
+  const finished = await whole(['certify', 'receiver', '--target', profile, '--out', out, ...words])
   const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
@@ -56,7 +57,7 @@ test('a right receiver ends with 0 and leaves a report of its kind, which is jud
   expect(shapeProblems(report)).toEqual([])
   expect(out).toMatch(/sends at most 5000 deliveries to 127\.0\.0\.1:\d+.*50 at once.*20 a second for 15 s/)
   expect(leaksIn(everything, Object.values(SECRETS))).toEqual([])
-  const again = await run('report', folder, '--rejudge')
+  const again = await whole(['report', folder, '--rejudge'])
   expect(again).toEqual({ code: 0, err: '', out: expect.stringMatching(/\nnothing changed\n/) })
 })
 
@@ -148,7 +149,7 @@ test('in production nothing is sent unless it is allowed', async () => {
   const profile = join(folder, 'receiver.json')
   const receiver = { url: fake.url, signing_secret: SECRETS.own }
   writeFileSync(profile, JSON.stringify({ environment: 'production', receiver }))
-  const { code } = await run('certify', 'receiver', '--target', profile, '--out', join(folder, 'out'))
+  const { code } = await whole(['certify', 'receiver', '--target', profile, '--out', join(folder, 'out')])
   const seen = readReport(join(folder, 'out')).requirements.find(({ id }) => id === 'receiver-url-is-https')
   expect({ code, deliveries, https: seen?.verdict }).toEqual({ code: 1, deliveries: 0, https: 'failed' })
 })
@@ -167,7 +168,7 @@ test('the doctor checks a receiver and delivers nothing', async () => {
       profile,
       JSON.stringify({ receiver: { url: fake.url, effects, signing_secret: SECRETS.own } }),
     )
-    return run('doctor', '--target', profile)
+    return whole(['doctor', '--target', profile])
   }
   const well = await doctor(fake.effects)
   expect([well.code, well.out.split('\n').slice(1, 5)]).toEqual([

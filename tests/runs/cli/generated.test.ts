@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { standardBehaviour } from '../../../targets/sandbox/behaviour.ts'
 import { type BehaviourChanges, startSandbox } from '../../../targets/sandbox/index.ts'
 import { journeyMutants } from '../../../targets/sandbox/mutants/journeys/index.ts'
-import { readReport, run, temporaryFolder } from '../../cli/command.ts'
+import { readReport, temporaryFolder } from '../../cli/command.ts'
+import { whole } from '../../cli/whole.ts'
 
 /** A sandbox with a virtual clock, and its profile with changes. */
 async function profileOf(
@@ -28,7 +29,7 @@ describe('a counterexample', () => {
     const out = temporaryFolder()
     // One journey in ten shows the breach, and on a busy machine the timing may hide it.
     const options = ['--scenario', 'journeys/any-order', '--runs', '40', '--quiet', '--seed', '4']
-    const first = await run('--target', wrong, '--out', out, ...options)
+    const first = await whole(['--target', wrong, '--out', out, ...options])
     expect(first.code).toBe(1)
     // The outcome of a quote does not change when its journey is shrunk.
     expect(first.out).toMatch(/\n {2}1\. submit quote 1.*\n {2}2\. .*update.*\n {2}3\. .*update.*\n/)
@@ -47,7 +48,7 @@ describe('a counterexample', () => {
 
     const again = temporaryFolder()
     const replayed = (target: string, folder: string) =>
-      run('--target', target, '--replay', file, '--quiet', '--out', folder)
+      whole(['--target', target, '--replay', file, '--quiet', '--out', folder])
     const [second, mended] = await Promise.all([replayed(wrong, again), replayed(right, temporaryFolder())])
     expect([second.code, mended.code]).toEqual([1, 0])
     const report = readReport(again)
@@ -58,7 +59,7 @@ describe('a counterexample', () => {
   test('that is none is named, and nothing is sent', async () => {
     const file = join(temporaryFolder(), 'x.json')
     writeFileSync(file, '{"steps":[]}')
-    const { code, err } = await run('--replay', file, '--out', temporaryFolder())
+    const { code, err } = await whole(['--replay', file, '--out', temporaryFolder()])
     expect(code).toBe(2)
     expect(err).toMatch(/^quote-conformance: --replay .*x\.json is no stored counterexample: .*\n$/)
   })
@@ -68,10 +69,11 @@ describe('--discover', () => {
   test('finds recipes that the profile lacks, prints them, and judges what needs them', async () => {
     const target = await profileOf({}, { outcomes: {} })
     const out = temporaryFolder()
-    const { code, out: text } = await run(
+    const { code, out: text } = await whole([
       ...['--target', target, '--discover', '--rate', '200', '--discover-requests', '60', '--seed', '1'],
-      ...['--scenario', 'submit/*', '--quiet', '--out', out],
-    )
+      ...['declined', 'settles-underwriter-review'].flatMap((name) => ['--scenario', `submit/${name}`]),
+      ...['--quiet', '--out', out],
+    ])
     expect(code).toBe(0)
     expect(text).toMatch(/^discovery: \d+ requests; submissions by outcome: /)
     const block = text.slice(
@@ -89,7 +91,7 @@ describe('--discover', () => {
 
   test('writes nothing in production', async () => {
     const target = await profileOf({}, { environment: 'production', outcomes: {} })
-    const { code, err } = await run('--target', target, '--discover', '--out', temporaryFolder())
+    const { code, err } = await whole(['--target', target, '--discover', '--out', temporaryFolder()])
     expect(code).toBe(2)
     expect(err).toContain('--allow-writes')
   })
@@ -97,7 +99,7 @@ describe('--discover', () => {
 
 test('every two circumstances meet that a version has states for', async () => {
   const words = ['--api-version', 'v1.6.0', '--scenario', 'journeys/combined', '--quiet', '--seed', '1']
-  const { code, out } = await run(...words, '--out', temporaryFolder())
+  const { code, out } = await whole([...words, '--out', temporaryFolder()])
   expect(code).toBe(0)
   expect(out).toMatch(/^circumstances: (\d{3}) of \1 combinations met, in \d\d cases of journeys\/combined$/m)
 })
@@ -108,7 +110,7 @@ test.each([
   ['--rate', 'fast'],
   ['--discover-requests', '-1'],
 ])('%s %s is refused', async (option, value) => {
-  const { code, err } = await run(option, value, '--out', temporaryFolder())
+  const { code, err } = await whole([option, value, '--out', temporaryFolder()])
   expect(code).toBe(2)
   expect(err).toContain(option)
 })

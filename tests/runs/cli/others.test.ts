@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { run, start } from '../../cli/command.ts'
+import { whole } from '../../cli/whole.ts'
 
 describe('sandbox', () => {
   test.each([[[]], [['--https', '--clock', 'virtual']]])(
@@ -17,7 +18,7 @@ describe('sandbox', () => {
       expect(JSON.parse(readFileSync(join(dirname(profile), 'profile.schema.json'), 'utf8'))).toMatchObject({
         title: 'Profile of a platform',
       })
-      const { code, out } = await run('doctor', '--target', profile)
+      const { code, out } = await whole(['doctor', '--target', profile])
       expect({ code, out }).toMatchObject({
         code: 0,
         out: expect.stringMatching(/ok +credentials.*ok +webhooks/s),
@@ -53,7 +54,7 @@ describe('sandbox', () => {
 })
 
 describe('requirements', () => {
-  const list = async (format: string) => (await run('requirements', '--format', format)).out
+  const list = async (format: string) => (await whole(['requirements', '--format', format])).out
 
   test('every format lists the same ids', async () => {
     const ids = (JSON.parse(await list('json')) as { id: string }[]).map(({ id }) => id)
@@ -82,7 +83,7 @@ describe('requirements', () => {
   })
 
   test('an older version has fewer', async () => {
-    const { out } = await run('requirements', '--format', 'json', '--api-version', 'v1.13.0')
+    const { out } = await whole(['requirements', '--format', 'json', '--api-version', 'v1.13.0'])
     const ids = (JSON.parse(out) as { id: string; clause: string }[]).map(({ id }) => id)
     expect(ids).not.toContain('change-policy-preview-added')
     expect(ids.length).toBeGreaterThan(100)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
+import { whole } from '../../cli/whole.ts'
 
 /** The only scenario that judges what these tests check. */
 const BIND = ['--scenario', 'bind/ready-quote']
@@ -61,7 +62,7 @@ describe('a run of the embedded sandbox', () => {
 
   test('--json prints one line of JSON for each verdict, that of the run last, and nothing else', async () => {
     const out = temporaryFolder()
-    const { code, out: text } = await run('--json', '--only', 'bind-answers-202', ...BIND, '--out', out)
+    const { code, out: text } = await whole(['--json', '--only', 'bind-answers-202', ...BIND, '--out', out])
     const lines = text
       .trimEnd()
       .split('\n')
@@ -73,7 +74,14 @@ describe('a run of the embedded sandbox', () => {
   })
 
   test('--quiet prints only the end', async () => {
-    const { out } = await run('--quiet', '--only', 'bind-answers-202', ...BIND, '--out', temporaryFolder())
+    const { out } = await whole([
+      '--quiet',
+      '--only',
+      'bind-answers-202',
+      ...BIND,
+      '--out',
+      temporaryFolder(),
+    ])
     expect(out).not.toMatch(/judges|bind\/ready-quote/)
     expect(out).toMatch(/verdict: conformant/)
   })
@@ -90,14 +98,14 @@ describe('a target that is wrong', () => {
     }
     const { profile } = await sandbox({ clock: 'virtual', behaviour: { answers } })
     const words = ['--only', 'bind-answers-202', ...BIND, '--target', profile, '--out', temporaryFolder()]
-    const first = await run(...words)
+    const first = await whole(words)
     expect(first.code).toBe(1)
     expect(first.out).toMatch(
       /FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +sh \S+\/reproductions\/bind-answers-202\.sh/s,
     )
     expect(first.out).not.toContain('\u001b')
     const [, again = ''] = /again +npx quote-conformance (.*)/.exec(first.out) ?? []
-    const second = await run(...again.split(' '), '--out', temporaryFolder())
+    const second = await whole([...again.split(' '), '--out', temporaryFolder()])
     expect(second.out).toContain('FAILED bind-answers-202')
   })
 })
@@ -113,7 +121,7 @@ describe('a target that cannot be judged', () => {
   ])('%s: ends with 3, says where it lies and judges nothing', async (_, changes, cause) => {
     const { profile } = await sandbox({}, changes)
     const out = temporaryFolder()
-    const { code, out: text } = await run('--quiet', '--target', profile, '--out', out)
+    const { code, out: text } = await whole(['--quiet', '--target', profile, '--out', out])
     expect(code).toBe(3)
     expect(text).toMatch(cause)
     const report = readReport(out)
@@ -130,7 +138,7 @@ describe('a command line that selects nothing or no profile', () => {
     ['--target', 'no-such-profile.yaml'],
   ])('%s %s: ends with 2, names it and writes nothing', async (option, value) => {
     const out = join(temporaryFolder(), 'out')
-    const { code, err } = await run(option, value, '--out', out)
+    const { code, err } = await whole([option, value, '--out', out])
     expect(code).toBe(2)
     expect(err).toContain(value)
     expect(err).toMatch(/^[^\n]+\n$/)
