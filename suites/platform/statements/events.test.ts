@@ -191,3 +191,18 @@ test('a breach names the quote, and its circumstances', () => {
     ],
   })
 })
+
+test.each([
+  ['does its work before it says that its clock has moved', 0, 'failed'],
+  ['may work by the machine', 5_000, 'passed'],
+] as const)('an event that is late by the moved clock alone, of a target that %s', (_, beside, expected) => {
+  const { arrivals = [], target, ...facts } = story(...RATED, 'wait')
+  const late = arrivals.map((one) =>
+    one.body?.includes('quote.proposalReady') === true ? { ...one, earliest: one.earliest + 30_000 } : one,
+  )
+  const deadlines = { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside }
+  const verdict = eventStatements
+    .find(({ requirement }) => requirement === 'proposal-ready-emitted')
+    ?.judge({ ...facts, arrivals: late, target: { ...target, deadlines } })
+  expect(verdict?.kind).toBe(expected)
+})

@@ -32,8 +32,10 @@ export function emitted(type: string): JudgeQuote {
       debt !== undefined && at !== undefined && isOver(debt.by, at, debt.withinMs, facts)
     const hasCome = ({ about }: EndpointOfQuote) =>
       ofType(type, about).some(
-        ({ earliest, receivedAt }) =>
-          receivedAt !== undefined && !isOverdue({ targetMs: earliest, suiteMs: receivedAt }),
+        ({ earliest: targetMs, receivedAt: suiteMs }) =>
+          suiteMs !== undefined &&
+          (debt === undefined ||
+            !isOver(debt.by, { targetMs, suiteMs }, debt.withinMs, byEitherClock(debt, facts))),
       )
     const silent = one.endpoints.filter(
       (some) =>
@@ -59,6 +61,16 @@ export function emitted(type: string): JudgeQuote {
       absence: true,
     })
   }
+}
+
+/**
+ * The ledger of a target that may work by the machine, however its clock is moved. An event that came is in time by either clock. One
+ * that never came is waited for no longer than the real time that such work gets.
+ */
+function byEitherClock({ withinMs }: Debt, { exchanges, target }: Facts<Spec>): Parameters<typeof isOver>[3] {
+  const deadlines = target?.deadlines
+  if (deadlines === undefined || deadlines.beside === 0) return { exchanges, ...(target && { target }) }
+  return { exchanges, target: { ...target, deadlines: { ...deadlines, beside: withinMs } } }
 }
 
 const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
