@@ -54,7 +54,7 @@ export function combinedJourneys(
     apart: APART as readonly Row[],
     seed,
   })
-  const journeys = rows
+  const journeys = [...rows, ...plainRaises(factors)]
     .map((row) => ({ row, journey: journeyOf(row as Circumstances, possible) }))
     .toSorted((one, other) => rankOf(one.journey) - rankOf(other.journey))
   return {
@@ -70,6 +70,15 @@ export function combinedJourneys(
         extent,
       ),
   }
+}
+
+/** Rows in which a raised retention meets one form of the name, and all else is usual: nothing else may rightly change such a rate. */
+function plainRaises(factors: Values): readonly Row[] {
+  const { retention = [], name = [] } = factors
+  const usual = Object.fromEntries(Object.entries(factors).map(([one, [value = '']]) => [one, value]))
+  return retention.includes('raised')
+    ? name.slice(1).map((form) => ({ ...usual, retention: 'raised', name: form }))
+    : []
 }
 
 /** Journeys that need a client of their own come first: they share one while they submit together. */
