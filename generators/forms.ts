@@ -153,7 +153,7 @@ export interface Written {
  * @param recipe the merge patch for its outcome: its fields may cause the outcome, so only the form of its amounts changes
  * @param insured the insured of the forms that name a known one
  */
-export function written(
+export function writtenIn(
   usual: Submission,
   forms: readonly Form[],
   spec: Pick<Spec, 'schema'>,
@@ -172,4 +172,4 @@ export function written(
 }
 
 /** The submission alone. */
-export const inForms = (...given: Parameters<typeof written>): Submission => written(...given).submission
+export const inForms = (...given: Parameters<typeof writtenIn>): Submission => writtenIn(...given).submission

@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Finished } from '../cli/command.ts'
+import { type Finished, start } from '../cli/command.ts'
 import { whole } from '../cli/whole.ts'
 import { CLIENT_ID, TOKEN_PATH } from './fake.ts'
 import { SECRETS } from './secrets.ts'
-
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 export interface ReportedRequirement {
   readonly id: string
@@ -91,24 +86,11 @@ export async function judged(
   }
 }
 
-/** Runs a command line in a process of its own, which can be interrupted. */
-async function interrupted(words: readonly string[], at: Promise<unknown>): Promise<Finished> {
-  const child = spawn(process.execPath, [launcher, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Ends the process, in case the run does not end by itself.
-    timeout: 340_000,
-    killSignal: 'SIGKILL',
-  })
-  const printed = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    printed.err += text
-  })
+/** Runs a command line in a process of its own, and interrupts it. */
+function interrupted(words: readonly string[], at: Promise<unknown>): Promise<Finished> {
+  const { process: child, finished } = start(...words)
   void at.then(() => child.kill('SIGINT'))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...printed }
+  return finished
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -66,10 +66,14 @@ export function journeyClients(
         deactivated += 1
         shared.inactive.resolve(deactivate(client).catch(unlessUnable))
       }
-      const { token } = await http.holdToken(client)
-      if (token !== undefined) return { token, inactive: shared.inactive.promise, release }
-      release()
-      return undefined
+      let token: TokenHandle | undefined
+      try {
+        token = (await http.holdToken(client)).token
+      } finally {
+        // Others wait until everybody has given it back.
+        if (token === undefined) release()
+      }
+      return token && { token, inactive: shared.inactive.promise, release }
     },
   }
 }

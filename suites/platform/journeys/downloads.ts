@@ -1,5 +1,6 @@
 import { about, eventIdOf } from '../features/webhooks/event.ts'
 import type { Announcing, DrivenQuote } from './driven-quote.ts'
+import { patience } from './endpoints.ts'
 import type { JourneyRun } from './run.ts'
 
 /** For each event that announces documents, the documents, and the states that reads still show while they lag behind it. */
@@ -44,7 +45,7 @@ export async function downloadingAfter<T>(
   return done
 }
 
-/** Downloads the documents that the first event of a type announces, as soon as it comes, unless that was done before. */
+/** Downloads the documents that the first event of a type announces: now, or as soon as it comes. Not where that was done before. */
 export async function downloadOnce(run: JourneyRun, driven: DrivenQuote, type: Announcing): Promise<void> {
   const { timing } = driven.party.context.facts
   if (!driven.announced.has(type))
@@ -61,11 +62,13 @@ async function download(
 ): Promise<void> {
   const { party, quote, announced } = driven
   const { api, quotes, spec, webhooks } = party.context
-  const endpoint = party.name === 'other' ? run.endpoints?.other : run.endpoints?.own
-  if (!run.listens || endpoint === undefined) return
+  const { endpoints } = run
+  const hasOne = (party.name === 'other' ? endpoints?.other : endpoints?.own) !== undefined
+  if (!run.listens || endpoints === undefined || !hasOne) return
+  const longest = patience(party.context, endpoints, withinMs)
   const { documents, before } = ANNOUNCED[type]
   await run.holds.waiting(async () => {
-    if (!(await webhooks.until(() => idsOf(type, run, driven).size > known, withinMs))) return
+    if (!(await webhooks.until(() => idsOf(type, run, driven).size > known, longest))) return
     const isOver = (state = '') => !before.some((one) => one === state)
     const { state } = await quotes.caughtUp(quote.id, isOver)
     announced.add(type)

@@ -26,12 +26,16 @@ export async function driveJourney(
   /** Quotes of the second partner whose submissions were refused. */
   const unmade = new Set<number>()
   const steps: TakenStep[] = []
+  let listening: TakenStep | undefined
   try {
     for (const step of journey.steps) {
       const done = await operate(run, step)
       if (done !== undefined) {
-        // It has occurred where something was downloaded at an event.
-        if (!done.isDone || step.action === 'listen') continue
+        if (!done.isDone) continue
+        if (step.action === 'listen') {
+          listening = operated(done.text, step)
+          continue
+        }
         for (const driven of drivenQuotes.values()) {
           if (run.holds.held === undefined) delete driven.held
           delete driven.steady
@@ -55,9 +59,9 @@ export async function driveJourney(
     await run.holds.release()
   }
   for (const driven of drivenQuotes.values()) steps.push(await end(run, driven))
-  const listened = journey.steps.find(({ action }) => action === 'listen')
-  if (listened !== undefined && [...drivenQuotes.values()].some(({ announced }) => announced.size > 0))
-    steps.unshift(operated('download documents when events announce them', listened))
+  // It has occurred where something was downloaded at an event.
+  if (listening !== undefined && [...drivenQuotes.values()].some(({ announced }) => announced.size > 0))
+    steps.unshift(listening)
   // A platform may answer with the quote that it has of an insured, and rate it again (R2): two journeys would change it.
   if ([...drivenQuotes.values()].some(({ quote }) => (run.made.get(quote.id) ?? 0) > 1))
     throw new CannotTell('several submissions were answered with one quote')

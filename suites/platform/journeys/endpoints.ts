@@ -36,6 +36,17 @@ export async function openEndpoints(
   return { own, ...(other !== undefined && { other }) }
 }
 
+/**
+ * How long to wait for an event, in milliseconds of the target. Where a person registers an endpoint by hand and nothing has come to it
+ * during a journey, nobody has registered it.
+ */
+export const patience = (
+  { webhooks, facts }: Pick<PlatformContext, 'webhooks' | 'facts'>,
+  { own }: Pick<JourneyEndpoints, 'own'>,
+  withinMs: number,
+): number =>
+  webhooks.byHand !== undefined && own.arrivals().length === 0 ? facts.timing.pollInterval : withinMs
+
 /** Types of the events about a quote that have arrived at its partner's endpoint. */
 function receivedTypes(
   quote: JourneyQuote,
@@ -65,7 +76,7 @@ export async function awaitEvents(
       const wanted = quote.partner === 'other' && other === undefined ? [] : (owed[place] ?? [])
       return receivedTypes(quote, endpoints, wanted).length === wanted.length
     })
-  await webhooks.until(isComplete, Math.max(proposal, issue))
+  await webhooks.until(isComplete, patience(context, { own }, Math.max(proposal, issue)))
   await clock.sleep(deliverySlack)
   for (const one of Object.values(endpoints)) await showService(context, one, !isComplete())
 }

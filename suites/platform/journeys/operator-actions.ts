@@ -20,7 +20,7 @@ export async function operate(
     case 'hold-issue':
       return { text: 'hold the issue of policies back', isDone: await holds.hold('issue') }
     case 'release':
-      return { text: 'let go on what was held', isDone: await holds.release() }
+      return { text: 'release what was held', isDone: await holds.release() }
     default:
       return undefined
   }

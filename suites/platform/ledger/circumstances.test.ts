@@ -22,3 +22,18 @@ test.each<readonly [readonly string[], readonly string[]]>([
 ])('the circumstances of %j', (steps, words) => {
   expect(inWords(...steps)).toEqual(words)
 })
+
+test.each([
+  [{ claims: { claims_count: 0 } }, []],
+  [{ claims: { claims_count: 1 } }, ['with a claim']],
+  [{ insured_name: 'A'.repeat(250) }, ['with a long name']],
+  [{ insured_name: 'Zoë', revenue: '5000' }, ['with letters beyond ASCII', 'with amounts as strings']],
+])('the circumstances of a submission with %j', (changes, words) => {
+  const { exchanges, ...facts } = story(...RATED)
+  const changed = exchanges.map((one) =>
+    one.operation === 'submit'
+      ? { ...one, request: { ...one.request, body: JSON.stringify({ insured_name: 'Alder', ...changes }) } }
+      : one,
+  )
+  expect([...circumstancesIn({ ...facts, exchanges: changed }).values()].flat()).toEqual(words)
+})

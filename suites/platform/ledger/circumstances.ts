@@ -3,10 +3,13 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { retentions } from '../standing/rates.ts'
-import { sentJsonOf } from '../vocabulary/judge/json.ts'
+import { at, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
 import { mayHaveHappened, type QuoteSubject, quotesIn } from './quotes.ts'
+
+/** Letters of a name that is longer than most. */
+const LONG = 100
 
 /** @param made names of the tokens of clients that an operator made */
 type Circumstance = (
@@ -22,8 +25,8 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   (one) => isRaised(one) && 'with a raised retention',
   ({ quote }) => isBeyondAscii(quote.submission) && 'with letters beyond ASCII',
   ({ quote }) => typeof quote.submission.revenue === 'string' && 'with amounts as strings',
-  ({ quote }) =>
-    Array.isArray(quote.submission.claims) && quote.submission.claims.length > 0 && 'with a claim',
+  ({ quote }) => String(quote.submission.insured_name).length > LONG && 'with a long name',
+  ({ quote }) => Number(at(quote.submission, '/claims/claims_count')) > 0 && 'with a claim',
   ({ isMistakable }) => isMistakable && 'of an insured with several quotes',
   (one) => isHeldAt('rating', one.quote.submitted, one) && 'submitted while rating was held',
   (one) => acceptedOf('update', one).length > 0 && 'after an update',

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../../conformance/ledger.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -12,13 +13,19 @@ import { at, show } from '../vocabulary/judge/json.ts'
 /** Judges one endpoint of a ledger; undefined where it does not concern the statement. */
 type JudgeEndpoint = (one: WatchedEndpoint, facts: Facts<Spec>) => Verdict | undefined
 
-/** Makes a statement about every endpoint of every scenario. */
-const ofEachEndpoint = (requirement: string, judge: JudgeEndpoint): PlatformStandingClaim => ({
+/** A statement about whose events come needs registrations: in a recording one path may serve several partners. */
+const REGISTERED: readonly EntryKind[] = ['operator']
+
+/** Makes a statement about every endpoint of every scenario. `relies` names the kinds of entries of which none may be missing. */
+const ofEachEndpoint = (
+  requirement: string,
+  judge: JudgeEndpoint,
+  relies: readonly EntryKind[],
+): PlatformStandingClaim => ({
   requirement,
   shownIn: ['journeys/combined'],
   needs: [{ offers: 'webhooks' }],
-  // In a recording one path may serve several partners, or several platforms.
-  ...(requirement !== 'signature-covers-non-ascii' && { relies: ['operator'] as const }),
+  relies,
   judge(facts) {
     const verdicts = endpointsIn(facts).flatMap(
       (one) => judge({ ...one, arrivals: one.arrivals.filter(isDelivery) }, facts) ?? [],
@@ -30,10 +37,10 @@ const ofEachEndpoint = (requirement: string, judge: JudgeEndpoint): PlatformStan
 /** Deliveries to one endpoint: what they say about each other, and about the partner and the bytes (2.6, 6, R24, R28). */
 export const deliveryStatements: readonly PlatformStandingClaim[] = [
   ...deliveriesTogether<WatchedEndpoint>(({ arrivals }) => arrivals).map(({ requirement, judge }) =>
-    ofEachEndpoint(requirement, (one, facts) => unlessOpen(judge(one, facts))),
+    ofEachEndpoint(requirement, (one, facts) => unlessOpen(judge(one, facts)), REGISTERED),
   ),
-  ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner),
-  ofEachEndpoint('signature-covers-non-ascii', coversItsBytes),
+  ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner, REGISTERED),
+  ofEachEndpoint('signature-covers-non-ascii', coversItsBytes, []),
 ]
 
 const unlessOpen = (verdict: Verdict): Verdict | undefined =>

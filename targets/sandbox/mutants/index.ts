@@ -36,7 +36,7 @@ import { breakerMutants } from './webhooks/breaker.ts'
 import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
 import { byPartnerMutants } from './webhooks/by-partner.ts'
 import { byTypeMutants } from './webhooks/by-type.ts'
-import { eventConditionMutants } from './webhooks/conditions.ts'
+import { eventCircumstanceMutants } from './webhooks/circumstances.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { interruptionMutants } from './webhooks/interruptions.ts'
@@ -93,7 +93,7 @@ const stated: readonly Mutant[] = [
   ...attemptMutants,
   ...breakerMutants,
   ...eventMutants,
-  ...eventConditionMutants,
+  ...eventCircumstanceMutants,
   ...payloadMutants,
   ...requestMutants,
   ...signatureMutants,

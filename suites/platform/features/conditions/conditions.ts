@@ -7,8 +7,8 @@ import { updatesFor } from '../update/changes.ts'
 import { type BindAndIssue, bindAndIssue, bindAndIssueClaims, waitUntilReady } from './bind-and-issue.ts'
 
 /**
- * A circumstance that must not change the course of a quote. It needs two quotes that name one insured, or longer than a token
- * lives, which journeys do not have. All others are in `generators/journeys/circumstances.ts`.
+ * A circumstance that must not change the course of a quote. It needs two quotes of one insured that are ready at
+ * the same time, or longer than a token lives, which journeys do not have. All others are in `generators/journeys/circumstances.ts`.
  */
 interface Condition {
   readonly id: string

@@ -1,6 +1,12 @@
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { isObject } from '../../../../conformance/json/object.ts'
-import { type Form, factsOfForm, type Insured, type Written, written } from '../../../../generators/forms.ts'
+import {
+  type Form,
+  factsOfForm,
+  type Insured,
+  type Written,
+  writtenIn,
+} from '../../../../generators/forms.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
@@ -48,7 +54,7 @@ function submissionOf(
   const recipes = also.map((one) => facts.outcomes[one] ?? {})
   const usual = recipes.reduce<Submission>(merged, quotes.submission(outcome))
   const recipe = recipes.reduce<Submission>(merged, merged({}, facts.outcomes[outcome] ?? {}))
-  return written(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe, insured)
+  return writtenIn(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe, insured)
 }
 
 const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, patch) as Submission

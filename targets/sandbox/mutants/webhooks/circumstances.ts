@@ -36,7 +36,7 @@ const notingHeld: BehaviourChange = ({ effects }) => ({
 const boundAgain = new WeakSet<Quote>()
 
 /** Events that go wrong only under a condition: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
-export const eventConditionMutants: readonly Mutant[] = [
+export const eventCircumstanceMutants: readonly Mutant[] = [
   {
     id: 'reviewed-quotes-announce-nothing',
     says: 'Events are sent by the rating engine, which has no part in a review',
