@@ -18,6 +18,8 @@ export interface CheckResult {
   /** The scenario's id, and the claim's name where a requirement has several claims in it. */
   readonly name: string
   readonly scenario: string
+  /** Cases of the scenario, by their names, each of which shows the breach; absent where it takes the whole scenario. */
+  readonly cases?: readonly string[]
   /** True for a standing claim, which checks every exchange. */
   readonly standing?: true
   readonly outcome: Outcome

@@ -8,6 +8,8 @@ export interface Generation {
   readonly atOnce: number
   /** How many circumstances meet in each combination that is covered; absent for the usual number. */
   readonly strength?: number
+  /** False where a case that shows a breach is enough as it is; absent where the smallest one is to be found. */
+  readonly shrinks?: false
   /** A case that was found earlier. It is run unchanged, instead of generated ones. */
   readonly replay?: unknown
   /** Reports which combinations of circumstances occurred. */

@@ -3,7 +3,7 @@ import type { EntryKind, Ledger } from './ledger.ts'
 import type { Need } from './need.ts'
 import type { TargetFacts } from './ports/target.ts'
 import type { Arrival } from './ports/webhooks.ts'
-import type { Verdict } from './verdict.ts'
+import type { Finding, Verdict } from './verdict.ts'
 import type { ScenarioViews, ViewTables } from './views.ts'
 
 /** Facts that every claim may read beside its scenario's trace: the ledger of the scenario, and the specification. */
@@ -11,11 +11,16 @@ export interface Facts<S> extends Ledger {
   readonly spec: S
 }
 
+/** Says whether a case of a scenario is to be driven, by its name; cases without names are numbered from 1. */
+export type IsChosen = (name: string) => boolean
+
 /** A pure judgement of a trace for exactly one requirement. */
 export interface Claim<T, S> {
   readonly requirement: string
   /** Tells claims of one requirement in one scenario apart. */
   readonly name?: string
+  /** The only case of its scenario that shows it; absent where each may. */
+  readonly case?: string
   /** Needs beyond those of its scenario, which is driven without them too. Its trace then tells the claim nothing. */
   readonly needs?: readonly Need[]
   judge(trace: T, facts: Facts<S>): Verdict
@@ -38,8 +43,15 @@ export interface ScenarioDefinition<C, S, T> {
   readonly exempt?: readonly string[]
   /** Sends only requests that change nothing, so that it may run in production. */
   readonly readOnly?: boolean
-  /** @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out */
-  drive(context: C, judged: ReadonlySet<string>): Promise<T>
+  /** Its cases, each of which can be driven without the others: `webhooks/schedule#breaker`. Absent where it is one whole. */
+  readonly cases?: readonly string[] | 'numbered'
+  /** The name of the case that shows a finding; undefined where it belongs to none, or to several. */
+  caseOf?(finding: Finding, trace: T, facts: Facts<S>): string | undefined
+  /**
+   * @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out
+   * @param isChosen the cases to drive; absent for all
+   */
+  drive(context: C, judged: ReadonlySet<string>, isChosen?: IsChosen): Promise<T>
   readonly claims: readonly Claim<T, S>[]
 }
 

@@ -206,7 +206,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
     times: countOf(all),
     scenarios: distinct(shown),
     ...(curl !== undefined && { curl }),
-    rerun: rerunCommand(record.started, example.check.requirement, example.check.scenario),
+    rerun: rerunCommand(record.started, example.check.requirement, example.check),
     ...(reproduction !== undefined && { reproduction }),
     ...(notReproduced !== undefined && { notReproduced }),
   }

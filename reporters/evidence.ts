@@ -85,7 +85,7 @@ export function evidenceOf(
   if (extent === 'number') return grounds.length === 0 ? [] : [{ more: grounds.length }]
   if (check.verdict.kind !== 'failed') return atGlance(grounds)
   const { findings } = check.verdict
-  const rerun = rerunCommand(started, check.requirement, check.scenario)
+  const rerun = rerunCommand(started, check.requirement, check)
   const deliveries = firstAndLast(
     arrivals.filter(({ id }) => findings.some(({ arrival }) => arrival === id)),
   ).map((record) => ({

@@ -37,7 +37,7 @@ export interface DriveOptions<P, C, S> {
  * if the scenario was given up or could not be set up.
  */
 export async function driveScenario<P, C, S>(
-  { scenario, unmet }: PlannedScenario<C, S>,
+  { scenario, unmet, isChosen }: PlannedScenario<C, S>,
   options: DriveOptions<P, C, S>,
 ): Promise<Driven> {
   if (unmet !== undefined)
@@ -50,7 +50,8 @@ export async function driveScenario<P, C, S>(
         exclusive: scenario.exclusive ?? false,
         waiting: (what, forMs) => options.waiting(scenario.id, what, forMs),
       })
-      const trace = await scenario.drive(options.context(lease.ports, options.spec), options.judged)
+      const context = options.context(lease.ports, options.spec)
+      const trace = await scenario.drive(context, options.judged, isChosen)
       return { drive: { trace }, ...evidenceOf(lease) }
     } catch (error) {
       return { ...explain(scenario, error), ...evidenceOf(lease) }

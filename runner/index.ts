@@ -1,6 +1,6 @@
 export type { Stop } from './enough.ts'
 export { outlookOf } from './outlook.ts'
-export { selects, selectsRequirement } from './pattern.ts'
+export { selectsRequirement, selectsScenario } from './pattern.ts'
 export { type Plan, plan, requirementsAskedFor } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'

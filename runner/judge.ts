@@ -52,7 +52,11 @@ export function judge<C, S>(
   const scenario = planned.scenario.id
   const faults: string[] = []
 
-  const check = (requirement: string, name: string, see: () => Verdict | undefined): CheckResult[] => {
+  const check = (
+    { requirement, ...of }: { readonly requirement: string; readonly case?: string },
+    name: string,
+    see: () => Verdict | undefined,
+  ): CheckResult[] => {
     const began = performance.now()
     let verdict: Verdict | undefined
     try {
@@ -68,7 +72,19 @@ export function judge<C, S>(
     const durationMs = Math.round(performance.now() - began)
     const outcome = grade(level, verdict)
     const exchanges = evidence(verdict)
-    return [{ requirement, name, scenario, outcome, verdict, durationMs, exchanges }]
+    const cases = casesOf(verdict, of.case)
+    return [{ requirement, name, scenario, ...(cases && { cases }), outcome, verdict, durationMs, exchanges }]
+  }
+
+  /** The cases that show a breach, each of which can be driven again by itself; undefined where one of its findings belongs to none. */
+  const casesOf = (verdict: Verdict, only: string | undefined): readonly string[] | undefined => {
+    if (verdict.kind !== 'failed') return undefined
+    if (only !== undefined) return [only]
+    if (!('trace' in drive)) return undefined
+    const { trace } = drive
+    const names = verdict.findings.map((finding) => planned.scenario.caseOf?.(finding, trace, facts))
+    const known = names.filter((name) => name !== undefined)
+    return known.length === 0 || known.length < names.length ? undefined : [...new Set(known)]
   }
 
   // A scenario that was to show a statement, and lacked something for it, says so for the statement as well.
@@ -77,14 +93,18 @@ export function judge<C, S>(
       ? drive.verdict
       : undefined
   const own = planned.claims.flatMap((claim) =>
-    check(claim.requirement, nameOf(claim, planned), () =>
+    check(claim, nameOf(claim, planned), () =>
       'trace' in drive ? claim.judge(drive.trace, facts) : drive.verdict,
     ),
   )
   const standing = plan.standing
     .filter(({ requirement }) => !planned.scenario.exempt?.includes(requirement))
     .flatMap((claim) =>
-      check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts) ?? unmetBy(claim))
+      check(
+        { requirement: claim.requirement },
+        `${scenario}: every exchange`,
+        () => claim.judge(facts) ?? unmetBy(claim),
+      )
         .filter(isNews(reported))
         .map((one): CheckResult => ({ ...one, standing: true })),
     )

@@ -1,4 +1,5 @@
 import { glob } from '../conformance/glob.ts'
+import type { IsChosen, Scenario } from '../conformance/scenario.ts'
 
 /**
  * Says whether a pattern selects a name in a hierarchy.
@@ -19,4 +20,24 @@ export function selectsRequirement(
   requirement: { readonly id: string; readonly clause: string },
 ): boolean {
   return glob(pattern)(requirement.id) || selects(pattern, requirement.clause, '.')
+}
+
+/** The part of a scenario that a pattern of `--scenario` is compared with. */
+export type Selectable = Pick<Scenario<unknown, unknown>, 'id' | 'cases'>
+
+/** Says whether a `--scenario` pattern selects a scenario, or cases of it: `webhooks/schedule#breaker`, `journeys/combined#17`. */
+export function selectsScenario(pattern: string, { id, cases = [] }: Selectable): boolean {
+  const [of = '', name] = pattern.split('#')
+  if (!selects(of, id, '/')) return false
+  if (name === undefined) return true
+  return cases === 'numbered' ? /^[1-9]\d*$/.test(name) : cases.some(glob(name))
+}
+
+/** The cases of a scenario that patterns select; undefined where one selects the whole scenario, or none any part of it. */
+export function chosenCases(patterns: readonly string[], scenario: Selectable): IsChosen | undefined {
+  const own = patterns.filter((pattern) => selectsScenario(pattern, scenario))
+  const names = own.flatMap((pattern) => pattern.split('#')[1] ?? [])
+  if (names.length === 0 || names.length < own.length) return undefined
+  const meant = names.map(glob)
+  return (name) => meant.some((isMeant) => isMeant(name))
 }

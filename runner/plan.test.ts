@@ -46,6 +46,23 @@ describe('selection', () => {
     expect(reasons(plan)['status-envelope']).toBe('left out by --scenario')
   })
 
+  test('--scenario with a case keeps the claims that the case shows, and those that each case may', () => {
+    const ready = scenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } })
+    const claims = ready.claims.map((one, place) => (place === 0 ? { ...one, case: 'late' } : one))
+    const cases = { ...suite, scenarios: [{ ...ready, cases: ['late', 'early'], claims }] }
+    const claimsOf = (...scenarios: readonly string[]) => {
+      const plan = planOf(cases, { selection: { ...everything, scenarios } })
+      return [plan.scenarios.map((one) => one.claims.map(({ requirement: id }) => id)), reasons(plan)]
+    }
+    const late = ['bind-answers-202', 'bind-envelope']
+    expect(claimsOf('bind/ready#late')).toMatchObject([[late], { 'bind-answers-202': undefined }])
+    expect(claimsOf('bind/ready#early')).toMatchObject([
+      [['bind-envelope']],
+      { 'bind-answers-202': 'left out by --scenario', 'bind-envelope': undefined },
+    ])
+    expect(claimsOf('bind/ready#early', 'bind')).toMatchObject([[late], { 'bind-answers-202': undefined }])
+  })
+
   test('shards share out all scenarios, each to exactly one', () => {
     const many = {
       scenarios: Array.from({ length: 20 }, (_, n) => scenario(`s/${n}`, { claims: { one: pass } })),

@@ -3,8 +3,8 @@ import type { PlannedRequirement } from '../conformance/events.ts'
 import type { Lack } from '../conformance/need.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
-import type { Claim, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
-import { selects, selectsRequirement } from './pattern.ts'
+import type { Claim, IsChosen, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
+import { chosenCases, selectsRequirement, selectsScenario } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
@@ -16,6 +16,8 @@ export interface PlannedScenario<C, S> {
   readonly claims: readonly Claim<unknown, S>[]
   /** A need that the target does not meet. The scenario is then not driven, and its claims cannot tell. */
   readonly unmet?: Lack
+  /** The cases to drive; absent for all. */
+  readonly isChosen?: IsChosen
 }
 
 export interface Plan<C, S> {
@@ -75,11 +77,17 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   // A scenario for other versions only would send requests that this version does not know.
   const isOfVersion = ({ claims }: Scenario<C, S>) =>
     claims.length === 0 || claims.some(({ requirement }) => inForce.has(requirement))
+  const casesOf = new Map(suite.scenarios.map((one) => [one.id, chosenCases(selection.scenarios, one)]))
   const scenarios = suite.scenarios
     .filter((scenario) => !leftOut.has(scenario.id) && isOfVersion(scenario))
-    .map((scenario) => planScenario(scenario, wanted, target))
+    .map((scenario) => planScenario(scenario, wanted, { target, isChosen: casesOf.get(scenario.id) }))
     .filter((planned) => planned.claims.length > 0 || (isShown(planned) && planned.unmet === undefined))
-  const reasonOf = reasons({ rules, suite, filters, leftOut, isPart: selection.only.length > 0 })
+  // Only --scenario chooses cases, and its filter comes first.
+  const leftOutBy = (scenario: string, claim?: Claim<unknown, S>) => {
+    const isCaseLeftOut = claim?.case !== undefined && casesOf.get(scenario)?.(claim.case) === false
+    return leftOut.get(scenario) ?? (isCaseLeftOut ? 0 : undefined)
+  }
+  const reasonOf = reasons({ rules, suite, filters, leftOutBy, isPart: selection.only.length > 0 })
   return {
     scenarios,
     standing,
@@ -124,11 +132,14 @@ function isOnly(selection: Pick<Selection, 'only'>, requirement: Requirement): b
 function planScenario<C, S>(
   scenario: Scenario<C, S>,
   wanted: ReadonlySet<string>,
-  target: Pick<Target<unknown>, 'lacks'>,
+  { target, isChosen }: Pick<PlanInput<C, S>, 'target'> & { readonly isChosen: IsChosen | undefined },
 ): PlannedScenario<C, S> {
-  const claims = scenario.claims.filter((claim) => wanted.has(claim.requirement))
+  const claims = scenario.claims.filter(
+    (claim) =>
+      wanted.has(claim.requirement) && (claim.case === undefined || isChosen?.(claim.case) !== false),
+  )
   const [unmet] = (scenario.needs ?? []).flatMap((need) => target.lacks(need) ?? [])
-  return unmet === undefined ? { scenario, claims } : { scenario, claims, unmet }
+  return { scenario, claims, ...(unmet && { unmet }), ...(isChosen && { isChosen }) }
 }
 
 function filtersOf(selection: Selection, environment: 'sandbox' | 'production'): readonly Filter[] {
@@ -137,7 +148,7 @@ function filtersOf(selection: Selection, environment: 'sandbox' | 'production'):
   if (scenarios.length > 0) {
     filters.push({
       why: { reason: 'left out by --scenario', leftOutBy: 'selection' },
-      keeps: ({ id }) => scenarios.some((pattern) => selects(pattern, id, '/')),
+      keeps: (scenario) => scenarios.some((pattern) => selectsScenario(pattern, scenario)),
     })
   }
   if (shard !== undefined) {

@@ -1,13 +1,13 @@
 import type { Requirement } from '../conformance/requirement.ts'
-import type { Suite } from '../conformance/scenario.ts'
+import type { Claim, Suite } from '../conformance/scenario.ts'
 import type { Filter, Reason, Rules } from './rules.ts'
 
 export interface ReasonInput<C, S> {
   readonly rules: Rules
   readonly suite: Suite<C, S>
   readonly filters: readonly Filter[]
-  /** By scenario id: the index of the first filter that leaves the scenario out. */
-  readonly leftOut: ReadonlyMap<string, number>
+  /** The index of the first filter that leaves a scenario out, or the case of it that shows a claim. */
+  leftOutBy(scenario: string, claim?: Claim<unknown, S>): number | undefined
   /** Requirements were selected, so that the scenarios that are enough for a standing claim are driven for it. */
   readonly isPart: boolean
 }
@@ -16,9 +16,9 @@ export interface ReasonInput<C, S> {
 type ReasonOf = (requirement: Requirement, selected: boolean) => Reason | undefined
 
 /** Returns a function that says why the run cannot judge a requirement; undefined when it can. */
-export function reasons<C, S>({ rules, suite, filters, leftOut, isPart }: ReasonInput<C, S>): ReasonOf {
+export function reasons<C, S>({ rules, suite, filters, leftOutBy, isPart }: ReasonInput<C, S>): ReasonOf {
   const claims = suite.scenarios.flatMap(({ id, claims: own }) =>
-    own.map(({ requirement }) => ({ requirement, scenario: id })),
+    own.map((claim) => ({ requirement: claim.requirement, leftOut: leftOutBy(id, claim) })),
   )
   const byRequirement = Map.groupBy(claims, ({ requirement }) => requirement)
   const everywhere = suite.scenarios.map(({ id }) => id)
@@ -35,12 +35,12 @@ export function reasons<C, S>({ rules, suite, filters, leftOut, isPart }: Reason
       return { reason: outOfForce(requirement, rules.version), leftOutBy: 'version' }
 
     const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) => [
-      ...(standing.get(id) ?? []),
-      ...(byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
+      ...(standing.get(id) ?? []).map((scenario) => leftOutBy(scenario)),
+      ...(byRequirement.get(id) ?? []).map(({ leftOut }) => leftOut),
     ])
     if (candidates.length === 0) return { reason: 'no claim of the suite judges it', leftOutBy: 'suite' }
     // Names the filter that left out the last of the candidates.
-    const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))
+    const last = Math.max(...candidates.map((leftOut) => leftOut ?? Number.POSITIVE_INFINITY))
     return filters[last]?.why
   }
 }

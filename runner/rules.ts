@@ -16,5 +16,5 @@ export type Reason = Required<Pick<PlannedRequirement, 'reason' | 'leftOutBy'>>
 /** A step that leaves scenarios out. It holds the reason for requirements that lose all of their scenarios by it. */
 export interface Filter {
   readonly why: Reason
-  keeps(scenario: Pick<Scenario<unknown, unknown>, 'id' | 'room' | 'readOnly'>): boolean
+  keeps(scenario: Pick<Scenario<unknown, unknown>, 'id' | 'cases' | 'room' | 'readOnly'>): boolean
 }

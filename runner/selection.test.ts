@@ -3,7 +3,7 @@ import { checkSelection } from './selection.ts'
 
 const known = {
   requirements: [{ id: 'bind-answers-202', clause: '4.rule.4' }],
-  scenarios: [{ id: 'bind/ready' }],
+  scenarios: [{ id: 'bind/ready' }, { id: 'webhooks/schedule', cases: ['breaker'] }],
 }
 
 test('patterns that each select something are accepted', () => {
@@ -21,6 +21,7 @@ test.each([
   [{ only: ['bind-anwers-202'], scenarios: [] }, 'did you mean bind-answers-202?'],
   [{ only: ['4.rules.4'], scenarios: [] }, 'did you mean 4.rule.4?'],
   [{ only: [], scenarios: ['bind/redy'] }, 'did you mean bind/ready?'],
+  [{ only: [], scenarios: ['webhooks/schedule#braker'] }, 'did you mean webhooks/schedule#breaker?'],
   [{ only: ['webhooks'], scenarios: [] }, 'the command `requirements` lists them all'],
 ])('%j asks what was meant', (selection, hint) => {
   expect(() => checkSelection(selection, known)).toThrow(expect.objectContaining({ hint }))

@@ -1,13 +1,13 @@
 import { ConformanceError } from '../conformance/errors.ts'
 import { didYouMean } from '../conformance/suggestion.ts'
-import { selects, selectsRequirement } from './pattern.ts'
+import { type Selectable, selectsRequirement, selectsScenario } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
 /** The part of a suite that a run is asked to judge. Empty lists select everything. */
 export interface Selection {
   /** Requirement ids or clauses. */
   readonly only: readonly string[]
-  /** Scenario ids. */
+  /** Scenario ids, or cases of one: `journeys/combined#17`. */
   readonly scenarios: readonly string[]
   readonly shard?: Shard
   /** Allows scenarios that write to run in production too. */
@@ -21,12 +21,12 @@ export interface Selection {
  */
 export function checkSelection(
   selection: Pick<Selection, 'only' | 'scenarios'>,
-  known: KnownRequirements & { readonly scenarios: readonly { readonly id: string }[] },
+  known: KnownRequirements & { readonly scenarios: readonly Selectable[] },
 ): void {
   for (const pattern of selection.only) checkPattern('--only', pattern, known)
   for (const pattern of selection.scenarios) {
-    if (!known.scenarios.some(({ id }) => selects(pattern, id, '/'))) {
-      const names = known.scenarios.map(({ id }) => id)
+    if (!known.scenarios.some((one) => selectsScenario(pattern, one))) {
+      const names = known.scenarios.flatMap(namesOf)
       throw empty('--scenario', pattern, 'the id of a scenario', names)
     }
   }
@@ -67,6 +67,11 @@ function empty(
     },
   )
 }
+
+const namesOf = ({ id, cases = [] }: Selectable): readonly string[] => [
+  id,
+  ...(cases === 'numbered' ? [] : cases.map((name) => `${id}#${name}`)),
+]
 
 /** The clause and all clauses above it: `4.rule.4`, `4.rule`, `4`. */
 function aboveAndItself(clause: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { usageError } from '../../conformance/errors.ts'
-import { selects, selectsRequirement } from '../../runner/index.ts'
+import { selectsRequirement, selectsScenario } from '../../runner/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
 import type { FoundProfile, LeftOut } from './profiles.ts'
@@ -44,7 +44,7 @@ export async function selectedBy(
       spec.requirements.some((one) => one.side === side && selectsRequirement(pattern, one)),
     scenario: (pattern, side) =>
       sides.some(
-        ({ name, scenarios }) => name === side && scenarios.some(({ id }) => selects(pattern, id, '/')),
+        ({ name, scenarios }) => name === side && scenarios.some((one) => selectsScenario(pattern, one)),
       ),
   }
   for (const option of OPTIONS) {

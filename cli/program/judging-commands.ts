@@ -107,7 +107,11 @@ function shared(command: Command): Command {
       'fail the run where this requirement id, or a must of this clause, is not exercised; repeatable',
       append,
     )
-    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option(
+      '--scenario <pattern>',
+      'drive only this scenario, or a case of it (scenario#case); `*` matches anything; repeatable',
+      append,
+    )
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
     .option(
       '--runs <n>',

@@ -156,7 +156,7 @@ function pageRequirement(
       ? check.verdict.findings.map((finding) => ({
           ...finding,
           scenario: places.get(check.scenario) ?? 0,
-          rerun: rerunCommand(started, id, check.scenario),
+          rerun: rerunCommand(started, id, check),
         }))
       : [],
   )

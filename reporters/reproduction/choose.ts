@@ -65,7 +65,7 @@ function breachOf(
   if ('why' in chain) return chain
   if (finding.sameAs !== undefined && !chain.steps.some(({ isStandard }) => isStandard))
     return { why: 'the evidence no longer has the value to compare with' }
-  const rerun = rerunCommand(record.started, requirement.id, scenario)
+  const rerun = rerunCommand(record.started, requirement.id, { scenario })
   return { record, requirement, scenario, finding, shown, test, chain, rerun }
 }
 

@@ -7,6 +7,8 @@ export interface GenerationOptions {
   readonly runs?: number
   /** How many circumstances meet in each combination that is covered. */
   readonly strength?: number
+  /** False: a case that shows a breach is not made smaller. */
+  readonly shrinks?: false
   /** A counterexample of an earlier run, to run again. */
   readonly replay?: Pick<Counterexample, 'scenario' | 'case'>
 }
@@ -22,6 +24,7 @@ export function generationOf(
   {
     runs,
     strength,
+    shrinks,
     replay,
     seed,
     embedded,
@@ -38,6 +41,7 @@ export function generationOf(
     runs: runs ?? (embedded ? RUNS.embedded : RUNS.elsewhere),
     atOnce: embedded ? AT_ONCE.embedded : AT_ONCE.elsewhere,
     ...(strength !== undefined && { strength }),
+    ...(shrinks !== undefined && { shrinks }),
     ...(replay?.scenario === scenario && { replay: replay.case }),
     covered(one) {
       coverage = one

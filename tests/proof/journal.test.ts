@@ -11,6 +11,7 @@ const killed: Kill = {
   says: 'The door is left ajar',
   missed: [],
   killedBy: { 'doors-close': ['house/doors'] },
+  shownBy: { 'doors-close': ['house/doors'] },
   undeclared: [],
   stale: [],
 }

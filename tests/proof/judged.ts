@@ -44,6 +44,8 @@ export async function runOnSandbox(
     const target = await embeddedTarget(() => start(bringing, folder), {
       seed: 1,
       apiVersion: bench.spec.version,
+      // Nobody reads the findings.
+      shrinks: false,
       ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {

@@ -1,3 +1,4 @@
+import type { CheckResult } from '../../conformance/events.ts'
 import { glob } from '../../conformance/glob.ts'
 import { optionsOf, type SightedMutant } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
@@ -14,6 +15,8 @@ export interface Kill {
   readonly missed: readonly string[]
   /** Requirements that saw it, each with the scenarios. */
   readonly killedBy: Readonly<Record<string, readonly string[]>>
+  /** For each of these, the smallest parts of a run that show it: a case of a scenario, else a scenario. */
+  readonly shownBy: Readonly<Record<string, readonly string[]>>
   /** Requirements that saw it and are neither its own nor recorded. */
   readonly undeclared: readonly string[]
   /**
@@ -32,8 +35,8 @@ const FEW_CASES = 5
 /** Judges one mutant. */
 export async function judgeMutant(bench: Bench, mutant: SightedMutant, extent: Extent): Promise<Kill> {
   const bringing = bringingOf(bench, mutant, extent)
-  if (extent === 'sighted') return killOf(bench, mutant, extent, bringing)
-  const kill = await killOf(bench, mutant, extent, { ...bringing, runs: FEW_CASES })
+  const few = extent === 'whole' ? { runs: FEW_CASES } : { scenarios: fewestOf(bench, mutant) }
+  const kill = await killOf(bench, mutant, extent, { ...bringing, ...few })
   return kill.missed.length === 0 ? kill : killOf(bench, mutant, extent, bringing)
 }
 
@@ -46,18 +49,18 @@ async function killOf(
   const { id, says, kills, also = [] } = mutant
   const { checks, end } = await judgeSandbox(bench, bringing)
   const byRequirement = Map.groupBy(checks.filter(isBreach), ({ requirement }) => requirement)
-  const killedBy = Object.fromEntries(
-    [...byRequirement].map(([requirement, own]) => [
-      requirement,
-      [...new Set(own.map(({ scenario }) => scenario))],
-    ]),
-  )
+  const places = (of: (check: CheckResult) => readonly string[]) =>
+    Object.fromEntries(
+      [...byRequirement].map(([requirement, own]) => [requirement, [...new Set(own.flatMap(of))]]),
+    )
+  const killedBy = places(({ scenario }) => [scenario])
   const seen = Object.keys(killedBy)
   return {
     mutant: id,
     says,
     missed: kills.filter((requirement) => !seen.includes(requirement)),
     killedBy,
+    shownBy: places(({ scenario, cases }) => cases?.map((name) => `${scenario}#${name}`) ?? [scenario]),
     undeclared: seen.filter(
       (requirement) => ![...kills, ...also].some((pattern) => fits(pattern, requirement)),
     ),
@@ -91,6 +94,20 @@ function isGenerated({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
     .filter(({ generated }) => generated === true)
     .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
+}
+
+/** The parts of a run that are driven first for a mutant: those that are recorded, else of each scenario the cases with its claims. */
+function fewestOf(bench: Bench, mutant: SightedMutant): readonly string[] {
+  if (mutant.shownBy !== undefined) return mutant.shownBy
+  const { scenarios } = bench.suite
+  return sightOf(bench, mutant).flatMap((id) => {
+    const claims = scenarios.find((one) => one.id === id)?.claims ?? []
+    const own = claims.filter(({ requirement }) => mutant.kills.includes(requirement))
+    const cases = own.map((one) => one.case)
+    return cases.length === 0 || cases.includes(undefined)
+      ? [id]
+      : [...new Set(cases)].map((name) => `${id}#${name}`)
+  })
 }
 
 /**

@@ -22,6 +22,7 @@ const kill: Kill = {
   says: mutant.says,
   missed: [],
   killedBy: { 'doors-close': ['house/doors'] },
+  shownBy: { 'doors-close': ['house/doors#front'] },
   undeclared: [],
   stale: [],
 }

@@ -123,6 +123,7 @@ function mutantRow(
     says,
     missed: kills,
     killedBy: {},
+    shownBy: {},
     undeclared: [],
     stale: [],
     broken: 'not judged',

@@ -7,6 +7,7 @@ const kill: Kill = {
   says: 'The door is left ajar',
   missed: [],
   killedBy: {},
+  shownBy: {},
   undeclared: [],
   stale: [],
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { selectsScenario } from '../../runner/index.ts'
 import { mutants, readSightings, type SightedMutant } from '../../targets/sandbox/mutants/index.ts'
 import { openBench } from '../judge.ts'
-import { fits, type Kill } from './kills.ts'
+import { type Extent, fits, type Kill } from './kills.ts'
 import { recordedFrom, textOf } from './record.ts'
 
 const mutant = (more: Partial<SightedMutant> = {}): SightedMutant => ({
@@ -11,14 +12,19 @@ const mutant = (more: Partial<SightedMutant> = {}): SightedMutant => ({
   ...more,
 })
 const kill = (killedBy: Kill['killedBy'], more: Partial<Kill> = {}): Kill => ({
-  ...{ mutant: 'ajar', says: '', missed: [], killedBy, undeclared: [], stale: [] },
+  ...{ mutant: 'ajar', says: '', missed: [], killedBy, shownBy: killedBy, undeclared: [], stale: [] },
   ...more,
 })
-const recorded = (one: SightedMutant, of: readonly Kill[], sight: readonly string[] = []) =>
+const recorded = (
+  one: SightedMutant,
+  of: readonly Kill[],
+  { sight = [], extent = 'whole' }: { readonly sight?: readonly string[]; readonly extent?: Extent } = {},
+) =>
   recordedFrom(of, {
     mutants: [one],
+    extent,
     sightOf: ({ seenIn = sight }) => seenIn,
-    costOf: (scenario) => scenario.length,
+    costOf: (place) => place.length,
   })
 
 describe('a record of mutants', () => {
@@ -40,7 +46,18 @@ describe('a record of mutants', () => {
   })
 
   test('names no scenarios where those with a claim show all that it breaks', () => {
-    expect(recorded(mutant(), [kill({ door: ['entry'] })], ['entry'])).toEqual({ ajar: {} })
+    expect(recorded(mutant(), [kill({ door: ['entry'] })], { sight: ['entry'] })).toEqual({ ajar: {} })
+  })
+
+  test('names the cases that show all that it breaks, and a scenario where no case does', () => {
+    const one = mutant({ kills: ['door', 'lock'], seenIn: ['way'] })
+    const shownBy = { door: ['way#1', 'way#2'], lock: ['way#2', 'way#3'] }
+    const seen = kill({ door: ['way'], lock: ['way'], roof: ['way'] }, { shownBy })
+    expect(recorded(one, [seen])).toEqual({ ajar: { also: ['roof'], seenIn: ['way'], shownBy: ['way#2'] } })
+    const part = kill({ door: ['way'] }, { shownBy: { ...shownBy, lock: ['hall'] } })
+    expect(recorded(one, [part], { extent: 'sighted' })).toEqual({
+      ajar: { seenIn: ['way'], shownBy: ['hall', 'way#1'] },
+    })
   })
 
   test('keeps what is recorded of a mutant that was not judged, not to the end, or not seen', () => {
@@ -62,10 +79,12 @@ describe('the record in test-data', () => {
   test('names mutants, scenarios and requirements that exist', async () => {
     const { suite, spec } = await openBench()
     const known = new Set(suite.scenarios.map(({ id }) => id))
+    const isPart = (pattern: string) => suite.scenarios.some((one) => selectsScenario(pattern, one))
     const ids = new Set(mutants.map(({ id }) => id))
     const rows = Object.entries(sightings)
     expect(rows.flatMap(([id]) => (ids.has(id) ? [] : [id]))).toEqual([])
     expect(rows.flatMap(([, { seenIn = [] }]) => seenIn).filter((id) => !known.has(id))).toEqual([])
+    expect(rows.flatMap(([, { shownBy = [] }]) => shownBy).filter((one) => !isPart(one))).toEqual([])
     const isRequirement = (pattern: string) => spec.requirements.some(({ id }) => fits(pattern, id))
     expect(rows.flatMap(([, { also = [] }]) => also).filter((one) => !isRequirement(one))).toEqual([])
   })

@@ -7,30 +7,41 @@ import {
   type Sightings,
 } from '../../targets/sandbox/mutants/index.ts'
 import { openBench } from '../judge.ts'
-import { bringingOf, fits, type Kill } from './kills.ts'
+import { bringingOf, type Extent, fits, type Kill } from './kills.ts'
 
-/** Writes the record of all mutants anew, with the results of whole runs of some. */
-export async function record(kills: readonly Kill[]): Promise<void> {
+/**
+ * Writes the record of all mutants anew, with the results of some.
+ *
+ * @param extent results of whole runs; those of a part can only tell which cases show what
+ */
+export async function record(kills: readonly Kill[], extent: Extent): Promise<void> {
   const bench = await openBench()
   const durations: Readonly<Record<string, number>> = JSON.parse(
     readFileSync(resolve('test-data/durations.json'), 'utf8'),
   )
   const sightings = recordedFrom(kills, {
-    mutants,
+    ...{ mutants, extent },
     sightOf: (mutant) => bringingOf(bench, mutant, 'sighted').scenarios,
-    costOf: (scenario) => durations[scenario] ?? 0,
+    costOf: (place) => {
+      const [scenario = '', name] = place.split('#')
+      return (durations[scenario] ?? 0) / (name === undefined ? 1 : MANY_CASES)
+    },
   })
   writeFileSync(resolve('test-data/sightings.json'), textOf(sightings))
 }
 
+/** About the number of cases that a scenario with cases has. */
+const MANY_CASES = 20
+
 /** All that a record is made from, besides the results. */
 interface Known {
+  readonly extent: Extent
   /** Mutants with what is recorded of them so far. */
   readonly mutants: readonly SightedMutant[]
   /** The scenarios that are driven for a mutant of which no scenario is recorded; empty: all. */
   sightOf(mutant: SightedMutant): readonly string[]
-  /** The cost of a scenario, such as milliseconds. */
-  costOf(scenario: string): number
+  /** The cost of a scenario or of a case of it, such as milliseconds. */
+  costOf(place: string): number
 }
 
 /**
@@ -39,13 +50,15 @@ interface Known {
  * Requirements are only added: another run may see what this one did not, since timing decides. To record a mutant anew, take its line
  * out first. Scenarios are replaced where they do not show all that the mutant breaks.
  */
-export function recordedFrom(kills: readonly Kill[], { mutants, sightOf, costOf }: Known): Sightings {
+export function recordedFrom(kills: readonly Kill[], { mutants, extent, sightOf, costOf }: Known): Sightings {
   const byMutant = new Map(kills.map((kill) => [kill.mutant, kill]))
   return Object.fromEntries(
     mutants.map((mutant): [string, Sighting] => {
       const { id, also = [], seenIn } = mutant
       const kill = byMutant.get(id)
-      if (kill === undefined || kill.broken !== undefined) return [id, rowOf(also, seenIn)]
+      if (kill === undefined || kill.broken !== undefined) return [id, rowOf(mutant)]
+      const shownBy = casesOf(fewest(kill.shownBy, mutant.kills, costOf))
+      if (extent === 'sighted') return [id, rowOf({ also, seenIn, shownBy })]
       const isKnown = (requirement: string) =>
         [...mutant.kills, ...also].some((one) => fits(one, requirement))
       const added = Object.keys(kill.killedBy).filter((requirement) => !isKnown(requirement))
@@ -53,7 +66,11 @@ export function recordedFrom(kills: readonly Kill[], { mutants, sightOf, costOf 
       const isEnough = sight.length > 0 && mutant.kills.every((one) => isSeenIn(kill, one, sight))
       return [
         id,
-        rowOf([...also, ...added.toSorted()], isEnough ? seenIn : fewest(kill, mutant.kills, costOf)),
+        rowOf({
+          also: [...also, ...added.toSorted()],
+          seenIn: isEnough ? seenIn : fewest(kill.killedBy, mutant.kills, costOf),
+          shownBy,
+        }),
       ]
     }),
   )
@@ -62,32 +79,39 @@ export function recordedFrom(kills: readonly Kill[], { mutants, sightOf, costOf 
 const isSeenIn = ({ killedBy, missed }: Kill, requirement: string, scenarios: readonly string[]): boolean =>
   missed.includes(requirement) || (killedBy[requirement] ?? []).some((one) => scenarios.includes(one))
 
-/** Scenarios that together show all requirements, as few as a greedy choice finds; of equal ones the cheapest. */
+/** The places themselves where one is a case; undefined where the scenarios that are driven anyway are as few. */
+const casesOf = (places: readonly string[] | undefined): readonly string[] | undefined =>
+  places?.some((place) => place.includes('#')) === true ? places : undefined
+
+/** Scenarios, or cases, that together show all requirements, as few as a greedy choice finds; of equal ones the cheapest. */
 function fewest(
-  { killedBy }: Kill,
+  shown: Readonly<Record<string, readonly string[]>>,
   kills: readonly string[],
   costOf: Known['costOf'],
 ): readonly string[] | undefined {
   const chosen: string[] = []
-  let open = kills.filter((one) => (killedBy[one] ?? []).length > 0)
+  let open = kills.filter((one) => (shown[one] ?? []).length > 0)
   while (open.length > 0) {
     const shows = Map.groupBy(
-      open.flatMap((one) => killedBy[one] ?? []),
-      (scenario) => scenario,
+      open.flatMap((one) => shown[one] ?? []),
+      (place) => place,
     )
     const [best] = [...shows].toSorted(
       ([one, its], [other, others]) => others.length - its.length || costOf(one) - costOf(other),
     )
     if (best === undefined) break
     chosen.push(best[0])
-    open = open.filter((one) => killedBy[one]?.includes(best[0]) !== true)
+    open = open.filter((one) => shown[one]?.includes(best[0]) !== true)
   }
   return chosen.length === 0 ? undefined : chosen
 }
 
-const rowOf = (also: readonly string[], seenIn: readonly string[] | undefined): Sighting => ({
+type Row = { readonly [Field in keyof Sighting]?: Sighting[Field] | undefined }
+
+const rowOf = ({ also = [], seenIn, shownBy }: Row): Sighting => ({
   ...(also.length > 0 && { also }),
   ...(seenIn !== undefined && { seenIn }),
+  ...(shownBy !== undefined && { shownBy }),
 })
 
 /** Returns a record as text that two commits can be compared by: a line for each mutant, in the order of ids. */

@@ -97,7 +97,15 @@ function journeyScenario(
     id,
     title,
     ...(exclusive && { exclusive }),
-    async drive(context) {
+    cases: 'numbered',
+    caseOf: (finding, { kept, counterexample }, { arrivals = [] }) => {
+      const body = arrivals.find(({ id }) => id === finding.arrival)?.body
+      const shows = ({ seen: { exchanges, quotes } }: Case<Journey, JourneyTrace>) =>
+        exchanges.some(({ id }) => id === finding.exchange) ||
+        quotes.some((quote) => body?.includes(quote.id) === true)
+      return [...kept, ...(counterexample ? [counterexample] : [])].find(shows)?.number.toString()
+    },
+    async drive(context, _, isChosen) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const { generation } = context
       const source = generate(possible(context, works), works, generation)
@@ -118,6 +126,7 @@ function journeyScenario(
         { ...context, generation: { ...generation, runs, atOnce } },
         driven,
         remarkable,
+        isChosen,
       ).finally(() => office.leavings.end())
       // A case that is run again alone covers nothing.
       if (source.combined !== undefined && !('replay' in generation))

@@ -11,7 +11,10 @@ import { type Property, runProperty } from './property.ts'
 const spec = await loadSpec()
 
 /** Runs some cases one after the other; one is a breach, and at a later one the target is lost. */
-async function runOf(runs: number, { breach, lost }: { breach?: number; lost?: number }) {
+async function runOf(
+  runs: number,
+  { breach, lost, only }: { breach?: number; lost?: number; only?: readonly string[] },
+) {
   const found: Counterexample[] = []
   const forgotten: string[] = []
   let sent = 0
@@ -33,7 +36,8 @@ async function runOf(runs: number, { breach, lost }: { breach?: number; lost?: n
     exchangesOf: (exchange) => [exchange],
     steps: () => [],
   }
-  const cases = runProperty(platformContext(ports as unknown as PlatformPorts, spec), property, () => false)
+  const context = platformContext(ports as unknown as PlatformPorts, spec)
+  const cases = runProperty(context, property, () => false, only && ((name) => only.includes(name)))
   return { cases: await cases, found, forgotten, sent }
 }
 
@@ -58,4 +62,13 @@ test('a breach that was seen stays found where the target is lost over a later c
 
 test('a target that is lost without a breach is no more than that', async () => {
   await expect(runOf(500, { lost: 12 })).rejects.toThrow('the target is lost')
+})
+
+test('a chosen case is the one that a whole series has at its place', async () => {
+  const whole = await runOf(9, {})
+  const { cases, sent } = await runOf(9, { only: ['3', '8'] })
+  expect(sent).toBe(2)
+  const inputs = ({ kept }: typeof cases, ...numbers: readonly number[]) =>
+    kept.filter(({ number }) => numbers.includes(number)).map(({ input }) => input)
+  expect(inputs(cases, 3, 8)).toEqual(inputs(whole.cases, 3, 8))
 })

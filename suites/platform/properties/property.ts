@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { IsChosen } from '../../../conformance/scenario.ts'
 import { all, failed, type Verdict } from '../../../conformance/verdict.ts'
 import { caseAt } from '../../../generators/cases.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
@@ -27,13 +28,10 @@ export interface Property<Input, Seen> {
 
 /** A case and its result. */
 export interface Case<Input, Seen> {
+  /** Its place among all cases, from 1; of one that was made smaller, that of the case it was made of. */
+  readonly number: number
   readonly input: Input
   readonly seen: Seen
-}
-
-interface Numbered<Input, Seen> {
-  readonly number: number
-  readonly one: Case<Input, Seen>
 }
 
 /** Results of a property's cases. */
@@ -66,16 +64,21 @@ const isUnanswered = (exchanges: readonly Exchange[]): boolean =>
 /**
  * Runs the cases of a property, and shrinks the first one that breaks it, of written ones the smallest. Cases are numbered, and each
  * follows from the seed and its number. So the order in which they end does not matter.
+ *
+ * @param isChosen the cases to send, by their numbers from 1; absent for all
  * @throws CannotTell when the target is lost
  */
 export async function runProperty<Input, Seen>(
   context: PlatformContext,
   property: Property<Input, Seen>,
   remarkable: Remarkable,
+  isChosen: IsChosen = () => true,
 ): Promise<Cases<Input, Seen>> {
   const { generation, http } = context
   const { written } = property
-  const total = 'replay' in generation ? 1 : (written?.length ?? generation.runs)
+  const count = 'replay' in generation ? 1 : (written?.length ?? generation.runs)
+  const numbers = Array.from({ length: count }, (_, place) => place).filter((one) => isChosen(`${one + 1}`))
+  const total = numbers.length
   const kept = new Map<number, Case<Input, Seen>>()
   let unanswered = 0
   const broken = new Map<number, Case<Input, Seen>>()
@@ -86,7 +89,8 @@ export async function runProperty<Input, Seen>(
     input,
     send: property.prepare(own(context, series), input),
   })
-  const ready = inBatches(total, AHEAD, (number) => {
+  const ready = inBatches(total, AHEAD, (place) => {
+    const number = numbers[place] ?? place
     const input =
       'replay' in generation
         ? (generation.replay as Input)
@@ -95,20 +99,21 @@ export async function runProperty<Input, Seen>(
           : (written[number] as Input)
     return { number, ...prepared(input, `case ${number}`) }
   })
-  const judged = batchesOf(Math.ceil(total / JUDGED), ({ number, one }: Numbered<Input, Seen>) => {
+  const judged = batchesOf(Math.ceil(total / JUDGED), (one: Case<Input, Seen>) => {
+    const { number } = one
     if (breaks(one)) {
       kept.set(number, one)
       broken.set(number, one)
-    } else if (number < KEPT || written !== undefined) kept.set(number, one)
+    } else if (number <= KEPT || written !== undefined) kept.set(number, one)
     else forget(one)
   })
   const work = async () => {
     for (const { number, input, send } of ready) {
       // Written cases are different from each other, so that a breach of one hides none of another.
       if ((broken.size > 0 && written === undefined) || unanswered >= PATIENCE) return
-      const one = { input, seen: await send() }
+      const one = { number: number + 1, input, seen: await send() }
       unanswered = isUnanswered(property.exchangesOf(one.seen)) ? unanswered + 1 : 0
-      judged.add({ number, one })
+      judged.add(one)
     }
   }
   const working = Array.from({ length: Math.min(generation.atOnce, total) }, work)
@@ -125,13 +130,13 @@ export async function runProperty<Input, Seen>(
   if (first === undefined) return cases
   const [number, one] = first
   const sendOne = async (input: Input, series: string) => ({
-    input,
+    ...{ number, input },
     seen: await prepared(input, series).send(),
   })
   const counterexample =
-    'replay' in generation
+    'replay' in generation || generation.shrinks === false
       ? one
-      : await shrunk(context, property, { number, one }, { send: sendOne, breaks, forget })
+      : await shrunk(context, property, one, { send: sendOne, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)
   generation.found({
     case: counterexample.input,

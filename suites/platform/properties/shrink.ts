@@ -26,10 +26,10 @@ function unlessLost(error: unknown): undefined {
 }
 
 /** Returns the smallest case found that is a breach as well, or the case itself. */
-export async function shrunk<Input, Case extends { readonly input: Input }>(
+export async function shrunk<Input, Case extends { readonly number: number; readonly input: Input }>(
   { generation, clock }: PlatformContext,
   { arbitrary, written }: Source<Input>,
-  { number, one }: { readonly number: number; readonly one: Case },
+  one: Case,
   { send, breaks, forget }: Means<Input, Case>,
 ): Promise<Case> {
   const effort = clock.effort(PATIENCE_MS)
@@ -47,7 +47,11 @@ export async function shrunk<Input, Case extends { readonly input: Input }>(
     smallest = next
     return true
   }
-  const start = { seed: generation.seed, number, ...(written !== undefined && { written: one }) }
+  const start = {
+    seed: generation.seed,
+    number: one.number - 1,
+    ...(written !== undefined && { written: one }),
+  }
   await shrinkCase(arbitrary, start, stillBroken, MOST)
   return smallest
 }

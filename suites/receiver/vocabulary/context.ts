@@ -119,7 +119,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
 export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario {
   return defineScenario({
     ...definition,
-    async drive(context, judged) {
+    async drive(context, judged, isChosen) {
       const first = await context.opening()
       if (!isAccepted(first))
         throw new CannotTell(
@@ -128,7 +128,7 @@ export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario
       if (inTime(first, context.spec).kind === 'failed')
         throw new CannotTell('the first delivery was answered too late: no other was sent')
       if (definition.owes === false) context.owesNothing()
-      return definition.drive(context, judged)
+      return definition.drive(context, judged, isChosen)
     },
   })
 }

@@ -25,6 +25,8 @@ export interface Sighting {
   readonly also?: readonly string[]
   /** Scenarios that show it, where others than those with a claim of its `kills` do, or fewer are enough. */
   readonly seenIn?: readonly string[]
+  /** The fewest cases of scenarios that together show all of its `kills`: `journeys/combined#17`. Another seed may need others. */
+  readonly shownBy?: readonly string[]
 }
 
 /** A mutant with what is recorded of it: nothing for a new one. */

@@ -48,8 +48,11 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     title: 'Failed deliveries are repeated on schedule, up to the last attempt',
     needs: [{ offers: 'webhooks' }],
     exclusive: true,
-    async drive(context, judged) {
-      const wanted = parts.filter(({ claims }) => claims.some(({ requirement }) => judged.has(requirement)))
+    cases: parts.map(({ id }) => id),
+    async drive(context, judged, isChosen = () => true) {
+      const wanted = parts.filter(
+        ({ id, claims }) => isChosen(id) && claims.some(({ requirement }) => judged.has(requirement)),
+      )
       const lacks = wanted.map((one) => [one, lackOf(one, context)] as const)
       const left = lacks.flatMap(([{ id }, why]) => (why === undefined ? [] : [[id, { left: why }] as const]))
       const possible = lacks.flatMap(([one, why]) => (why === undefined ? [one] : []))
@@ -57,7 +60,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
       await beforeMidnight(context, await silence(context))
       return { ...Object.fromEntries(left), ...(await inRounds(possible, context, begin)) }
     },
-    claims: parts.flatMap(({ id, claims }) => claims.map((one) => within(id, one))),
+    claims: parts.flatMap(({ id, claims }) => claims.map((one) => ({ ...within(id, one), case: id }))),
   })
 }
 

@@ -29,7 +29,7 @@ export const outcomesOfOthers = (spec: Spec): readonly Part[] =>
   NAMES.filter(([type]) => isOwed(type, spec.delivery)).map(([type, name]) => {
     const { needs, prepare }: Cause = CAUSES[type]
     return part<OutcomesTrace>({
-      id: `outcomes ${name}`,
+      id: `outcomes-${name.replaceAll(' ', '-')}`,
       needs: ['register_endpoint', ...needs],
       lastsMs: () => WATCH_MS,
       async open(context, quotes) {
