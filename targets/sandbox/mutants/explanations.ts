@@ -11,9 +11,11 @@ const MOST_CONSEQUENCES = 20
  * @param ids of all requirements
  */
 export function explanationsIn(mutants: readonly SightedMutant[], ids: readonly string[]): Explanations {
+  const known = new Set(ids)
+  const meant = (pattern: string) =>
+    pattern.includes('*') ? ids.filter(glob(pattern)) : [pattern].filter((id) => known.has(id))
   const mistakes = mutants.map(({ kills, also = [], seenIn }) => {
-    const patterns = also.map(glob)
-    const consequences = ids.filter((id) => !kills.includes(id) && patterns.some((matches) => matches(id)))
+    const consequences = [...new Set(also.flatMap(meant))].filter((id) => !kills.includes(id))
     return { kills, consequences, ...(seenIn && { seenIn }) }
   })
   const named = Map.groupBy(

@@ -1,4 +1,5 @@
 import type { Explanations } from '../../../conformance/explained.ts'
+import { once } from '../../../conformance/once.ts'
 import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
@@ -51,9 +52,14 @@ export { type Mutant, optionsOf, type SightedMutant, type Sighting } from './mut
 export { readSightings, type Sightings } from './sightings.ts'
 
 /** Returns known mistakes of teams that a requirement catches: one sentence for each mutant that names the requirement. */
-export function catchesOf(requirement: string): readonly string[] {
-  return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
-}
+export const catchesOf = (requirement: string): readonly string[] => caught().get(requirement) ?? []
+
+const caught = once(() => {
+  const byRequirement = new Map<string, string[]>()
+  for (const { says, kills } of mutants)
+    for (const id of kills) byRequirement.set(id, [...(byRequirement.get(id) ?? []), says])
+  return byRequirement
+})
 
 /** Finds the known mistakes of which the failure of a requirement is only a consequence. @param ids of all requirements */
 export const explanationsOf = (ids: readonly string[]): Explanations => explanationsIn(mutants, ids)
