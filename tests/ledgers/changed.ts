@@ -1,8 +1,8 @@
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
-import { eventIdOf } from '../../suites/platform/features/webhooks/event.ts'
 import type { PlatformStandingClaim } from '../../suites/platform/vocabulary/context.ts'
+import { eventIdOf } from '../../suites/platform/vocabulary/events/event.ts'
 
 type Ledger = Facts<Spec>
 

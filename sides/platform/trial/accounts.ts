@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenHandle } from '../../../conformance/ports/platform.ts'
-import { ownPartnerId } from '../../../suites/platform/features/office/own-partner.ts'
+import { ownPartnerId } from '../../../suites/platform/vocabulary/operator/own-partner.ts'
 import type { Trial } from './trial.ts'
 
 /** Registers partners, and performs everything that is done to an account, its clients and its keys. */

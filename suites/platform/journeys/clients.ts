@@ -1,7 +1,7 @@
 import type { MadeClient, TokenHandle } from '../../../conformance/ports/platform.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
-import type { Office } from '../features/office/office.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
+import type { Office } from '../vocabulary/operator/office.ts'
 
 /** A client that some journeys submit with, before it is deactivated. */
 export interface Borrowed {

@@ -1,4 +1,4 @@
-import { about, eventIdOf } from '../features/webhooks/event.ts'
+import { about, eventIdOf } from '../vocabulary/events/event.ts'
 import type { Announcing, DrivenQuote } from './driven-quote.ts'
 import { patience } from './endpoints.ts'
 import type { JourneyRun } from './run.ts'

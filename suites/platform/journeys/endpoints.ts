@@ -1,8 +1,8 @@
 import type { WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
-import { about } from '../features/webhooks/event.ts'
-import { showService } from '../features/webhooks/in-service.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
+import { about } from '../vocabulary/events/event.ts'
+import { showService } from '../vocabulary/events/in-service.ts'
 import type { JourneyQuote, JourneyTrace } from './trace.ts'
 
 /** The webhook endpoints that all journeys of a scenario share. */

@@ -12,12 +12,18 @@ import {
 } from '../../../generators/journeys/journey.ts'
 import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { officeOn } from '../features/office/office.ts'
-import { ownPartnerId } from '../features/office/own-partner.ts'
-import { whatStays } from '../features/office/scenario.ts'
-import { canHold } from '../features/states/hold.ts'
-import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
+import {
+  type Case,
+  type Cases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { canHold } from '../vocabulary/operator/hold.ts'
+import { officeOn } from '../vocabulary/operator/office.ts'
+import { ownPartnerId } from '../vocabulary/operator/own-partner.ts'
+import { whatStays } from '../vocabulary/operator/scenario.ts'
 import { bindLater } from './bind-later.ts'
 import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'

@@ -3,7 +3,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { DOCUMENTS } from '../vocabulary/api.ts'
+import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import {
   BINDS,
   binding,

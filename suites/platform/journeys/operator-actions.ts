@@ -1,6 +1,6 @@
 import type { Step } from '../../../generators/journeys/journey.ts'
-import { tryAction } from '../features/office/act.ts'
-import { isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
+import { tryAction } from '../vocabulary/operator/act.ts'
+import { isOfNewBroker } from '../vocabulary/submissions/in-forms.ts'
 import { downloadingAfter } from './downloads.ts'
 import { type Act, type Occasion, stateNow } from './occasion.ts'
 import type { JourneyRun } from './run.ts'

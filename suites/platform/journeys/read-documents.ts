@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { documentCell } from '../../../spec/documents.ts'
-import { DOCUMENTS } from '../vocabulary/api.ts'
+import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import { openPdf } from '../vocabulary/reading/reader.ts'
 import { downloadOnce } from './downloads.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice, MadeClient } from '../../../conformance/ports/platform.ts'
 import type { Insured } from '../../../generators/forms.ts'
-import { OTHER_PARTNER } from '../features/conditions/asking.ts'
+import { OTHER_PARTNER } from '../vocabulary/access/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
 import type { JourneyClients } from './clients.ts'
 import type { JourneyEndpoints } from './endpoints.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
-import type { MadeQuote } from '../vocabulary/quotes/in-forms.ts'
 import type { Opening } from '../vocabulary/reading/reading.ts'
+import type { MadeQuote } from '../vocabulary/submissions/in-forms.ts'
 
 /** One step that was carried out. */
 export interface TakenStep {

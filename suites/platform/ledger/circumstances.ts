@@ -2,11 +2,11 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { retentions } from '../standing/rates.ts'
 import { at, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
 import { mayHaveHappened, type QuoteSubject, quotesIn } from './quotes.ts'
+import { retentions } from './rates.ts'
 
 /** Letters of a name that is longer than most. */
 const LONG = 100

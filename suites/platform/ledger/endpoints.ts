@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Ledger, Moment } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import { isRedirected } from '../features/webhooks/event.ts'
+import { isRedirected } from '../vocabulary/events/event.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { endOf } from './timeline.ts'
 

@@ -2,7 +2,7 @@ import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { delivered, spec } from '../features/webhooks/testing.ts'
+import { delivered, spec } from '../vocabulary/events/testing.ts'
 
 /** Time from one step of a story to the next, in milliseconds of both clocks: longer than reads may lag. */
 const STEP_MS = 2_000

@@ -4,12 +4,18 @@ import { CannotTell, observed, type Verdict } from '../../../conformance/verdict
 import { type JsonForm, jsonForm, written } from '../../../generators/json-form.ts'
 import { amountForms, type Variation } from '../../../generators/near.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { rateAlike } from '../features/submit/number-forms.ts'
+import {
+  type Cases,
+  judgeCases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
 import type { PolledState } from '../vocabulary/quotes/poll.ts'
 import { quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
-import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+import { rateAlike } from '../vocabulary/submissions/both-forms.ts'
 import { submissionOf } from './submissions.ts'
 
 /** A submission and its rated quote; without `settled` where it made none. */

@@ -1,13 +1,19 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { bytesOf, type Hostile, hostileBody } from '../../../generators/hostile-body.ts'
-import { updatesFor } from '../features/update/changes.ts'
+import {
+  type Cases,
+  judgeCases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { describe, finding, isPutOff } from '../vocabulary/judge/answer.ts'
 import { refusedAsInvalid } from '../vocabulary/judge/envelope.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { withCounterpart } from '../vocabulary/judge/refusals.ts'
-import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+import { updatesFor } from '../vocabulary/updates/changes.ts'
 
 interface Seen {
   readonly answer: Exchange

@@ -1,10 +1,15 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { malformedIdOn } from '../../../generators/ids.ts'
-import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote, withCounterpart } from '../features/ids/unknown.ts'
+import { type Cases, type Property, type Remarkable, runProperty } from '../vocabulary/cases/property.ts'
 import { claim, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { statusClassIsNot } from '../vocabulary/judge/answer.ts'
-import { type Cases, type Property, type Remarkable, runProperty } from './property.ts'
+import {
+  ID_OPERATIONS,
+  type IdOperation,
+  uuidOfNoQuote,
+  withCounterpart,
+} from '../vocabulary/quotes/no-quote.ts'
 
 interface Input {
   readonly operation: IdOperation

@@ -10,15 +10,21 @@ import {
   type Verdict,
 } from '../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
-import { raiseIsExplained } from '../standing/raises.ts'
+import { raiseIsExplained } from '../statements/raises.ts'
+import {
+  type Cases,
+  judgeCases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject } from '../vocabulary/judge/json.ts'
 import type { PolledState } from '../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
-import { readNote } from '../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
-import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+import { readNote } from '../vocabulary/submissions/raise-note.ts'
 
 interface Input {
   /** In dollars. */

@@ -13,14 +13,20 @@ import {
 import { nearVariation, type Variation } from '../../../generators/near.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { wideVariation } from '../../../generators/wide.ts'
-import { notRefusedAsInvalid } from '../features/submit/accepted.ts'
-import { RATE_REQUIREMENTS } from '../standing/rating.ts'
+import { RATE_REQUIREMENTS } from '../statements/rating.ts'
+import {
+  type Cases,
+  judgeCases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { refusedAsInvalid } from '../vocabulary/judge/envelope.ts'
 import { at, jsonOf, show } from '../vocabulary/judge/json.ts'
 import { withCounterpart } from '../vocabulary/judge/refusals.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+import { notRefusedAsInvalid } from '../vocabulary/submissions/taken.ts'
 
 /** The answers to a generated body. */
 interface Sent {

@@ -3,13 +3,19 @@ import { cannotTell, cutOff, type Verdict } from '../../../conformance/verdict.t
 import { broken, brokenBody, brokenRules, type Invalid, isInvalid } from '../../../generators/invalid.ts'
 import type { Variation } from '../../../generators/near.ts'
 import { validUpdate } from '../../../generators/update.ts'
-import { rates, type Update, unchanged } from '../features/update/accepted.ts'
+import {
+  type Cases,
+  judgeCases,
+  type Property,
+  type Remarkable,
+  runProperty,
+} from '../vocabulary/cases/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { isObject, show } from '../vocabulary/judge/json.ts'
 import { withCounterpart } from '../vocabulary/judge/refusals.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+import { rates, type Update, unchanged } from '../vocabulary/updates/update.ts'
 import { brokenStep, refused } from './submissions.ts'
 
 const contactOf = ({ facts }: PlatformContext) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { spec } from '../features/webhooks/testing.ts'
 import { ISSUED, RATED, story } from '../ledger/testing.ts'
+import { spec } from '../vocabulary/events/testing.ts'
 import { eventStatements } from './events.ts'
 
 const judged = (facts: Facts<Spec>, kind: 'failed' | 'passed') =>

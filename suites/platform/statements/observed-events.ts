@@ -1,7 +1,7 @@
 import { readIso } from '../../../conformance/iso-time.ts'
 import { observed, type Verdict } from '../../../conformance/verdict.ts'
-import { eventIn } from '../features/webhooks/event.ts'
 import { ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { eventIn } from '../vocabulary/events/event.ts'
 import { at } from '../vocabulary/judge/json.ts'
 
 /** Records the order of the first two events of a quote that was reviewed, which is open (R28). */

@@ -1,11 +1,11 @@
 import type { Facts } from '../../../conformance/scenario.ts'
 import { passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { ofAnotherPartner } from '../features/webhooks/breach.ts'
-import { quoteIdIn } from '../features/webhooks/event.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
 import type { QuoteSubject } from '../ledger/quotes.ts'
 import { isOver } from '../ledger/timeline.ts'
+import { ofAnotherPartner } from '../vocabulary/events/breach.ts'
+import { quoteIdIn } from '../vocabulary/events/event.ts'
 
 /** Judges that no endpoint of another partner gets the events of a quote (R24). */
 export function keptFromOthers(one: QuoteSubject, facts: Facts<Spec>): Verdict | undefined {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { SeenDocument } from '../../../conformance/views.ts'
-import { historiesOf } from '../standing/history.ts'
-import { isAuthorized } from '../standing/owners.ts'
-import { DOCUMENTS } from '../vocabulary/api.ts'
+import { historiesOf } from '../ledger/history.ts'
+import { isAuthorized } from '../ledger/owners.ts'
+import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
 

@@ -12,7 +12,7 @@ import { defineScenario } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import { completed } from '../../../generators/complete.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type Api, apiOn } from './api.ts'
+import { type Api, apiOn } from './quotes/api.ts'
 import { type Quotes, quotesOn } from './quotes/quotes.ts'
 
 /** Tools of a platform scenario. */

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, CannotTell, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import { noTokenIn } from '../token/judge.ts'
-import { type Answers, onEachOperation } from './each-operation.ts'
+import { noTokenIn } from '../../vocabulary/judge/no-token.ts'
 
 const MINUTE = 60_000
 

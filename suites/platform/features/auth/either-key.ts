@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { withCredentials } from '../../vocabulary/access/asking.ts'
+import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import { withCredentials } from '../conditions/asking.ts'
-import { type Answers, onEachOperation } from './each-operation.ts'
 
 type Key = 'primary' | 'secondary'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { type Ended, endedClaims } from './expired-token.ts'
 
 const spec = await loadSpec()

@@ -3,10 +3,11 @@ import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { OPERATIONS } from '../../vocabulary/api.ts'
+import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
+import type { Answers, PerformAll } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
-import { statusClassIsNot, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Answers, PerformAll } from './each-operation.ts'
+import { statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
+import { OPERATIONS } from '../../vocabulary/quotes/api.ts'
 import { type BeforeAndAfter, leftAsItWas, type Reads } from './unchanged.ts'
 
 /** Answers to a token whose lifetime is over. */
@@ -98,12 +99,4 @@ export async function sendExpired(
   if (update === undefined || bind === undefined) throw new RangeError('a quote was not read')
   const around = { update, bind }
   return { expired, ...withSecondary, inLowerCase, around, counterparts: await performAll({ token: 'own' }) }
-}
-
-/** Lets a verdict pass only if the same request with a new token succeeds: else the refusal may have another reason. */
-export function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
-  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
-  return cutOff(
-    `the same request with a new token was not served: ${counterpart.answer?.status ?? 'no answer'}`,
-  )
 }

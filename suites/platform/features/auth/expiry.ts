@@ -9,11 +9,12 @@ import {
   unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
+import { OTHER_PARTNER, withCredentials } from '../../vocabulary/access/asking.ts'
+import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
+import { onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
-import { onEachOperation } from './each-operation.ts'
 import {
   changedIds,
   type Ended,
@@ -21,7 +22,6 @@ import {
   endedClaims,
   expiredClaims,
   sendExpired,
-  withCounterpart,
 } from './expired-token.ts'
 import { readsOf } from './unchanged.ts'
 

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { withCredentials } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { noTokenIn } from '../../vocabulary/judge/no-token.ts'
+import { whileHeld } from '../../vocabulary/operator/hold.ts'
+import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { endsIssued } from '../bind/ready-quote.ts'
-import { withCredentials } from '../conditions/asking.ts'
-import { whileHeld } from '../states/hold.ts'
-import { noTokenIn } from '../token/judge.ts'
 
 interface Trace {
   readonly bind: Exchange

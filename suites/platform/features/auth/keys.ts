@@ -9,6 +9,7 @@ import {
   unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
+import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
   describe,
@@ -22,7 +23,6 @@ import {
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
-import { type Answers, onEachOperation } from './each-operation.ts'
 
 /** Judges that a submission was accepted or declined. Only 401 and 403 are about credentials; other refusals decide nothing. */
 function isServed(exchange: Exchange): Verdict {

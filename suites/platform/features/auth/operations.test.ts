@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { isMissing, othersRefused } from './operations.ts'
 
 const judged = (statuses: readonly number[], counterpart: number) =>

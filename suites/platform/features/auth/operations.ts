@@ -3,12 +3,12 @@ import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../../conf
 import { all, cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import { OTHER_PARTNER, withCredentials } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { OPERATIONS, type QuoteOperation } from '../../vocabulary/quotes/api.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 import { type BeforeAndAfter, leftAsItWas, readsOf } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */

@@ -3,9 +3,9 @@ import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/v
 import type { Spec } from '../../../../spec/spec.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
-import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
+import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
+import { staysIn } from '../../vocabulary/quotes/same-state.ts'
 
 /** A quote before refused requests and for a while after the last of them: a refused request may still be carried out. */
 export interface BeforeAndAfter {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { eachTaken, isBindable, type Update } from './after-updates.ts'
 
 const inState = (quote_status: string) =>

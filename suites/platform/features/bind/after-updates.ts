@@ -4,7 +4,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { updatesFor } from '../update/changes.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** An update between two reads of the state. */
 export interface Update {

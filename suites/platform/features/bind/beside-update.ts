@@ -2,11 +2,11 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
+import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { updatesFor } from '../update/changes.ts'
-import { endsIssued } from './ready-quote.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** An update without a bind, for comparison. */
 interface Control {

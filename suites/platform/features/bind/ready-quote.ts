@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { lasts } from '../../vocabulary/judge/state.ts'
+import { endsIssued, unsettled } from '../../vocabulary/quotes/ends-issued.ts'
 import { LAG_MS, type PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -88,15 +88,6 @@ export function answeredWithin(answer: Exchange, mostMs: number, exchanges: read
 /** How long a request waited for its answer once it was sent, in milliseconds. */
 const waited = ({ elapsedMs, timing }: Exchange): number => elapsedMs - (timing?.sentMs ?? 0)
 
-/** Says why a bind proves nothing; undefined where it was accepted. Without an answer, the state read afterwards decides. */
-function unsettled(answer: Exchange, state: string | undefined): Verdict | undefined {
-  if (answer.answer === undefined)
-    return state === 'bound' || state === 'issued'
-      ? undefined
-      : cutOff('the bind got no answer and has not happened')
-  return succeeded(answer) ? undefined : cutOff('the bind was not accepted')
-}
-
 function leftReady(answer: Exchange, { reads, last, state }: PolledState): Verdict {
   const open = unsettled(answer, state)
   if (open !== undefined) return open
@@ -108,19 +99,4 @@ function leftReady(answer: Exchange, { reads, last, state }: PolledState): Verdi
   return late === undefined
     ? passed()
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
-}
-
-/** Judges that an accepted bind leads to `issued` (R15). */
-export function endsIssued(answer: Exchange, { last, state, watchedMs }: PolledState): Verdict {
-  const open = unsettled(answer, state)
-  if (open !== undefined) return open
-  if (state === 'issued') return passed()
-  if (last.answer === undefined)
-    return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  const seen = state ?? outcomeOf(last)
-  return failed({
-    ...finding(last, `issued within ${watchedMs} ms`, seen, '/data/quote_status'),
-    ...(state === undefined && { absence: true }),
-    ...(state === 'bound' && lasts('bound')),
-  })
 }

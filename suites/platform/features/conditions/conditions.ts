@@ -1,10 +1,15 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import {
+  type BindAndIssue,
+  bindAndIssue,
+  bindAndIssueClaims,
+  waitUntilReady,
+} from '../../vocabulary/documents/bind-and-issue.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { updatesFor } from '../update/changes.ts'
-import { type BindAndIssue, bindAndIssue, bindAndIssueClaims, waitUntilReady } from './bind-and-issue.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /**
  * A circumstance that must not change the course of a quote. It needs two quotes of one insured that are ready at

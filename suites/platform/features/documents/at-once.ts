@@ -1,9 +1,9 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
-import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Cell, type Row, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
-import { type Cell, type Row, rowClaims } from './cells.ts'
 
 /** The states in which some documents are available. */
 const STATES = ['ready_to_bind', 'issued'] as const

@@ -1,8 +1,8 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { whileHeld } from '../states/hold.ts'
-import { updateOne } from '../update/accepted.ts'
-import { type Row, readRow, rowClaims } from './cells.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { whileHeld } from '../../vocabulary/operator/hold.ts'
+import { updateOne } from '../../vocabulary/updates/update.ts'
 
 /** A course of a quote before its bind: it may affect the documents even afterwards. */
 interface Way {

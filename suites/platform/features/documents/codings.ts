@@ -1,8 +1,8 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
+import { withHeaders } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { beginsLikeAPdf, isEncoded } from '../../vocabulary/judge/pdf.ts'
-import { withHeaders } from '../conditions/asking.ts'
 
 /** The documents of a quote that is ready to bind. */
 const NAMES: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']

@@ -2,14 +2,14 @@ import type { CredentialsChoice } from '../../../../conformance/ports/platform.t
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
+import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { at } from '../../vocabulary/judge/json.ts'
-import { createMade } from '../../vocabulary/quotes/in-forms.ts'
+import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
-import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
-import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
-import { type Row, readRow, rowClaims } from './cells.ts'
+import { createMade } from '../../vocabulary/submissions/in-forms.ts'
 import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DOCUMENTS } from '../../vocabulary/api.ts'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { keptFrom, type OtherPartners } from './of-others.ts'
 
 const asked = (status: number, counterpart = 404): OtherPartners => ({

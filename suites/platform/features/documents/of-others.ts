@@ -3,12 +3,12 @@ import type { CredentialsChoice } from '../../../../conformance/ports/platform.t
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { DOCUMENTS } from '../../vocabulary/api.ts'
+import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
+import type { Cell, Row } from '../../vocabulary/documents/cells.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
-import { isLetInAt } from '../ids/foreign.ts'
-import { uuidOfNoQuote } from '../ids/unknown.ts'
-import type { Cell, Row } from './cells.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
+import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 
 /** The documents of a quote, asked for by a partner who does not own it. */
 export interface OtherPartners {

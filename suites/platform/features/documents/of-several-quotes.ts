@@ -2,10 +2,10 @@ import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 

@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { similarInsureds } from './similar-insureds.ts'
 
 const NAMES = ['quote-preview', 'quote-proposal', 'policy-preview'] as const

@@ -1,11 +1,11 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { asSecondPartner } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
-import { asSecondPartner } from '../conditions/asking.ts'
 
 /** The documents of a quote that is ready to bind. */
 const NAMES: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../spec/index.ts'
-import { answered } from '../office/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { foreignQuotes, type Kept, keptFromOthers } from './foreign.ts'
 
 const spec = await loadSpec()

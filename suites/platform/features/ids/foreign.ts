@@ -9,16 +9,17 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
+import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
-import { staysIn } from '../../vocabulary/judge/state.ts'
+import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { OTHER_PARTNER, OWN, withCredentials } from '../conditions/asking.ts'
-import { updatesFor } from '../update/changes.ts'
-import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote } from './unknown.ts'
+import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
+import { staysIn } from '../../vocabulary/quotes/same-state.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** A quote of one partner, and what the other partner was answered about it. */
 export interface Kept {
@@ -158,7 +159,3 @@ export function keptFromOthers(
   if (watched.kind === 'failed') return watched
   return succeeded(owned) ? watched : cutOff('the owner of the quote was refused too')
 }
-
-/** Says whether an answer shows that the credentials of its request are valid. */
-export const isLetInAt = ({ answer }: Exchange): boolean =>
-  answer !== undefined && answer.status !== 401 && answer.status !== 403 && answer.status < 500

@@ -1,15 +1,17 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import { DOCUMENTS, OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import { OTHER_PARTNER } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { mediaTypeIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { OTHER_PARTNER } from '../conditions/asking.ts'
-
-export type IdOperation = Exclude<QuoteOperation, 'submit'>
-export const ID_OPERATIONS = OPERATIONS.filter(
-  (operation): operation is IdOperation => operation !== 'submit',
-)
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
+import {
+  ID_OPERATIONS,
+  type IdOperation,
+  uuidOfNoQuote,
+  VERSIONS,
+  withCounterpart,
+} from '../../vocabulary/quotes/no-quote.ts'
 
 /** Ids that are no uuid; none of them could be mistaken for another path. */
 const MALFORMED = [
@@ -21,15 +23,6 @@ const MALFORMED = [
 
 /** Path segments that cannot be decoded: invalid percent-encoding or invalid UTF-8. A server may close the connection on them. */
 const UNDECODABLE = ['%zz', '%ff', '%c3%28']
-
-/** UUID versions that all libraries know (RFC 4122). The version of quote ids is not stated, so all are valid. */
-const VERSIONS = [4, 1, 5] as const
-
-/** Makes a uuid that no quote has, from a number that is unique in the run. */
-export function uuidOfNoQuote(unique: number, version: (typeof VERSIONS)[number] = 4): string {
-  const digits = unique.toString(16).padStart(12, '0')
-  return `5e7c0ff3-${digits.slice(0, 4)}-${version}d1a-9c3b-${digits}`
-}
 
 /** Endpoints that must answer 404 for an id that no quote has (7, R12). The other documents may answer 400 as well. */
 const ALWAYS_404: readonly IdOperation[] = ['status', 'update', 'bind', 'quote-proposal']
@@ -134,13 +127,6 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
   const code = letIn(exchange, statusIs(exchange, 400, 404))
   const says400 = isDocument(operation) && operation !== 'policy-preview' && exchange.answer?.status === 400
   return code.kind === 'passed' && says400 ? mediaTypeIs(exchange, 'text/plain') : code
-}
-
-/** Lets a verdict pass only if the target checks ids: one that refuses everything proves nothing. */
-export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict {
-  return verdict.kind !== 'passed' || answer?.status === 404
-    ? verdict
-    : cutOff('the status of an unknown quote was not answered with 404')
 }
 
 /** Lets a verdict stand unless the answer is a 401, which is about the credentials and says nothing about the id. */

@@ -1,6 +1,4 @@
 import { testClaims } from '../../../testing/claim-table.ts'
-import { partnerAccounts } from './account-scenario.ts'
-import type { AccountsTrace } from './accounts.ts'
 import {
   answered,
   done,
@@ -11,9 +9,11 @@ import {
   secrets,
   snapshotOf,
   spec,
-  stand,
   token,
-} from './testing.ts'
+} from '../../vocabulary/operator/testing.ts'
+import { partnerAccounts } from './account-scenario.ts'
+import type { AccountsTrace } from './accounts.ts'
+import { stand } from './accounts-testing.ts'
 
 const right: AccountsTrace = {
   pending: stand('register_partner', 'pending'),

@@ -1,16 +1,16 @@
 import { all, cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { noTokenIn } from '../../vocabulary/judge/no-token.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { noTokenIn } from '../token/judge.ts'
+import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { shownOnce } from '../../vocabulary/operator/secrets.ts'
+import { statusIn, type Thing } from '../../vocabulary/operator/shown.ts'
+import { asFarAsOffered, type Snapshot, under, whenDone } from '../../vocabulary/operator/step.ts'
 import { type AccountState, type AccountsTrace, driveAccounts } from './accounts.ts'
 import { secondaryOpens } from './both-keys.ts'
 import { tokenIn } from './granted.ts'
-import { officeClaim, officeScenario } from './scenario.ts'
-import { shownOnce } from './secrets.ts'
-import { statusIn, type Thing } from './shown.ts'
 import { statusWord } from './status-word.ts'
-import { asFarAsOffered, type Snapshot, under, whenDone } from './step.ts'
 
 const WORDS = ['pending', 'active', 'denied', 'disabled'] as const
 

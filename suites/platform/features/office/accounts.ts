@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import type { NewClient, Office } from '../../vocabulary/operator/office.ts'
+import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
-import type { NewClient, Office } from './office.ts'
 import { sendDuring } from './send-during.ts'
-import type { Snapshot, Step } from './step.ts'
 
 /** An account in one of its statuses. */
 export interface AccountState {

@@ -3,7 +3,7 @@ import type { CredentialsChoice, KeyChoice } from '../../../../conformance/ports
 import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Office } from './office.ts'
+import type { Office } from '../../vocabulary/operator/office.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
 
 /** Reads of one quote with the two keys of its account. */

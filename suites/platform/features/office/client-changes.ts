@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import type { NewClient, Office } from '../../vocabulary/operator/office.ts'
+import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
-import type { NewClient, Office } from './office.ts'
-import type { Snapshot, Step } from './step.ts'
 
 /** A client, observed after a client of its account was deactivated or activated. */
 export interface ClientAfter {

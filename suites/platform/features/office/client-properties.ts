@@ -1,9 +1,9 @@
 import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { show } from '../../vocabulary/judge/json.ts'
-import type { NewClient } from './office.ts'
-import { showsDate, showsEnd, showsText, statusIn, type Thing } from './shown.ts'
-import { type Snapshot, whenShown } from './step.ts'
+import type { NewClient } from '../../vocabulary/operator/office.ts'
+import { showsDate, showsEnd, showsText, statusIn, type Thing } from '../../vocabulary/operator/shown.ts'
+import { type Snapshot, whenShown } from '../../vocabulary/operator/step.ts'
 
 /** Properties of a created client, without its secret. */
 export interface ClientProperties {

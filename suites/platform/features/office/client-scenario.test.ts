@@ -1,10 +1,19 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
+import {
+  answered,
+  lacking,
+  noToken,
+  officeTrace,
+  secrets,
+  snapshotOf,
+  spec,
+  token,
+} from '../../vocabulary/operator/testing.ts'
 import type { ClientAfter } from './client-changes.ts'
 import { m2mClients } from './client-scenario.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
 import { client, right, SHOWN, UUID } from './clients-testing.ts'
-import type { OfficeTrace } from './scenario.ts'
-import { answered, lacking, noToken, officeTrace, secrets, snapshotOf, spec, token } from './testing.ts'
 
 const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
   officeTrace({ ...right, ...some }, secrets('client', 2))

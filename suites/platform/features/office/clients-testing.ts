@@ -1,6 +1,6 @@
+import { answered, done, noToken, snapshotOf, token } from '../../vocabulary/operator/testing.ts'
 import type { ClientAfter } from './client-changes.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
-import { answered, done, noToken, snapshotOf, token } from './testing.ts'
 
 /** The uuid in a client's id. */
 export const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'

@@ -2,13 +2,13 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import type { Account, NewClient, Office } from '../../vocabulary/operator/office.ts'
+import { left, type Snapshot, type Step, unableBy } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
-import type { Account, NewClient, Office } from './office.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
-import { left, type Snapshot, type Step, unableBy } from './step.ts'
 
 /** The creation of a client; its properties are absent where it failed. */
 export interface ClientSeen extends Partial<ClientProperties> {

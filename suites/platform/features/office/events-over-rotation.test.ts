@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delivered } from '../webhooks/testing.ts'
+import { delivered } from '../../vocabulary/events/testing.ts'
 import { isAnnounced } from './events-over-rotation.ts'
 
 const [created, policy] = [delivered({ type: 'quote.created' }), delivered({ type: 'policy.created' })]

@@ -1,16 +1,16 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { withCredentials } from '../../vocabulary/access/asking.ts'
 import type { PlatformContext, PlatformScenario } from '../../vocabulary/context.ts'
+import { waitUntilReady } from '../../vocabulary/documents/bind-and-issue.ts'
+import { typeOf } from '../../vocabulary/events/event.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
+import type { Office } from '../../vocabulary/operator/office.ts'
+import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { unableBy } from '../../vocabulary/operator/step.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { withCredentials } from '../conditions/asking.ts'
-import { waitUntilReady } from '../conditions/bind-and-issue.ts'
-import { typeOf } from '../webhooks/event.ts'
-import type { Office } from './office.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
-import { officeClaim, officeScenario } from './scenario.ts'
-import { unableBy } from './step.ts'
 
 /** A quote that was submitted with a key and bound with its successor. */
 export interface OverRotation {

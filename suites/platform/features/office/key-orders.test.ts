@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Office } from '../../vocabulary/operator/office.ts'
+import { done, lacking, refused, snapshotOf } from '../../vocabulary/operator/testing.ts'
 import { fillInOtherOrders } from './key-orders.ts'
-import type { Office } from './office.ts'
-import { done, lacking, refused, snapshotOf } from './testing.ts'
 
 const AGAIN = 'after the account was disabled and approved again'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
-import type { Account, Office } from './office.ts'
-import type { Snapshot, Step } from './step.ts'
+import type { Account, Office } from '../../vocabulary/operator/office.ts'
+import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
 
 /** Requests for a key beyond the limit. */
 export interface TooMany {

@@ -1,37 +1,19 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
+import {
+  answered,
+  done,
+  officeTrace,
+  refused,
+  secrets,
+  snapshotOf,
+  spec,
+} from '../../vocabulary/operator/testing.ts'
 import type { TooMany } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
 import type { Moment, RotationTrace } from './rotation.ts'
-import type { OfficeTrace } from './scenario.ts'
-import { answered, done, officeTrace, refused, secrets, snapshotOf, spec } from './testing.ts'
-
-const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
-const arrived = (key: string, status = 200, ofPolicies = status) => ({
-  ...read(key, status),
-  everywhere: { status: answered(status), policy: answered(ofPolicies, {}, 'policy') },
-})
-const moment = (when: string, ...reads: Moment['reads']): Moment => ({ when, reads })
-
-const rotation: RotationTrace = {
-  moments: [
-    moment('with the first key', read('first')),
-    moment('while the second key is made', read('first')),
-    moment('with the second key', read('second'), read('first')),
-    moment('while the third key is made', read('second'), read('first', 401)),
-    moment('with the third key', read('third'), read('second')),
-    moment('with the fourth key', read('fourth'), read('third')),
-  ],
-  arrived: [arrived('second'), arrived('third'), arrived('fourth')],
-  strange: [{ when: 'with the second key at work', wrong: answered(401), foreign: answered(403) }],
-  stale: { old: answered(401), renewed: answered(200) },
-  replaced: [
-    { now: answered(200), later: { old: { status: answered(401) }, successor: { status: answered(200) } } },
-  ],
-  second: done('create_key'),
-  primary: done('rotate_key'),
-  secondary: done('rotate_key'),
-}
+import { arrived, read, rotation } from './rotation-testing.ts'
 
 const asked: TooMany = {
   when: 'once there were two',

@@ -10,15 +10,15 @@ import {
   withAnswer,
 } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { eachAnother, shownOnce } from '../../vocabulary/operator/secrets.ts'
+import { countOf } from '../../vocabulary/operator/shown.ts'
+import { whenDone } from '../../vocabulary/operator/step.ts'
 import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
 import { lasts } from './lasting-keys.ts'
 import { accessRefusals } from './retry-until.ts'
 import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
-import { officeClaim, officeScenario } from './scenario.ts'
-import { eachAnother, shownOnce } from './secrets.ts'
-import { countOf } from './shown.ts'
-import { whenDone } from './step.ts'
 import { refusesStrange, tokenEnds } from './strange-keys.ts'
 
 const MOST = 2

@@ -1,11 +1,11 @@
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import type { Account, Office } from '../../vocabulary/operator/office.ts'
+import { type Step, unableBy } from '../../vocabulary/operator/step.ts'
 import { fillInOtherOrders, type TooMany } from './key-orders.ts'
 import { driveLastingKeys, type LastingKeys } from './lasting-keys.ts'
-import type { Account, Office } from './office.ts'
 import { readerOf } from './reader.ts'
 import { driveRotation, type RotationTrace } from './rotation.ts'
-import { type Step, unableBy } from './step.ts'
 
 export interface KeysTrace {
   readonly tooMany: readonly TooMany[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cannotTell } from '../../../../conformance/verdict.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { type LastingKeys, lasts } from './lasting-keys.ts'
-import { answered } from './testing.ts'
 
 const lasting = { soon: answered(200), later: answered(200) }
 const right: LastingKeys = { primary: lasting, secondary: lasting }

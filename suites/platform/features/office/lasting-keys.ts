@@ -2,10 +2,10 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Office } from './office.ts'
+import type { Office } from '../../vocabulary/operator/office.ts'
+import { unableBy, whenDone } from '../../vocabulary/operator/step.ts'
 import { readerOf } from './reader.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
-import { unableBy, whenDone } from './step.ts'
 
 /** Reads with a key that is not replaced: right after its creation, and long after. */
 interface LastingKey {

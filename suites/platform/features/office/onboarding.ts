@@ -3,13 +3,17 @@ import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { CannotTell, cannotTell, observed } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import {
+  type BindAndIssue,
+  bindAndIssue,
+  bindAndIssueClaims,
+} from '../../vocabulary/documents/bind-and-issue.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
-import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
+import { type Step, whenDone } from '../../vocabulary/operator/step.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type BindAndIssue, bindAndIssue, bindAndIssueClaims } from '../conditions/bind-and-issue.ts'
-import { tryAction } from './act.ts'
-import { type Step, whenDone } from './step.ts'
+import { ofNewBroker } from '../../vocabulary/submissions/in-forms.ts'
 
 interface Trace {
   readonly onboarded: Step

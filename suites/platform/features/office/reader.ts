@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { MadeClient, TokenHandle } from '../../../../conformance/ports/platform.ts'
 import { cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
+import { withCredentials } from '../../vocabulary/access/asking.ts'
+import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type Answers, onEachOperation } from '../auth/each-operation.ts'
-import { withCredentials } from '../conditions/asking.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
 
 /** An integration key of an account, and its name in the trace. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { ClockPort } from '../../../../conformance/ports/clock.ts'
-import type { Answers } from '../auth/each-operation.ts'
+import type { Answers } from '../../vocabulary/access/each-operation.ts'
 
 /** How long a new key may take to become effective, in milliseconds. */
 const TAKES_EFFECT_MS = 60_000

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Answers } from '../../vocabulary/access/each-operation.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Answers } from '../auth/each-operation.ts'
-import type { Account, Office } from './office.ts'
+import type { Account, Office } from '../../vocabulary/operator/office.ts'
+import type { Step } from '../../vocabulary/operator/step.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import { accessRefusals, retryUntil } from './retry-until.ts'
 import { sendDuring } from './send-during.ts'
-import type { Step } from './step.ts'
 
 /** One moment: a read with each key that should work then. */
 export interface Moment {

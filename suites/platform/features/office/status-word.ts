@@ -1,7 +1,7 @@
 import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
-import { statusIn, type Thing } from './shown.ts'
-import { type Snapshot, whenShown } from './step.ts'
+import { statusIn, type Thing } from '../../vocabulary/operator/shown.ts'
+import { type Snapshot, whenShown } from '../../vocabulary/operator/step.ts'
 
 /** Judges that a portal shows the wanted status word. Other capital letters are observed, not failed. */
 export function statusWord(snapshot: Snapshot, wanted: string, thing: Thing): Verdict {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { answered, done, refused } from '../../vocabulary/operator/testing.ts'
 import { refusesStrange, tokenEnds } from './strange-keys.ts'
-import { answered, done, refused } from './testing.ts'
 
 const arrived = (status: number) => [{ key: 'second', exchange: answered(status), everywhere: {} }]
 const strange = (wrong: number, foreign: number) => [

@@ -1,8 +1,8 @@
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
 import { statusClassIsNot, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import { withCounterpart } from '../auth/expired-token.ts'
+import { under, whenDone } from '../../vocabulary/operator/step.ts'
 import type { RotationTrace } from './rotation.ts'
-import { under, whenDone } from './step.ts'
 
 /** Judges that a key which is none of the account's is refused while one of its own works. */
 export function refusesStrange(

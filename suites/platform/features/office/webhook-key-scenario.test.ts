@@ -1,6 +1,6 @@
 import { testClaims } from '../../../testing/claim-table.ts'
-import type { OfficeTrace } from './scenario.ts'
-import { done, lacking, officeTrace, refused, secrets, spec } from './testing.ts'
+import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
+import { done, lacking, officeTrace, refused, secrets, spec } from '../../vocabulary/operator/testing.ts'
 import { webhookKeys } from './webhook-key-scenario.ts'
 import type { WebhookKeysTrace } from './webhook-keys.ts'
 

@@ -1,8 +1,8 @@
 import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
-import { officeClaim, officeScenario } from './scenario.ts'
-import { eachAnother, shownOnce } from './secrets.ts'
-import { isRefused, type Step, whenDone } from './step.ts'
+import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
+import { eachAnother, shownOnce } from '../../vocabulary/operator/secrets.ts'
+import { isRefused, type Step, whenDone } from '../../vocabulary/operator/step.ts'
 import { driveWebhookKeys, type WebhookKeysTrace } from './webhook-keys.ts'
 
 /** Checks that webhook keys open accounts of the webhook portal and never sign deliveries (2.6, R36). */

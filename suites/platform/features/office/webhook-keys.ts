@@ -1,11 +1,11 @@
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { about } from '../webhooks/event.ts'
-import type { Office } from './office.ts'
-import { ownPartnerId } from './own-partner.ts'
-import { newPerson } from './person.ts'
-import { type Step, unableBy } from './step.ts'
+import { about } from '../../vocabulary/events/event.ts'
+import type { Office } from '../../vocabulary/operator/office.ts'
+import { ownPartnerId } from '../../vocabulary/operator/own-partner.ts'
+import { newPerson } from '../../vocabulary/operator/person.ts'
+import { type Step, unableBy } from '../../vocabulary/operator/step.ts'
 
 export interface WebhookKeysTrace {
   /**

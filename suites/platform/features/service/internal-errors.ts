@@ -2,17 +2,17 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteOperation } from '../../../../spec/endpoints.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, mediaTypeIs, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
-import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
-import { stateOf } from '../../vocabulary/quotes/record.ts'
 import {
   type BindAndIssue,
   bindAndIssue,
   bindAndIssueClaims,
   waitUntilReady,
-} from '../conditions/bind-and-issue.ts'
-import { updatesFor } from '../update/changes.ts'
+} from '../../vocabulary/documents/bind-and-issue.ts'
+import { describe, mediaTypeIs, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** Requests that the operator action makes fail, one after the other. They only read, so a failure cannot half change the quote. */
 const FAILING: readonly QuoteOperation[] = [

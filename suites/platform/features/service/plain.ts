@@ -3,7 +3,7 @@ import type { PlainAnswer } from '../../../../conformance/ports/plain.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { mediaTypeOf } from '../../vocabulary/judge/answer.ts'
-import { uuidOfNoQuote } from '../ids/unknown.ts'
+import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 
 interface Trace {
   readonly inPlain: readonly PlainAnswer[]

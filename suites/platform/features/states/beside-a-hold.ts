@@ -13,10 +13,10 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
-import { updatesFor } from '../update/changes.ts'
-import { whileHeld } from './hold.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 import { lastingIn } from './lasting.ts'
 
 interface Trace {

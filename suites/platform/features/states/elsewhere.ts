@@ -4,17 +4,17 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
-import { lasts } from '../../vocabulary/judge/state.ts'
+import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { type Row, readRow, rowClaims } from '../documents/cells.ts'
-import { updatesFor } from '../update/changes.ts'
-import { canHold, HELD_BY, whileHeld } from './hold.ts'
+import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
+import { lasts } from '../../vocabulary/quotes/same-state.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** A request in a state that does not allow it, between two reads of the state. */
 interface Attempt {

@@ -1,10 +1,10 @@
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { type Row, readRow, rowClaims } from '../documents/cells.ts'
-import { type Settled, settledIn } from '../submit/settled.ts'
-import { whileHeld } from './hold.ts'
+import { type Settled, settledIn } from '../../vocabulary/submissions/settled.ts'
 
 /** How many ratings are held: more than a platform may process at the same time. */
 const QUOTES = 5

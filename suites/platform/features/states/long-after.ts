@@ -4,14 +4,14 @@ import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../..
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
+import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
+import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
-import { endsIssued } from '../bind/ready-quote.ts'
-import { type Row, readRow, rowClaims } from '../documents/cells.ts'
-import { weeklyClaims, weeklyEvents } from '../webhooks/weekly.ts'
-import { canHold, whileHeld } from './hold.ts'
 import { type Lasting, lastingIn, reviewedIn } from './lasting.ts'
+import { weeklyClaims, weeklyEvents } from './weekly.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than the usual lifetime of caches, sessions and offers. */

@@ -3,7 +3,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding } from '../../vocabulary/judge/answer.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { updatesFor } from '../update/changes.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 type Action = 'update' | 'bind'
 

@@ -2,11 +2,11 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
-import { tryAction } from '../office/act.ts'
 
 interface Trace {
   readonly reviewed: PolledState

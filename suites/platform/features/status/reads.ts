@@ -1,12 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
+import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
 
 interface Trace {
   /** A read before `first`: both together show which fields of the record change by themselves. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { parseJson } from '../../../../conformance/json/parse.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { allRefused } from '../../vocabulary/judge/refusals.ts'
+import { NO_OBJECT, NOT_JSON, nearlyJson } from '../../vocabulary/submissions/bodies.ts'
 
 interface Trace {
   readonly notJson: readonly Exchange[]
@@ -12,25 +12,6 @@ interface Trace {
   readonly severalFaults: readonly Exchange[]
   readonly counterpart: Exchange
 }
-
-/** Bodies that are no JSON text at all. */
-export const NOT_JSON = [
-  '{"insured_name": ',
-  'insured_name=Acme',
-  "{'insured_name': 'Acme'}",
-  '<submission/>',
-]
-
-/** Writes a valid body in ways that some parsers read, although each text is no JSON (RFC 8259). */
-export function nearlyJson(valid: unknown): readonly string[] {
-  const text = JSON.stringify(valid)
-  const ways = [`${text} and more`, text.replace(/}$/, ',}'), text.replace(/:-?\d+(\.\d+)?(?=[,}])/, ':NaN')]
-  // Without a number in the body the last one is the valid text. The place of one may also be within a text.
-  return ways.filter((way) => parseJson(way) === undefined)
-}
-
-/** JSON texts that are no object. */
-export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
 
 /** Checks that bodies that are no JSON object are refused (2.1, R1). */
 export const submitBodies: PlatformScenario = scenario<Trace>({

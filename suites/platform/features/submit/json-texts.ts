@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { notRefusedAsInvalid } from './accepted.ts'
-import { type BothForms, confirmed, rateAlike, ratesOf } from './number-forms.ts'
+import { type BothForms, confirmed, rateAlike, ratesOf } from '../../vocabulary/submissions/both-forms.ts'
+import { notRefusedAsInvalid } from '../../vocabulary/submissions/taken.ts'
 
 interface Trace {
   readonly answers: readonly Exchange[]

@@ -1,8 +1,8 @@
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { notRefusedAsInvalid } from './accepted.ts'
-import { type BothForms, bothForms, confirmed, rateAlike } from './number-forms.ts'
+import { type BothForms, bothForms, confirmed, rateAlike } from '../../vocabulary/submissions/both-forms.ts'
+import { notRefusedAsInvalid } from '../../vocabulary/submissions/taken.ts'
 
 type Field = 'revenue' | 'agg_limit' | 'retention'
 

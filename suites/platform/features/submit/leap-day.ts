@@ -3,7 +3,7 @@ import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/ve
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { isTaken, notRefusedAsInvalid } from './accepted.ts'
+import { isTaken, notRefusedAsInvalid } from '../../vocabulary/submissions/taken.ts'
 
 interface Trace {
   readonly before: Exchange

@@ -3,7 +3,7 @@ import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../co
 import { type Form, inForms } from '../../../../generators/forms.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, isPutOff, withAnswer } from '../../vocabulary/judge/answer.ts'
-import { isTaken } from './accepted.ts'
+import { isTaken } from '../../vocabulary/submissions/taken.ts'
 
 /** A submission in one form, and a second one if the first got a server error. */
 interface Try {

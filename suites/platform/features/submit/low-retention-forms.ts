@@ -2,9 +2,9 @@ import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
-import { notRefusedAsInvalid } from './accepted.ts'
+import { type BothForms, bothForms, rateAlike } from '../../vocabulary/submissions/both-forms.ts'
+import { notRefusedAsInvalid } from '../../vocabulary/submissions/taken.ts'
 import { lowRetention } from './minimum-retention.ts'
-import { type BothForms, bothForms, rateAlike } from './number-forms.ts'
 
 /**
  * Sends a low retention, and the minimum itself, together with a limit: all as numbers and all as strings. Strings sort in another

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, observed } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
-import { RATE_REQUIREMENTS } from '../../standing/rating.ts'
+import { RATE_REQUIREMENTS } from '../../statements/rating.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { whileHeld } from '../states/hold.ts'
 
 /** Submissions whose validity the specification leaves open (R2), as merge patches of a good one. */
 const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {

@@ -6,16 +6,16 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { Submission } from '../../../../generators/submission.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { raiseIsExplained } from '../../standing/raises.ts'
-import { RETENTION } from '../../standing/rates.ts'
+import { RETENTION } from '../../ledger/rates.ts'
+import { raiseIsExplained } from '../../statements/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
-import { namesAmount, readNote } from '../../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
-import { isTurnedAway } from './turned-away.ts'
+import { namesAmount, readNote } from '../../vocabulary/submissions/raise-note.ts'
+import { isTurnedAway } from '../../vocabulary/submissions/turned-away.ts'
 
 interface Trace {
   readonly submission: Submission

@@ -6,6 +6,7 @@ import { type BreakOfRequirement, breaksIn, firstOfEach } from '../../../../gene
 import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { OTHER_PARTNER, withCredentials } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
@@ -17,7 +18,6 @@ import {
   noneTaken,
   only400,
 } from '../../vocabulary/judge/refusals.ts'
-import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 
 /** An unusual kind of submission, which a platform may validate by other code. */
 interface Kind {

@@ -3,7 +3,7 @@ import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { stateCodes } from '../../../../generators/test-data.ts'
-import { RATE_REQUIREMENTS } from '../../standing/rating.ts'
+import { RATE_REQUIREMENTS } from '../../statements/rating.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
 

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { header } from '../../../../conformance/exchange.ts'
-import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Spec } from '../../../../spec/spec.ts'
+import { observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, mediaTypeIs, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
-import { at, isObject, jsonOf, show, withJson } from '../../vocabulary/judge/json.ts'
+import { mediaTypeIs, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { isObject, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { carriesToken, expiresAsStated, isBearer } from '../../vocabulary/judge/token.ts'
 
 interface Trace {
   readonly answer: Exchange
@@ -46,38 +46,6 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
     claim('observe-token-extra-fields', ({ answer }) => extraFields(answer)),
   ],
 })
-
-export const carriesToken = (exchange: Exchange): Verdict =>
-  member(
-    exchange,
-    'access_token',
-    'a string with something in it',
-    (value) => typeof value === 'string' && value !== '',
-  )
-
-export const isBearer = (exchange: Exchange): Verdict =>
-  member(
-    exchange,
-    'token_type',
-    'bearer in any case',
-    (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
-  )
-
-/** Judges that the answer to a token request names the stated lifetime (8, R20). */
-export const expiresAsStated = (exchange: Exchange, { token: { expiresInSeconds } }: Spec): Verdict =>
-  member(exchange, 'expires_in', `the integer ${expiresInSeconds}`, (value) => value === expiresInSeconds)
-
-function member(
-  exchange: Exchange,
-  name: string,
-  expected: string,
-  holds: (value: unknown) => boolean,
-): Verdict {
-  return withJson(exchange, (body) => {
-    const value = at(body, `/${name}`)
-    return holds(value) ? passed() : failed(finding(exchange, expected, show(value), `/${name}`))
-  })
-}
 
 function extraFields(exchange: Exchange): Verdict {
   const body = jsonOf(exchange)

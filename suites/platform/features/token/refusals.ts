@@ -3,8 +3,8 @@ import type { TokenRequest } from '../../../../conformance/ports/platform.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { noTokenIn, oauthError } from '../../vocabulary/judge/no-token.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { noTokenIn, oauthError } from './judge.ts'
 
 interface Trace {
   readonly attempts: readonly { readonly name: string; readonly exchange: Exchange }[]

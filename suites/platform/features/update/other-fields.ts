@@ -4,8 +4,8 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
-import { type Update, unchanged } from './accepted.ts'
-import { updatesFor } from './changes.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
+import { type Update, unchanged } from '../../vocabulary/updates/update.ts'
 
 interface Trace extends Update {
   /** The body of the update. */

@@ -2,11 +2,11 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { withLongBodies } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
-import { sameRecord } from '../../vocabulary/judge/record.ts'
 import {
   type Attempt,
   allRefused,
@@ -15,9 +15,9 @@ import {
   only400,
 } from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import { withLongBodies } from '../conditions/asking.ts'
-import { NO_OBJECT, NOT_JSON, nearlyJson } from '../submit/bodies.ts'
-import { updatesFor } from './changes.ts'
+import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
+import { NO_OBJECT, NOT_JSON, nearlyJson } from '../../vocabulary/submissions/bodies.ts'
+import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 interface Trace {
   readonly attempts: readonly Attempt[]

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { endsIssued } from '../bind/ready-quote.ts'
-import { type Row, readRow, rowClaims } from '../documents/cells.ts'
-import { type Update, updateOne } from './accepted.ts'
-import type { UpdateKind } from './changes.ts'
+import type { UpdateKind } from '../../vocabulary/updates/changes.ts'
+import { type Update, updateOne } from '../../vocabulary/updates/update.ts'
 
 interface Trace extends Update {
   readonly bind: Exchange

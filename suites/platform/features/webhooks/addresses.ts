@@ -1,9 +1,9 @@
 import type { Arrival, EndpointAt } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { about } from '../../vocabulary/events/event.ts'
+import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { about } from './event.ts'
-import { type Excused, excuseFor } from './in-service.ts'
 
 /**
  * Endings of addresses that programs often change on the way to a request. No two ways to write the same address are among them. A sender may write `%7E` as `~` and `%2f` as `%2F` (RFC 3986, 6.2.2).

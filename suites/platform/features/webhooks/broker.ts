@@ -1,13 +1,13 @@
-import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { deliveryClaims } from '../../statements/each-delivery.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { addBroker, BROKERAGE, type Broker, isNamed, newBroker } from '../../vocabulary/events/brokers.ts'
+import { about, eventIdOf, eventIn, NOT_REACHED, typeOf } from '../../vocabulary/events/event.ts'
+import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
-import { tryAction } from '../office/act.ts'
-import { deliveryClaims } from './delivery.ts'
-import { about, eventIdOf, eventIn, NOT_REACHED, typeOf } from './event.ts'
-import { type Excused, excuseFor } from './in-service.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
 
 interface Trace extends Excused {
   readonly arrivals: readonly Arrival[]
@@ -15,41 +15,8 @@ interface Trace extends Excused {
   readonly names: readonly string[]
 }
 
-const BROKERAGE = 'Lakeside Brokerage'
-
-/** Says whether an event is about a broker that the suite added, in this run or another. */
-export const isBrokerOfSuite = (arrival: Arrival): boolean =>
-  plainText(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
-
 /** How long the suite waits for the events of brokers that need not be announced, in milliseconds. */
 const BESIDE_MS = 5000
-
-export interface Broker {
-  /** Name of its brokerage. */
-  readonly name: string
-  readonly email: string
-}
-
-/** Makes the details of a new broker. */
-export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
-  const number = unique('brokers')
-  return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
-}
-
-/**
- * Adds a new broker by the operator action.
- *
- * @param before is called with its name before that, since its event may arrive before the answer
- */
-export async function addBroker(
-  { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
-  before?: (name: string) => void,
-): Promise<Broker> {
-  const broker = newBroker({ unique })
-  before?.(broker.name)
-  await operator.perform('add_broker', { ...broker })
-  return broker
-}
 
 /**
  * Adds a broker with the email of another one, twice. Whether that is a new broker is not stated. If it is announced, its event
@@ -110,13 +77,6 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     ],
   })
 }
-
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
-
-/** Says whether an event names this broker. Other runs may add brokers at the same time. */
-export const isNamed = (arrival: Pick<Arrival, 'body'>, name: string): boolean =>
-  typeOf(arrival) === 'broker.added' &&
-  plain(plainText(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
 
 function once({ arrivals, names }: Trace): Verdict {
   const events = names.map(

@@ -1,8 +1,8 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { quoteIdIn } from '../../vocabulary/events/event.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { quoteIdIn } from './event.ts'
 
 /**
  * Opens an endpoint, submits, and waits for `quote.created` (6.events).

@@ -2,10 +2,10 @@ import type { Claim } from '../../../../conformance/scenario.ts'
 import { cannotTell, observed, observedEach, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
+import { isBrokerOfSuite } from '../../vocabulary/events/brokers.ts'
+import { about, eventIdOf, eventIn, typeOf } from '../../vocabulary/events/event.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
-import { isBrokerOfSuite } from './broker.ts'
-import { about, eventIdOf, eventIn, typeOf } from './event.ts'
 import type { EventsTrace } from './events-trace.ts'
 
 /** Records how a platform settles what is left open about the events of a quote (6, R28, R35). */

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { deliveryClaims } from '../../statements/each-delivery.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { about, typeOf } from '../../vocabulary/events/event.ts'
+import { showService } from '../../vocabulary/events/in-service.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { deliveryClaims } from './delivery.ts'
-import { about, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace } from './events-trace.ts'
-import { showService } from './in-service.ts'
 
 /** Follows a straight-through quote and checks that each of its three events comes at the right moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { tryAction } from '../office/act.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
 
 /** Opens and deletes an endpoint; undefined where nobody can. */
 export async function deleted({ webhooks, operator }: PlatformContext): Promise<WebhookEndpoint | undefined> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../spec/load.ts'
+import { attemptAt, judgeAll } from '../../vocabulary/attempts/testing.ts'
+import { SILENCE } from '../../vocabulary/attempts/too-late.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
-import { attemptAt, judgeAll } from './schedule/testing.ts'
-import { SILENCE } from './schedule/too-late.ts'
 
 const spec = await loadSpec()
 const slackMs = 2000

@@ -2,11 +2,11 @@ import type { Arrival, Script } from '../../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { heldUpOf } from '../../vocabulary/attempts/timing.ts'
+import { SILENCE } from '../../vocabulary/attempts/too-late.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from './event.ts'
+import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from '../../vocabulary/events/event.ts'
 import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
-import { heldUpOf } from './schedule/timing.ts'
-import { SILENCE } from './schedule/too-late.ts'
 
 /** Fewer failures than open the circuit breaker. */
 const QUOTES = 4

@@ -1,12 +1,12 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { timeClaims } from '../../statements/delivery-times.ts'
+import { heldUpOf } from '../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { about, eventIdOf } from '../../vocabulary/events/event.ts'
 import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
-import { timeClaims } from './delivery-times.ts'
-import { about, eventIdOf } from './event.ts'
 import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
-import { heldUpOf } from './schedule/timing.ts'
 import { untilTimeOfDay } from './time-of-day.ts'
 
 const HOUR_MS = 3_600_000

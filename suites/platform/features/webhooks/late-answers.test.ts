@@ -1,9 +1,9 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
+import { attemptAt } from '../../vocabulary/attempts/testing.ts'
 import { lateAnswers } from './late-answers.ts'
 import type { LateTrace } from './schedule/outcomes/delivered.ts'
 import { laterScript, ok } from './schedule/outcomes/ways.ts'
-import { attemptAt } from './schedule/testing.ts'
 
 /** The attempts at one endpoint, the last of them answered after seven seconds. */
 const attemptsAfter = (failures: number) =>

@@ -2,14 +2,14 @@ import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { climbMs, heldUpOf } from '../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { attemptsOf, isMarked, marksOf } from '../../vocabulary/events/event.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { attemptsOf, isMarked, marksOf } from './event.ts'
 import { unlessFirst } from './few-endpoints.ts'
 import { deliveredLater, type LateTrace } from './schedule/outcomes/delivered.ts'
 import { laterScript, ok } from './schedule/outcomes/ways.ts'
-import { climbMs, heldUpOf } from './schedule/timing.ts'
 
 /** The attempts that are answered late, by the number of failures before them. */
 const FAILURES = [0, 1, 2] as const

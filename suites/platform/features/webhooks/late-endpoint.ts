@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { about } from '../../vocabulary/events/event.ts'
+import { showService } from '../../vocabulary/events/in-service.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
+import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { canHold, whileHeld } from '../states/hold.ts'
-import { about } from './event.ts'
-import { showService } from './in-service.ts'
 
 /** Checks that an event goes to the endpoints registered when it arises, however old its quote is (6, R28). */
 export const lateEndpoint: PlatformScenario = scenario({

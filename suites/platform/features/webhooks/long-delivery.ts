@@ -1,7 +1,7 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { breach } from './breach.ts'
+import { breach } from '../../vocabulary/events/breach.ts'
 import { createdEventsOf } from './created-events.ts'
 
 interface Trace {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { spec } from '../../vocabulary/events/testing.ts'
 import { type OldTlsTrace, oldTlsDeliveries } from './old-tls.ts'
-import { spec } from './testing.ts'
 
 test.each([
   ['refused', { old: { tried: 2, accepted: [] }, delivered: true }, 'passed'],

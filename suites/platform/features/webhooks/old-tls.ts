@@ -1,7 +1,7 @@
 import type { OldTlsEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { attemptsOf } from './event.ts'
+import { attemptsOf } from '../../vocabulary/events/event.ts'
 
 export interface OldTlsTrace {
   readonly old?: ReturnType<OldTlsEndpoint['handshakes']>

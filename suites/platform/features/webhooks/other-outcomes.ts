@@ -2,9 +2,9 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { eventIn, quoteIdIn, typeOf } from '../../vocabulary/events/event.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { eventIn, quoteIdIn, typeOf } from './event.ts'
 
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] as const
 

@@ -1,8 +1,8 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { answered } from '../office/testing.ts'
+import { attemptAt } from '../../vocabulary/attempts/testing.ts'
+import { answered } from '../../vocabulary/operator/testing.ts'
 import { refusedSubmissions } from './refused-submissions.ts'
-import { attemptAt } from './schedule/testing.ts'
 
 const REQUIREMENT = 'refused-submit-changes-nothing'
 const SERVED = '5b0d3b4e-4c5e-4f51-9a53-0c3d5a6f7b81'

@@ -4,9 +4,9 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { about, eventIdOf, isMarked, marksOf, typeOf } from '../../vocabulary/events/event.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Quote } from '../../vocabulary/quotes/quote.ts'
-import { about, eventIdOf, isMarked, marksOf, typeOf } from './event.ts'
 
 interface Attempt {
   /** Name and email of its customer, as far as they are unique: the recipe may set both. */

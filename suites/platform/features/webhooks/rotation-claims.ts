@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import { claim } from '../../vocabulary/context.ts'
-import { breach } from './breach.ts'
+import { breach } from '../../vocabulary/events/breach.ts'
 import { MINUTE_MS, PAST_GRACE_MS } from './rotation-rounds.ts'
 import { eachRotationNew } from './secrets.ts'
 

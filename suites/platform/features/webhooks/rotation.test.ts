@@ -3,10 +3,10 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import { type ClaimRow, testClaims } from '../../../testing/claim-table.ts'
+import { attemptAt } from '../../vocabulary/attempts/testing.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { secretRotation } from './rotation.ts'
 import type { RotationTrace } from './rotation-claims.ts'
-import { attemptAt } from './schedule/testing.ts'
 
 const spec = await loadSpec()
 const MINUTE_MS = 60_000

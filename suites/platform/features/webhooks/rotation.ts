@@ -3,15 +3,15 @@ import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/p
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import { type EventType, isOwed } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { COPY_MS } from '../../vocabulary/attempts/copies.ts'
+import { climbMs } from '../../vocabulary/attempts/timing.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { addBroker } from './broker.ts'
-import { eventIdOf, typeOf } from './event.ts'
-import { enableAgain } from './in-service.ts'
+import { addBroker } from '../../vocabulary/events/brokers.ts'
+import { statusOf } from '../../vocabulary/events/endpoint-status.ts'
+import { eventIdOf, typeOf } from '../../vocabulary/events/event.ts'
+import { enableAgain } from '../../vocabulary/events/in-service.ts'
 import { type RotationTrace, rotationClaims, type Sample } from './rotation-claims.ts'
 import { PAST_GRACE_MS, ROUNDS } from './rotation-rounds.ts'
-import { COPY_MS } from './schedule/copies.ts'
-import { statusOf } from './schedule/endpoint-status.ts'
-import { climbMs } from './schedule/timing.ts'
 
 /** The first attempt at some events fails. These are too few to open the circuit breaker, even if copies count. */
 const ONCE: Script = [

@@ -3,8 +3,8 @@ import type { Claim } from '../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
-import { breach } from './breach.ts'
-import { NOT_REACHED } from './event.ts'
+import { breach } from '../../vocabulary/events/breach.ts'
+import { NOT_REACHED } from '../../vocabulary/events/event.ts'
 
 /** Two endpoints at one address; absent where the platform has no second one there, with an id and a secret of its own. */
 export interface AddressTrace {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
+import { attemptAt } from '../../vocabulary/attempts/testing.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { spec } from '../../vocabulary/events/testing.ts'
 import { sameAddress } from './same-address.ts'
 import type { AddressTrace, Broken, Deleted, Pair } from './same-address-claims.ts'
-import { attemptAt } from './schedule/testing.ts'
-import { spec } from './testing.ts'
 
 const REFUSED = { kind: 'answer', status: 500 } as const
 const TAKEN = { kind: 'answer', status: 200 } as const

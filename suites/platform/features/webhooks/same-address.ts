@@ -1,9 +1,12 @@
 import type { Arrival, EndpointBeside, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
+import { COPY_MS } from '../../vocabulary/attempts/copies.ts'
+import { climbMs } from '../../vocabulary/attempts/timing.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { statusOf, waitsUntilDisabled } from '../../vocabulary/events/endpoint-status.ts'
+import { about, typeOf } from '../../vocabulary/events/event.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { tryAction } from '../office/act.ts'
-import { about, typeOf } from './event.ts'
 import {
   type AddressTrace,
   addressClaims,
@@ -12,9 +15,6 @@ import {
   type Deleted,
   type Pair,
 } from './same-address-claims.ts'
-import { COPY_MS } from './schedule/copies.ts'
-import { statusOf, waitsUntilDisabled } from './schedule/endpoint-status.ts'
-import { climbMs } from './schedule/timing.ts'
 
 /** The type to which both endpoints are subscribed. */
 const COMMON = 'quote.created'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { spec } from '../../vocabulary/events/testing.ts'
 import { type SecretsTrace, signingSecrets } from './secrets.ts'
-import { spec } from './testing.ts'
 
 const secret = (mark: number, ...shownIn: readonly string[]) => ({ mark, shownIn })
 const madeTwice = { mark: 0, made: 2, shownIn: ['a', 'b'] }

@@ -1,7 +1,7 @@
 import type { RegisteredEndpoint, SecretFacts } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { tryAction } from '../office/act.ts'
+import { tryAction } from '../../vocabulary/operator/act.ts'
 
 export interface SecretsTrace {
   /** Facts about the secrets of each endpoint, the oldest first. */

@@ -9,14 +9,14 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { breach } from '../../vocabulary/events/breach.ts'
+import { addBroker, isNamed } from '../../vocabulary/events/brokers.ts'
+import { about, mayBeOf, SEE, typeOf } from '../../vocabulary/events/event.ts'
+import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { breach } from './breach.ts'
-import { addBroker, isNamed } from './broker.ts'
-import { about, mayBeOf, SEE, typeOf } from './event.ts'
 import { unlessFirst } from './few-endpoints.ts'
 import { deleted, deletedAndEnabled } from './gone-endpoints.ts'
-import { type Excused, excuseFor } from './in-service.ts'
 
 /** An endpoint with its arrivals. */
 interface Listening extends Excused {

@@ -1,7 +1,7 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import type { Api } from '../api.ts'
+import type { Api } from './api.ts'
 import { presentStateOf } from './record.ts'
 
 /** The status reads of a quote over some time. */

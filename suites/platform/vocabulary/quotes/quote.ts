@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
-import type { SendOptions } from '../api.ts'
 import { describe } from '../judge/answer.ts'
+import type { SendOptions } from './api.ts'
 import type { Watch } from './poll.ts'
 import { stateOf } from './record.ts'
 

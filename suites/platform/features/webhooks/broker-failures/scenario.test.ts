@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spec } from '../testing.ts'
+import { spec } from '../../../vocabulary/events/testing.ts'
 import { hasOpened } from './scenario.ts'
 
 const sample = { status: 'enabled', failures: 5, withCopies: 5, spanMs: 40_000 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { snapshotOf } from '../../office/testing.ts'
-import { iso } from '../testing.ts'
+import { iso } from '../../../vocabulary/events/testing.ts'
+import { snapshotOf } from '../../../vocabulary/operator/testing.ts'
 import { keepsAll } from './claims.ts'
 import { calledFailed, notCalledFailed } from './failed-for-good.ts'
 import { arrivals, came, entry, FIRST, log } from './testing.ts'

@@ -3,8 +3,8 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
-import { type Snapshot, under, whenShown } from '../../office/step.ts'
-import { byPlatformClock } from '../platform-clock.ts'
+import { byPlatformClock } from '../../../vocabulary/events/platform-clock.ts'
+import { type Snapshot, under, whenShown } from '../../../vocabulary/operator/step.ts'
 import {
   attemptsIn,
   type EventPairs,

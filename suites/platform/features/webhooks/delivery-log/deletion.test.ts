@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OperatorPort } from '../../../../../conformance/ports/operator.ts'
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { answered } from '../../office/testing.ts'
+import { answered } from '../../../vocabulary/operator/testing.ts'
 import { deletionOf } from './deletion.ts'
 import { arrivals } from './testing.ts'
 

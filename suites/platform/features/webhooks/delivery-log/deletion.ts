@@ -9,10 +9,16 @@ import {
   type Verdict,
 } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { takeSnapshot, tryAction } from '../../office/act.ts'
-import { leavesOf } from '../../office/shown.ts'
-import { isRefused, type Snapshot, type Step, whenDone, whenShown } from '../../office/step.ts'
-import { eventIdOf, typeOf } from '../event.ts'
+import { eventIdOf, typeOf } from '../../../vocabulary/events/event.ts'
+import { takeSnapshot, tryAction } from '../../../vocabulary/operator/act.ts'
+import { leavesOf } from '../../../vocabulary/operator/shown.ts'
+import {
+  isRefused,
+  type Snapshot,
+  type Step,
+  whenDone,
+  whenShown,
+} from '../../../vocabulary/operator/step.ts'
 import type { Logged } from './claims.ts'
 import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
 

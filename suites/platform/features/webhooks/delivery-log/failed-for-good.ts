@@ -6,7 +6,7 @@ import {
   passed,
   type Verdict,
 } from '../../../../../conformance/verdict.ts'
-import { whenShown } from '../../office/step.ts'
+import { whenShown } from '../../../vocabulary/operator/step.ts'
 import type { Logged } from './claims.ts'
 import { type Pair, pairsOf } from './match.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iso } from '../testing.ts'
+import { iso } from '../../../vocabulary/events/testing.ts'
 import { attemptsIn, pairsOf } from './match.ts'
 import { came, entry } from './testing.ts'
 

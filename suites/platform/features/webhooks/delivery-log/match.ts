@@ -1,7 +1,7 @@
 import { msNear, readIso } from '../../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { eventIdOf, headerOf } from '../event.ts'
-import { COPY_MS } from '../schedule/copies.ts'
+import { COPY_MS } from '../../../vocabulary/attempts/copies.ts'
+import { eventIdOf, headerOf } from '../../../vocabulary/events/event.ts'
 import { eventIn, type LoggedAttempt } from './read.ts'
 
 /** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */

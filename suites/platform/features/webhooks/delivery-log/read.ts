@@ -1,7 +1,7 @@
 import { readIso } from '../../../../../conformance/iso-time.ts'
 import { isObject } from '../../../../../conformance/json/object.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
-import { leavesOf } from '../../office/shown.ts'
+import { leavesOf } from '../../../vocabulary/operator/shown.ts'
 
 /** An attempt as a delivery log shows it. */
 export interface LoggedAttempt {

@@ -1,7 +1,7 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { testClaims } from '../../../../testing/claim-table.ts'
-import { done, lacking, refused, snapshotOf } from '../../office/testing.ts'
-import { iso, spec } from '../testing.ts'
+import { iso, spec } from '../../../vocabulary/events/testing.ts'
+import { done, lacking, refused, snapshotOf } from '../../../vocabulary/operator/testing.ts'
 import { deliveryLog } from './scenario.ts'
 import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
 

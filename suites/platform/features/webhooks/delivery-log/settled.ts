@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { takeSnapshot } from '../../office/act.ts'
+import { takeSnapshot } from '../../../vocabulary/operator/act.ts'
 import type { Logged } from './claims.ts'
 import { pairsOf } from './match.ts'
 

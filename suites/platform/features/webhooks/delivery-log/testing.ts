@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import { snapshotOf } from '../../office/testing.ts'
-import { delivered, iso } from '../testing.ts'
+import { delivered, iso } from '../../../vocabulary/events/testing.ts'
+import { snapshotOf } from '../../../vocabulary/operator/testing.ts'
 
 export const came = (id: string, at: number, status: number): Arrival => ({
   ...delivered({ id, at }),

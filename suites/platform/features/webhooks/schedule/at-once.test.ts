@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../spec/load.ts'
+import { attemptAt } from '../../../vocabulary/attempts/testing.ts'
 import { eachAtOnce } from './at-once.ts'
-import { attemptAt } from './testing.ts'
 
 const spec = await loadSpec()
 

@@ -9,11 +9,11 @@ import {
   type Verdict,
 } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
+import { withoutCopies } from '../../../vocabulary/attempts/copies.ts'
+import { timestampOf } from '../../../vocabulary/attempts/moment.ts'
 import { claim } from '../../../vocabulary/context.ts'
-import { breach } from '../delivery.ts'
-import { eventIdOf, typeOf } from '../event.ts'
-import { withoutCopies } from './copies.ts'
-import { timestampOf } from './moment.ts'
+import { breach } from '../../../vocabulary/events/breach.ts'
+import { eventIdOf, typeOf } from '../../../vocabulary/events/event.ts'
 
 /** All attempts to deliver one event to one endpoint. */
 export type Attempts = readonly Arrival[]

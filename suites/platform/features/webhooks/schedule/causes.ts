@@ -2,8 +2,8 @@ import type { OperatorAction } from '../../../../../conformance/ports/operator.t
 import type { Incoming } from '../../../../../conformance/ports/webhooks.ts'
 import type { EventType } from '../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { isNamed, newBroker } from '../broker.ts'
-import { withAttempts } from '../event.ts'
+import { isNamed, newBroker } from '../../../vocabulary/events/brokers.ts'
+import { withAttempts } from '../../../vocabulary/events/event.ts'
 import type { SharedQuote } from './part.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 

@@ -1,8 +1,8 @@
 import type { Incoming, ScriptScope } from '../../../../../conformance/ports/webhooks.ts'
 import type { EventType } from '../../../../../spec/delivery.ts'
+import { COPY_MS } from '../../../vocabulary/attempts/copies.ts'
+import { speaksOf, typeOf, withAttempts } from '../../../vocabulary/events/event.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { speaksOf, typeOf, withAttempts } from '../event.ts'
-import { COPY_MS } from './copies.ts'
 
 /**
  * The named quotes of one schedule, so that an endpoint can refuse the events of some and accept those of others. They are

@@ -1,5 +1,5 @@
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
-import { withoutCopies } from '../copies.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import {
   attemptsAt,
   type Breaking,

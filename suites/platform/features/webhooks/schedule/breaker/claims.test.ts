@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import type { RetryTrace } from '../retries/trace.ts'
-import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { attemptAt, breaches, epoch, judgeAll } from '../../../../vocabulary/attempts/testing.ts'
 import { breakerClaims as claimsOf } from './claims.ts'
 import type { BreakerTrace, OutOfService, Reenabled, StatusSample } from './trace.ts'
 

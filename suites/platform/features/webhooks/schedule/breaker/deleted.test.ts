@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { done, refused, snapshotOf } from '../../../office/testing.ts'
-import { attemptAt } from '../testing.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
+import { done, refused, snapshotOf } from '../../../../vocabulary/operator/testing.ts'
 import { nothingHeld } from './deleted.ts'
 
 const deletion = {

@@ -1,13 +1,13 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery, EventType } from '../../../../../../spec/delivery.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
+import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
+import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { statusOf, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
-import { withoutCopies } from '../copies.ts'
-import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { boundsOf, climbMs } from '../timing.ts'
-import { SILENCE } from '../too-late.ts'
 import type { StatusSample } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */

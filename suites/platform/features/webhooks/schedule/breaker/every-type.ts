@@ -1,9 +1,9 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
-import { addBroker, isNamed } from '../../broker.ts'
-import { eventIdOf, typeOf } from '../../event.ts'
-import { statusOf } from '../endpoint-status.ts'
+import { addBroker, isNamed } from '../../../../vocabulary/events/brokers.ts'
+import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
+import { eventIdOf, typeOf } from '../../../../vocabulary/events/event.ts'
 import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
 import type { BrokerEvents, Expected } from './trace.ts'
 

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { waitsUntilDisabled } from '../endpoint-status.ts'
-import { retryStepsOf } from '../retries/trace.ts'
-import { climbMs, heldUpOf } from '../timing.ts'
+import { retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
+import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import { type Breaking, failuresAt, STEP_MS, spanOf } from './endpoints.ts'
 import type { StatusSample } from './trace.ts'
 

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
-import { breach } from '../../delivery.ts'
+import { breach } from '../../../../vocabulary/events/breach.ts'
 import type { BreakerTrace, BrokerEvents, Expected, OutOfService, StatusSample, Watched } from './trace.ts'
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delivered } from '../../testing.ts'
+import { delivered } from '../../../../vocabulary/events/testing.ts'
 import { keptFromOthers } from './of-others.ts'
 
 test('an endpoint gets no event of another partner', () => {

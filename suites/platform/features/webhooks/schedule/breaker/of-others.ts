@@ -1,9 +1,9 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, unlessUnable, type Verdict } from '../../../../../../conformance/verdict.ts'
-import { asSecondPartner } from '../../../conditions/asking.ts'
-import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
-import { ofAnotherPartner } from '../../breach.ts'
-import { speaksOf } from '../../event.ts'
+import { asSecondPartner } from '../../../../vocabulary/access/asking.ts'
+import { waitUntilReady } from '../../../../vocabulary/documents/bind-and-issue.ts'
+import { ofAnotherPartner } from '../../../../vocabulary/events/breach.ts'
+import { speaksOf } from '../../../../vocabulary/events/event.ts'
 import { type Breaking, IN_FLIGHT_MS } from './endpoints.ts'
 
 /**

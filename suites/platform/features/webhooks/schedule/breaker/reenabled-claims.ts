@@ -1,11 +1,11 @@
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll } from '../../delivery-log/claims.ts'
 import { retryClaims } from '../retries/claims.ts'
 import { noMoreThanTen } from '../retries/parked.ts'
-import type { RetryTrace } from '../retries/trace.ts'
 import {
   came,
   cameOfEveryType,

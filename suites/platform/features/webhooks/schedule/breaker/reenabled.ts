@@ -1,8 +1,8 @@
-import { withoutCopies } from '../copies.ts'
-import { waitsUntilDisabled } from '../endpoint-status.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
+import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
 import { climb } from '../retries/climb.ts'
-import type { RetryTrace } from '../retries/trace.ts'
-import { climbMs, heldUpOf } from '../timing.ts'
 import {
   attemptsAt,
   type Breaking,

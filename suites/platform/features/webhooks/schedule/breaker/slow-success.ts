@@ -1,9 +1,9 @@
 import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
-import { eventIdOf } from '../../event.ts'
-import { withoutCopies } from '../copies.ts'
-import { statusOf } from '../endpoint-status.ts'
-import { heldUpOf, unlessHeldUp } from '../timing.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
+import { heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
+import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
+import { eventIdOf } from '../../../../vocabulary/events/event.ts'
 import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
 import type { SlowSuccess } from './trace.ts'
 

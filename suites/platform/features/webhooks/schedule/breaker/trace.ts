@@ -1,8 +1,8 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { Deletion } from '../../delivery-log/deletion.ts'
 import type { ParkedTrace } from '../retries/parked.ts'
-import type { RetryTrace } from '../retries/trace.ts'
 
 /** The failures that count for the breaker: each failed attempt, or only permanently failed events. Both are legal (R27). */
 export type CountedFailures = 'attempts' | 'events'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { noMoreThanTen } from '../retries/parked.ts'
-import { attemptAt } from '../testing.ts'
 import type { Breaking } from './endpoints.ts'
 import { underWayWhenBack } from './under-way.ts'
 

@@ -1,8 +1,8 @@
-import { fewestAttempts } from '../copies.ts'
+import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
+import { retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { delaysMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import { silenceOf } from '../retries/climb.ts'
 import type { ParkedTrace } from '../retries/parked.ts'
-import { retryStepsOf } from '../retries/trace.ts'
-import { delaysMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
 import { RETRY_STEP_MS } from './failed-events.ts'
 

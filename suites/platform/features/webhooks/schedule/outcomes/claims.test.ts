@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt, breaches } from '../testing.ts'
+import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptAt } from '../testing.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { givenUpInTime } from './given-up.ts'
 
 const DEADLINE_MS = 8000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { attemptAt } from '../testing.ts'
 import { isEarly, mayHaveMissedDeadline } from './late-answer.ts'
 
 const { delivery } = await loadSpec()

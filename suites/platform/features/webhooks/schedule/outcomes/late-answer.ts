@@ -1,8 +1,8 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
+import { statedBetween, timestampOf } from '../../../../vocabulary/attempts/moment.ts'
+import { boundsOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { DeliveryClock } from '../../../../vocabulary/time/delivery-clock.ts'
-import { statedBetween, timestampOf } from '../moment.ts'
-import { boundsOf } from '../timing.ts'
 import { runningOn } from './running-on.ts'
 
 /** An answer that was meant to be given after seven seconds shows little where less than this was left to it; in milliseconds. */

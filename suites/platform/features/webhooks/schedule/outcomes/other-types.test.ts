@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt, breaches } from '../testing.ts'
+import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { otherTypeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { OF_ANOTHER_TYPE, OTHER_CLIENT_ERRORS, ok } from './ways.ts'

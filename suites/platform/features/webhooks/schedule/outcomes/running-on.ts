@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { timestampOf } from '../moment.ts'
+import { timestampOf } from '../../../../vocabulary/attempts/moment.ts'
 
 /** Precision that a moment must have to be used, in milliseconds. */
 const SHARP_MS = 250

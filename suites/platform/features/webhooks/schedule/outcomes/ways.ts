@@ -1,5 +1,5 @@
 import type { Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
-import { DRIPPING_STATUS_LINE, LATE, SILENCE } from '../too-late.ts'
+import { DRIPPING_STATUS_LINE, LATE, SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)

@@ -2,17 +2,17 @@ import type { Arrival, Incoming, Script } from '../../../../../../conformance/po
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
+import { delayBefore, type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { climbMs } from '../../../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
-import { isNamed, newBroker } from '../../broker.ts'
-import { isRedirected } from '../../event.ts'
-import { COPY_MS } from '../copies.ts'
-import { statusOf } from '../endpoint-status.ts'
+import { isNamed, newBroker } from '../../../../vocabulary/events/brokers.ts'
+import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
+import { isRedirected } from '../../../../vocabulary/events/event.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import { retryStep } from '../retries/claims.ts'
 import { climb, silenceOf } from '../retries/climb.ts'
-import { delayBefore, type RetryTrace, retryStepsOf } from '../retries/trace.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { climbMs } from '../timing.ts'
 
 /** The attempts at two events for one endpoint; the newer event arises while the older one is repeated. */
 interface Pair {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { delivered, spec } from '../../testing.ts'
+import { delivered, spec } from '../../../../vocabulary/events/testing.ts'
 import { isDeliveredOnce, isEachRepeated } from './under-way.ts'
 
 const WATCHED = { watchedMs: 45_000, endMs: 45_000, slackMs: 2000 }

@@ -9,16 +9,16 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { COPY_MS, withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
+import { delayBefore } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { boundsOf, heldUpOf, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { isNamed, newBroker } from '../../../../vocabulary/events/brokers.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { isNamed, newBroker } from '../../broker.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { COPY_MS, withoutCopies } from '../copies.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
 import { EARLY, isEarly, LATE, mayHaveMissedDeadline } from '../outcomes/late-answer.ts'
 import { type Part, part } from '../part.ts'
-import { delayBefore } from '../retries/trace.ts'
-import { boundsOf, heldUpOf, unlessHeldUp } from '../timing.ts'
 
 /** The deliveries of several simultaneous events, at two endpoints. */
 interface TogetherTrace {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt, judgeAll } from '../testing.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { attemptAt, judgeAll } from '../../../../vocabulary/attempts/testing.ts'
 import { baseRetryClaims } from './claims.ts'
-import type { RetryTrace } from './trace.ts'
 
 const spec = await loadSpec()
 

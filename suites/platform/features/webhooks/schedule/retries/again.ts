@@ -1,11 +1,11 @@
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { FAILING, type RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { attemptsOf } from '../../event.ts'
+import { attemptsOf } from '../../../../vocabulary/events/event.ts'
 import { epochOf } from '../epoch.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { isUnsure, retryStep } from './claims.ts'
 import { climb } from './climb.ts'
-import { FAILING, type RetryTrace } from './trace.ts'
 
 /** How many more retry schedules are measured at most. */
 const MOST = 2

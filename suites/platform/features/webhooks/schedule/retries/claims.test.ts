@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
+import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { attemptAt, breaches, epoch, judgeAll } from '../../../../vocabulary/attempts/testing.ts'
 import { retryClaims } from './claims.ts'
 import { lateAnswerFails } from './late-answer.ts'
-import type { RetryTrace } from './trace.ts'
 
 const spec = await loadSpec()
 const claims = retryClaims(spec)

@@ -10,17 +10,22 @@ import {
   type Verdict,
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import {
+  delayBefore,
+  mayHaveBeenOut,
+  type RetryTrace,
+  retryStepsOf,
+} from '../../../../vocabulary/attempts/retry-trace.ts'
+import { between, boundsAfter, boundsOf, inBounds } from '../../../../vocabulary/attempts/timing.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { eventIdOf } from '../../../../vocabulary/events/event.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
-import { eventIdOf } from '../../event.ts'
 import { attemptClaims, ofItsType } from '../attempt-claims.ts'
-import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { staysGivenUp } from './day-after.ts'
 import { furtherAttempt } from './further.ts'
 import { beyond, eventTimes, latenessOf, roundedLateness, statedLateness } from './lateness.ts'
-import { delayBefore, mayHaveBeenOut, type RetryTrace, retryStepsOf } from './trace.ts'
 
 /**
  * Makes the claims on the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25,

@@ -1,11 +1,15 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
+import { type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
+import {
+  statusOf,
+  TAKES_EFFECT_MS,
+  waitsUntilDisabled,
+} from '../../../../vocabulary/events/endpoint-status.ts'
 import type { SharedQuote } from '../part.ts'
-import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../timing.ts'
 import { stopsAfter } from './stops.ts'
-import { type RetryTrace, retryStepsOf } from './trace.ts'
 
 /** Waits shorter than this are not announced to the user. */
 const WORTH_TELLING_MS = 5000

@@ -5,18 +5,18 @@ import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.
 import { inForms } from '../../../../../../generators/forms.ts'
 import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
+import { asSecondPartner } from '../../../../vocabulary/access/asking.ts'
+import { LATE, SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { waitUntilReady } from '../../../../vocabulary/documents/bind-and-issue.ts'
+import { eventIdOf } from '../../../../vocabulary/events/event.ts'
+import { tryAction } from '../../../../vocabulary/operator/act.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { asSecondPartner } from '../../../conditions/asking.ts'
-import { waitUntilReady } from '../../../conditions/bind-and-issue.ts'
-import { tryAction } from '../../../office/act.ts'
-import { eventIdOf } from '../../event.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { CAUSES, type Prepared } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { LATE, SILENCE } from '../too-late.ts'
 
 /** A property of an event or its endpoint that must not change the times of its attempts. */
 export interface Condition {

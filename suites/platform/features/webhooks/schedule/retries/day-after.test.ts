@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt } from '../testing.ts'
+import type { DayAfter, RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { staysGivenUp } from './day-after.ts'
-import type { DayAfter, RetryTrace } from './trace.ts'
 
 const spec = await loadSpec()
 const { delivery } = spec

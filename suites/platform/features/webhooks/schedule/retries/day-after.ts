@@ -2,11 +2,11 @@ import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/por
 import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { type DayAfter, type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { statusOf } from '../endpoint-status.ts'
 import { furtherAttempt } from './further.ts'
-import { type DayAfter, type RetryTrace, retryStepsOf } from './trace.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Step of the moved clock, in milliseconds: a nightly job may repeat an event at any hour. */

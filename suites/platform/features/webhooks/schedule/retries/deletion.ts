@@ -2,13 +2,13 @@ import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conform
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
+import { FAILING } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
-import { breach } from '../../delivery.ts'
-import { withoutCopies } from '../copies.ts'
+import { breach } from '../../../../vocabulary/events/breach.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { SILENCE } from '../too-late.ts'
 import { retriesMs } from './part.ts'
-import { FAILING } from './trace.ts'
 
 export interface DeletionTrace {
   /** How many attempts had arrived when the endpoint was deleted. */

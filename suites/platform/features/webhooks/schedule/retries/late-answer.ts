@@ -2,10 +2,10 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import { mayHaveBeenOut, type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
+import { ranOut } from '../../../../vocabulary/attempts/timing.ts'
+import { breach } from '../../../../vocabulary/events/breach.ts'
 import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { breach } from '../../delivery.ts'
-import { ranOut } from '../timing.ts'
-import { mayHaveBeenOut, type RetryTrace, retryStepsOf } from './trace.ts'
 
 /** Judges that a repeat whose 2xx comes after the deadline has failed: another attempt must follow it (8, R26). */
 export function lateAnswerFails(trace: RetryTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptAt } from '../testing.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { latenessOf } from './lateness.ts'
 
 /** A clock that the attempts do not show. */

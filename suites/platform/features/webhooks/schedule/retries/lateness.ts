@@ -1,7 +1,12 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import {
+  eventRounding,
+  eventTimeOf,
+  isComparable,
+  timestampOf,
+} from '../../../../vocabulary/attempts/moment.ts'
 import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { around, common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
-import { eventRounding, eventTimeOf, isComparable, timestampOf } from '../moment.ts'
 
 /** The platform's clock and rounding, as all deliveries of a scenario show them together. */
 export interface EventTimes {

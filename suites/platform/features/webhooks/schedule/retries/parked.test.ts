@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { fewestAttempts } from '../copies.ts'
-import { attemptAt } from '../testing.ts'
+import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
 import { noMoreThanTen, type ParkedTrace } from './parked.ts'
 
 const { delivery } = await loadSpec()

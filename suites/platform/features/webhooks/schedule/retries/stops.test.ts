@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt } from '../testing.ts'
-import { boundsAfter } from '../timing.ts'
+import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
+import { boundsAfter } from '../../../../vocabulary/attempts/timing.ts'
 import { stopsAfter } from './stops.ts'
 
 const { delivery } = await loadSpec()

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
-import { boundsAfter, ranOut } from '../timing.ts'
+import { boundsAfter, ranOut } from '../../../../vocabulary/attempts/timing.ts'
 
 /** Moves after a due moment, in milliseconds: they double, since few platforms are late, and those only by a little. */
 const LATE_STEP = { firstMs: 50, leastMs: 250, ofDelay: 0.05 }

@@ -1,0 +1,47 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { eachDelivery } from '../../statements/each-delivery.ts'
+import { needing, type PlatformContext } from '../../vocabulary/context.ts'
+import { addBroker, isNamed } from '../../vocabulary/events/brokers.ts'
+import { about } from '../../vocabulary/events/event.ts'
+
+/** Makes events on days that are a week apart, so that some have a one-digit day of the month (8). */
+export interface Weekly {
+  /** Makes a quote and a broker and waits for their events. Those that cannot be made are left out. */
+  make(): Promise<void>
+  arrivals(): readonly Arrival[]
+}
+
+/** Opens an endpoint for the events; without one, nothing is made. */
+export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
+  const { webhooks, operator, quotes, facts, spec } = context
+  const types = spec.delivery.events.map(({ type }) => type)
+  const endpoint = await webhooks.open(types).catch(unlessUnable)
+  return {
+    async make() {
+      if (endpoint === undefined) return
+      // The submission may fail: its effective date may be past by now.
+      const quote = await quotes.create('ready_to_bind').catch(unlessUnable)
+      const broker = operator.can('add_broker') ? await addBroker(context).catch(unlessUnable) : undefined
+      const isThere = () =>
+        (quote === undefined || about(quote, 'quote.created', endpoint.arrivals()).length > 0) &&
+        (broker === undefined || endpoint.arrivals().some((one) => isNamed(one, broker.name)))
+      await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+    },
+    arrivals: () => endpoint?.arrivals() ?? [],
+  }
+}
+
+/** Claims on the fields of these events. */
+export const weeklyClaims = <T>(
+  spec: Spec,
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] =>
+  needing(
+    { offers: 'webhooks' },
+    eachDelivery(spec, arrivalsOf).filter(({ requirement }) =>
+      spec.requirements.some(({ id, level, field }) => id === requirement && level === 'must' && field),
+    ),
+  )

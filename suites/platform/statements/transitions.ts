@@ -1,0 +1,63 @@
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { historiesOf, lastBefore, type StateChange, stateChangesOf } from '../ledger/history.ts'
+import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
+import { finding } from '../vocabulary/judge/answer.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { pathOf } from './path.ts'
+
+/** Claims that the observed states of a quote form a path of the transition table (3, R10, R11). */
+export const transitionClaims: readonly PlatformStandingClaim[] = [
+  standing('states-follow-the-table', (facts) => judgeSteps(facts)),
+  relying(['requests'], standing('issued-only-by-bind', judgeUnbound)),
+  standing('declined-is-terminal', (facts) => judgeStay(facts, 'declined')),
+  standing('failed-is-terminal', (facts) => judgeStay(facts, 'failed')),
+  standing('issued-is-final', (facts) => judgeStay(facts, 'issued')),
+]
+
+const changesIn = (facts: Facts<Spec>): readonly StateChange[] =>
+  historiesOf(facts.exchanges).flatMap((history) => stateChangesOf(history, facts))
+
+function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
+  const changes = changesIn(facts)
+  return changes.length === 0 ? undefined : all(changes.map((change) => judgeChange(facts.spec, change)))
+}
+
+function judgeChange(spec: Spec, change: StateChange): Verdict {
+  const { from, to, seen } = change
+  return pathOf(spec.lifecycle, change) !== undefined
+    ? passed()
+    : failed(
+        finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
+      )
+}
+
+/** Judges that only the partner's bind leads to `bound` or `issued` (3.transitions). Undefined where no state change was seen. */
+function judgeUnbound(facts: Facts<Spec>): Verdict | undefined {
+  const changes = changesIn(facts)
+  if (changes.length === 0) return undefined
+  return all(
+    changes.map(({ bound, to, from, seen }) =>
+      !bound && (to === 'bound' || to === 'issued')
+        ? failed(finding(seen, `${from} until a bind is accepted`, to, '/data/quote_status'))
+        : passed(),
+    ),
+  )
+}
+
+/** Judges that a state without a way out is still there at the next read. Undefined where no read followed one that showed it. */
+function judgeStay(facts: Facts<Spec>, state: string): Verdict | undefined {
+  const verdicts = historiesOf(facts.exchanges).flatMap((history): Verdict[] => {
+    const sightings = history.exchanges.filter((exchange) => stateOf(exchange) !== undefined)
+    return sightings.flatMap((exchange, place) => {
+      const previous = lastBefore(sightings, place, facts)
+      if (previous === undefined || stateOf(previous) !== state) return []
+      const now = stateOf(exchange)
+      return now === state
+        ? [passed()]
+        : [failed(finding(exchange, state, String(now), '/data/quote_status'))]
+    })
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}

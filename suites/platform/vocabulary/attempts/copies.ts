@@ -1,0 +1,112 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { mayBeRepeat, REPEAT_MS } from '../../../../conformance/repeat.ts'
+import { timestampOf } from './moment.ts'
+
+/** A copy starts within this time after its attempt, in milliseconds (R25). No stated delay is as short. */
+export const COPY_MS = 250
+
+/** One attempt of a retry schedule, with its copies. */
+export interface RetryStep {
+  readonly attempt: Arrival
+  readonly copies: readonly Arrival[]
+}
+
+/** Says whether a delivery may be a copy of another, within the precision of their times. */
+export const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
+  other.earliest - original.latest <= COPY_MS + heldMs
+
+/** Says whether a delivery certainly is a copy of another. */
+const isCopy = (original: Arrival, other: Arrival): boolean =>
+  !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
+
+/**
+ * Says whether a delivery is no copy of another. A moved clock may also run on by itself, which its moves do not show. Then real
+ * time and the platform's own timestamps together do (R24). Such a platform may also have been held up before its copy, so one
+ * delivery of this kind alone proves nothing.
+ */
+export function isNoCopy(original: Arrival, other: Arrival): boolean {
+  if (!mayCopy(original, other)) return true
+  const [first, second] = [timestampOf(original), timestampOf(other)]
+  if (original.besideMs === undefined || other.besideMs === undefined || !first || !second) return false
+  const mostMs = other.latest - original.earliest + other.besideMs - original.besideMs
+  return mostMs >= REPEAT_MS && second.least - first.most >= REPEAT_MS
+}
+
+/** Drops copies, where the clock moved in steps shorter than any delay; see `asRetries` for whole retry schedules. */
+export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
+  const own: Arrival[] = []
+  for (const attempt of attempts) {
+    const previous = own.at(-1)
+    if (previous === undefined || !isCopy(previous, attempt)) own.push(attempt)
+  }
+  return own
+}
+
+/** Drops everything that may be a copy, where the times of attempts are known roughly only. */
+export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[] {
+  const own: Arrival[] = []
+  for (const attempt of attempts) {
+    const previous = own.at(-1)
+    if (previous === undefined || !mayCopy(previous, attempt, attempt.heldMs)) own.push(attempt)
+  }
+  return own
+}
+
+/** Weight of an attempt at a wrong time. A missing attempt weighs 1, since a retry schedule may be read before it ends. */
+const WRONG = 1.5
+
+/** Most deliveries that are searched for copies, many more than a right retry schedule has. Later ones count as attempts. */
+const MOST_READ = 64
+
+interface Reading {
+  readonly breaches: number
+  readonly retrySteps: readonly RetryStep[]
+}
+
+/**
+ * Divides deliveries into the attempts of a retry schedule and their copies, in the way with the fewest breaches. A schedule is right if
+ * any such division is right (R25).
+ *
+ * @param most the number of attempts of a whole retry schedule
+ * @param fits says whether the attempt with this number comes at its time after the previous one
+ */
+export function asRetries(
+  all: readonly Arrival[],
+  most: number,
+  fits: (number: number, previous: RetryStep, attempt: Arrival) => boolean,
+): readonly RetryStep[] {
+  const attempts = all.slice(0, MOST_READ)
+  const further = all.slice(MOST_READ).map((attempt) => ({ attempt, copies: [] }))
+  /** Cache of the best division from an attempt on, by its index and its number. */
+  const known = new Map<string, Reading>()
+  const read = (place: number, number: number): Reading => {
+    const key = `${place} ${number}`
+    const reading = known.get(key) ?? best(place, number)
+    known.set(key, reading)
+    return reading
+  }
+  const best = (place: number, number: number): Reading => {
+    const attempt = attempts[place] as Arrival
+    let found: Reading | undefined
+    for (let next = place + 1; ; next += 1) {
+      const retryStep = { attempt, copies: attempts.slice(place + 1, next) }
+      const following = attempts[next]
+      const reading =
+        following === undefined ? end(retryStep, number) : goOn(retryStep, number, next, following)
+      if (found === undefined || reading.breaches < found.breaches) found = reading
+      // A copy that fell due while its endpoint was disabled is late by that time (R27).
+      if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
+    }
+  }
+  const end = (retryStep: RetryStep, number: number): Reading => ({
+    breaches: Math.max(0, most - number),
+    retrySteps: [retryStep],
+  })
+  const goOn = (retryStep: RetryStep, number: number, next: number, following: Arrival): Reading => {
+    // Numbers beyond the last attempt of a retry schedule are equivalent.
+    const rest = read(next, Math.min(number + 1, most + 1))
+    const isRight = number < most && fits(number + 1, retryStep, following)
+    return { breaches: rest.breaches + (isRight ? 0 : WRONG), retrySteps: [retryStep, ...rest.retrySteps] }
+  }
+  return attempts.length === 0 ? [] : [...read(0, 1).retrySteps, ...further]
+}

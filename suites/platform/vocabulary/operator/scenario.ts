@@ -1,0 +1,72 @@
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
+import type { Claim, Facts } from '../../../../conformance/scenario.ts'
+import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
+import { type Office, officeOn } from './office.ts'
+import { type OthersAfter, othersAsBefore } from './others-after.ts'
+import type { SecretSeen } from './secrets.ts'
+
+/** Trace of a back office scenario. */
+export interface OfficeTrace<T> {
+  readonly seen?: T
+  /** Why there is no `seen`: the setup failed. */
+  readonly left?: Verdict
+  readonly secrets: readonly SecretSeen[]
+  /** Descriptions of the things that the scenario created and that remain. */
+  readonly remains: readonly string[]
+  /** The accounts of the profile before all actions, and after each of them. */
+  readonly others: readonly OthersAfter[]
+}
+
+/** Makes a scenario that finally takes what it created out of use, even after a failure, and records what remains. */
+export function officeScenario<T>(definition: {
+  readonly id: string
+  readonly title: string
+  readonly needs: readonly PlatformNeed[]
+  readonly exclusive?: boolean
+  drive(context: PlatformContext, office: Office): Promise<T>
+  readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
+}): PlatformScenario {
+  const { drive, claims, ...rest } = definition
+  return scenario<OfficeTrace<T>>({
+    ...rest,
+    async drive(context) {
+      const office = officeOn(context)
+      const result = await drive(context, office).then(
+        (seen) => ({ seen }),
+        (error: unknown) => {
+          if (error instanceof CannotTell) return { left: error.verdict }
+          throw error
+        },
+      )
+      const remains = await office.leavings.end()
+      return { ...result, secrets: office.secrets.seen(), remains, others: office.others() }
+    },
+    claims: [
+      ...claims,
+      claim('other-accounts-stay-as-they-are', ({ others }) => othersAsBefore(others)),
+      claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),
+    ],
+  })
+}
+
+/** Observes what a run leaves in a back office. */
+export const whatStays = (remains: readonly string[]): Verdict =>
+  remains.length === 0
+    ? cannotTell('nothing was made that stays')
+    : observed(`named "Conformance ...": ${remains.join('; ')}`)
+
+/** Makes a claim that judges one requirement by the trace of a back office scenario. */
+export function officeClaim<T>(
+  requirement: string,
+  judge: (seen: T, trace: OfficeTrace<T>, facts: Facts<Spec>) => Verdict,
+  name?: string,
+): Claim<OfficeTrace<T>, Spec> {
+  return claim(
+    requirement,
+    (trace: OfficeTrace<T>, facts) =>
+      trace.seen === undefined ? (trace.left ?? cutOff('nothing was seen')) : judge(trace.seen, trace, facts),
+    name,
+  )
+}

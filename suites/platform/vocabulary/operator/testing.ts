@@ -1,0 +1,60 @@
+import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
+import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
+import { cannotTell } from '../../../../conformance/verdict.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import type { OfficeTrace } from './scenario.ts'
+import type { SecretKind, SecretSeen } from './secrets.ts'
+import type { Snapshot, Step } from './step.ts'
+
+export const spec = await loadSpec()
+
+let last = 0
+
+/** Makes an exchange whose answer has a status and a JSON body. */
+export function answered(status: number, json: unknown = {}, operation: Operation = 'operator'): Exchange {
+  last += 1
+  const text = JSON.stringify(json)
+  return {
+    id: `test#${last}`,
+    operation,
+    request: { method: 'POST', url: 'http://127.0.0.1/', headers: [] },
+    answer: {
+      status,
+      headers: [['content-type', 'application/json']],
+      body: { size: text.length, sha256: '00', text },
+    },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+export const token = (): Exchange => answered(200, { access_token: 'a-token', expires_in: 3600 }, 'token')
+export const noToken = (): Exchange => answered(401, { error: 'invalid_client' }, 'token')
+
+export const done = (action: OperatorAction): Step => ({ kind: 'done', action, exchange: answered(200) })
+export const refused = (action: OperatorAction): Step => ({
+  kind: 'refused',
+  action,
+  exchange: answered(409),
+})
+export const lacking = (action: OperatorAction): Step => ({
+  kind: 'left',
+  verdict: cannotTell(`no operator action ${action} in the profile`, `operator.${action}`),
+})
+
+export const snapshotOf = (action: OperatorAction, shown: unknown): Snapshot => ({
+  step: done(action),
+  shown,
+})
+
+/** Makes secrets that are all different, each shown once. */
+export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
+  Array.from({ length: count }, (_, mark) => ({ of, mark, made: `made#${mark}`, shownIn: [`made#${mark}`] }))
+
+export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): OfficeTrace<T> => ({
+  seen,
+  secrets: made,
+  remains: ['1 account disabled'],
+  others: [],
+})
