@@ -34,11 +34,11 @@ import { gracePeriod } from './features/secrets/grace.ts'
 import { variedContent } from './properties/content.ts'
 import { generatedForgeries } from './properties/forgeries.ts'
 import { generatedHistories } from './properties/histories.ts'
-import { goesOnListening } from './standing/stays-up.ts'
-import { wholeAnswers } from './standing/whole-answers.ts'
+import { goesOnListening } from './statements/stays-up.ts'
+import { wholeAnswers } from './statements/whole-answers.ts'
 import type { ReceiverContext } from './vocabulary/context.ts'
 
-export { receiverBounds } from './vocabulary/bounds.ts'
+export { receiverBounds } from './bounds.ts'
 export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**

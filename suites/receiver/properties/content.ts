@@ -3,9 +3,9 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, passed } from '../../../conformance/verdict.ts'
 import { type EventCase, eventCases, eventText } from '../../../generators/event-texts.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
+import { eventsOf } from '../vocabulary/driving/send.ts'
+import { type Effects, eachProcessed, processedAtAll } from '../vocabulary/effects/processed.ts'
 import { accepted, isAccepted } from '../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedAtAll } from '../vocabulary/judge/processed.ts'
-import { eventsOf } from '../vocabulary/send.ts'
 import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
 
 interface Seen {

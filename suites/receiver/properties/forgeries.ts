@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { observed } from '../../../conformance/verdict.ts'
 import { type ForgedCase, forgedCases, forgedText } from '../../../generators/forged.ts'
-import { refusedOne } from '../features/forgeries/judge.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
-import type { Changes } from '../vocabulary/draft.ts'
-import { eventsOf } from '../vocabulary/send.ts'
+import type { Changes } from '../vocabulary/drafts/draft.ts'
+import { eventsOf } from '../vocabulary/driving/send.ts'
+import { refusedOne } from '../vocabulary/judge/refused.ts'
 import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
 
 interface Seen {

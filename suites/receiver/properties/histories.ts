@@ -1,12 +1,17 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type History, type HistoryStep, histories } from '../../../generators/delivery-history.ts'
-import { refusedOne } from '../features/forgeries/judge.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
-import type { Changes, Draft } from '../vocabulary/draft.ts'
+import type { Changes, Draft } from '../vocabulary/drafts/draft.ts'
+import { eventsOf, takenEvents } from '../vocabulary/driving/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedAtAll,
+  processedOnce,
+} from '../vocabulary/effects/processed.ts'
 import { accepted } from '../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedAtAll, processedOnce } from '../vocabulary/judge/processed.ts'
-import { eventsOf, takenEvents } from '../vocabulary/send.ts'
+import { refusedOne } from '../vocabulary/judge/refused.ts'
 import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
 
 interface Delivered {

@@ -4,8 +4,8 @@ import type { Counterexample } from '../../../conformance/generation.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
 import { answered, UNSEEN } from '../testing/trace.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
-import { Lanes } from '../vocabulary/lanes.ts'
-import { RunTime } from '../vocabulary/run-time.ts'
+import { Lanes } from '../vocabulary/pace/lanes.ts'
+import { RunTime } from '../vocabulary/pace/run-time.ts'
 import { judgeCases, type Property, runProperty } from './property.ts'
 
 /** The parts of a context that a property uses. */

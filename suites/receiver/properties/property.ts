@@ -2,11 +2,11 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
+import { LeftOut, slownessOf } from '../vocabulary/driving/left-out.ts'
+import { driveOne } from '../vocabulary/driving/send.ts'
+import { type Effects, watchEffects } from '../vocabulary/effects/processed.ts'
 import { allOf } from '../vocabulary/judge/answer.ts'
-import { type Effects, watchEffects } from '../vocabulary/judge/processed.ts'
-import { LeftOut, slownessOf } from '../vocabulary/left-out.ts'
-import { TimeIsUp } from '../vocabulary/run-time.ts'
-import { driveOne } from '../vocabulary/send.ts'
+import { TimeIsUp } from '../vocabulary/pace/run-time.ts'
 
 /** A statement that holds for every case of a kind. */
 export interface Property<Input, Seen> {

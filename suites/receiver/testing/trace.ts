@@ -1,5 +1,5 @@
 import type { Exchange, Failure } from '../../../conformance/exchange.ts'
-import type { Effects } from '../vocabulary/judge/processed.ts'
+import type { Effects } from '../vocabulary/effects/processed.ts'
 
 const request = { method: 'POST', url: 'http://receiver.example/hooks', headers: [] } as const
 let count = 0

@@ -9,15 +9,15 @@ import {
 } from '../../../conformance/scenario.ts'
 import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { diagnose, diagnosisText } from './diagnosis.ts'
-import { type Draft, type Drafting, draftingOn } from './draft.ts'
-import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
-import type { Item } from './item.ts'
+import { type Draft, type Drafting, draftingOn } from './drafts/draft.ts'
 import { answerText, inTime, isAccepted } from './judge/answer.ts'
-import { Lanes } from './lanes.ts'
-import { RunTime } from './run-time.ts'
-import { type PacedSending, sendingOn } from './sending.ts'
-import { TakenIds } from './taken-ids.ts'
+import { TakenIds } from './judge/taken-ids.ts'
+import type { Item } from './pace/item.ts'
+import { Lanes } from './pace/lanes.ts'
+import { RunTime } from './pace/run-time.ts'
+import { diagnose, diagnosisText } from './sending/diagnosis.ts'
+import { type GuardedSending, guardedSendingOn } from './sending/guarded-sending.ts'
+import { type PacedSending, sendingOn } from './sending/sending.ts'
 
 /** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending, PacedSending {

@@ -1,8 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import { accepted, allInTime, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
 
 interface Trace {
   /** Events delivered before the quiet time and repeated after it: one with the same secret, one with the previous secret. */

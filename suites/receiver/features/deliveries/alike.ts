@@ -1,5 +1,5 @@
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { eventsOf, type Named } from '../../vocabulary/send.ts'
+import { eventsOf, type Named } from '../../vocabulary/driving/send.ts'
 
 const PROPOSAL = 'quote.proposalReady'
 

@@ -1,8 +1,8 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { type ClaimRow, testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf } from '../../testing/trace.ts'
-import type { Effects } from '../../vocabulary/judge/processed.ts'
-import type { Answered } from '../../vocabulary/send.ts'
+import type { Answered } from '../../vocabulary/driving/send.ts'
+import type { Effects } from '../../vocabulary/effects/processed.ts'
 import { content } from './content.ts'
 
 const ROWS = {

@@ -2,14 +2,21 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, allOf } from '../../vocabulary/judge/answer.ts'
+import {
+  type Answered,
+  acceptedIds,
+  byId,
+  deliverEach,
+  eventsOf,
+  type Named,
+} from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allOf } from '../../vocabulary/judge/answer.ts'
 
 /** Parts of an event that are free: a list, a status, a text, a time, its size. */
 type Kind = 'list' | 'status' | 'text' | 'time' | 'size'

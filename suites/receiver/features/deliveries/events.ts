@@ -3,17 +3,24 @@ import { uuidOf } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
-import { accepted, allInTime, allOf } from '../../vocabulary/judge/answer.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import {
+  type Answered,
+  acceptedIds,
+  byId,
+  deliverEach,
+  eventsOf,
+  type Named,
+} from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { longestMs } from '../../vocabulary/retries.ts'
-import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allInTime, allOf } from '../../vocabulary/judge/answer.ts'
+import { longestMs } from '../../vocabulary/pace/retries.ts'
 import { likeEachOther } from './alike.ts'
 import { eventsOfOneQuote, lifeOfAQuote } from './one-quote.ts'
 

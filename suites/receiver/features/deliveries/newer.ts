@@ -3,7 +3,7 @@ import type { Requirement } from '../../../../conformance/requirement.ts'
 import { all, cannotTell } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { draftingOn } from '../../vocabulary/draft.ts'
+import { draftingOn } from '../../vocabulary/drafts/draft.ts'
 import { observedAnswer } from '../../vocabulary/judge/answer.ts'
 
 interface Trace {

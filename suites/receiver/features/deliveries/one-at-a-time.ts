@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { eventsOf } from '../../vocabulary/driving/send.ts'
 import { allAccepted, allInTime } from '../../vocabulary/judge/answer.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
 
 const COUNT = { most: 20, least: 3 }
 /** A slow receiver gets fewer deliveries, so that the scenario does not take longer than this. */

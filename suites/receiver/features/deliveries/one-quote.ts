@@ -1,6 +1,6 @@
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { eventsOf, type Named } from '../../vocabulary/send.ts'
+import { eventsOf, type Named } from '../../vocabulary/driving/send.ts'
 
 /** Events in the life of a quote, the last one first. */
 const MILESTONES: readonly EventType[] = ['policy.created', 'quote.proposalReady', 'quote.created']

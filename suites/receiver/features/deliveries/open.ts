@@ -2,6 +2,13 @@ import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import type { Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { acceptedIds, driveEach, type NamedExchange, takenEvents } from '../../vocabulary/driving/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedAtAll,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import {
   accepted,
   allInTime,
@@ -9,13 +16,6 @@ import {
   isAcceptedInTime,
   observedAnswer,
 } from '../../vocabulary/judge/answer.ts'
-import {
-  type Effects,
-  eachProcessed,
-  processedAtAll,
-  watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { acceptedIds, driveEach, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
 import { RARE, withName } from './rare-characters.ts'
 
 interface Trace {

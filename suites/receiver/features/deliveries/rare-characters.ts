@@ -1,4 +1,4 @@
-import type { Draft, Drafting } from '../../vocabulary/draft.ts'
+import type { Draft, Drafting } from '../../vocabulary/drafts/draft.ts'
 
 /** Characters that some databases and parsers refuse in a text, as JSON writes them (RFC 8259 section 7). */
 export const RARE: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { asciiOnly } from '../../../../generators/event-texts.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { type Answered, deliverEach, eventsOf, type Named } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Answered, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
-import { readingsOf } from '../readings/index.ts'
+import { readingsOf } from '../../vocabulary/readings/index.ts'
 
 /** Ways to write a body. `plain-number` shows whether the receiver accepts additional fields at all. */
 type Kind = 'whitespace' | 'order' | 'escapes' | 'letters' | 'plain-number' | 'number'

@@ -8,21 +8,21 @@ import {
   type RightWay,
   rightWays,
 } from '../../../../generators/right-ways.ts'
-import { ofBrokerage } from '../../vocabulary/brokerages.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Sending } from '../../vocabulary/draft.ts'
-import { accepted, allInTime, allOf, isAccepted, isAcceptedInTime } from '../../vocabulary/judge/answer.ts'
+import { ofBrokerage } from '../../vocabulary/drafts/brokerages.ts'
+import type { Sending } from '../../vocabulary/drafts/draft.ts'
+import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
+import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
-import { NO_SECRET } from '../../vocabulary/no-secret.ts'
-import { inOtherLetters } from '../../vocabulary/other-letters.ts'
-import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allInTime, allOf, isAccepted, isAcceptedInTime } from '../../vocabulary/judge/answer.ts'
+import { NO_SECRET } from '../../vocabulary/judge/no-secret.ts'
 
 /** A valid event with its two attempts. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import type { ForgedWay, Forging } from '../../../../generators/forged-ways.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import type { Changes, Draft } from '../../vocabulary/draft.ts'
+import type { Changes, Draft } from '../../vocabulary/drafts/draft.ts'
 import { withBitTurned } from './forgery.ts'
 
 interface Fault {

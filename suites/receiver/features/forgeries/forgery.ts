@@ -1,6 +1,6 @@
 import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import type { Changes, Draft, Sign } from '../../vocabulary/draft.ts'
+import type { Changes, Draft, Sign } from '../../vocabulary/drafts/draft.ts'
 
 /** Inputs for making a forgery. */
 export interface ForgeryInputs {

@@ -1,8 +1,8 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN, unanswered } from '../../testing/trace.ts'
-import type { Delivered, Effects } from '../../vocabulary/judge/processed.ts'
-import type { Outage } from '../../vocabulary/outages.ts'
+import type { Delivered, Effects } from '../../vocabulary/effects/processed.ts'
+import type { Outage } from '../../vocabulary/pace/outages.ts'
 import { forgeriesInWays, forgeryScenarios } from './index.ts'
 import type { Trial } from './trial.ts'
 

@@ -6,17 +6,17 @@ import {
   type ReceiverScenario,
   scenario,
 } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
-import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { deliverOne } from '../../vocabulary/driving/send.ts'
 import {
   type Delivered,
   type Effects,
   eachProcessed,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { NO_SECRET } from '../../vocabulary/no-secret.ts'
-import { deliverOne } from '../../vocabulary/send.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import { NO_SECRET } from '../../vocabulary/judge/no-secret.ts'
 import { FAULTS } from './faults.ts'
 import type { Forgery } from './forgery.ts'
 import {

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../../../conformance/exchange.ts'
 import {
   cannotTell,
   cutOff,
@@ -8,6 +7,12 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import {
+  type Effects,
+  eachProcessed,
+  neverProcessed,
+  stillProcessed,
+} from '../../vocabulary/effects/processed.ts'
+import {
   accepted,
   allOf,
   answerFinding,
@@ -16,13 +21,7 @@ import {
   isUnreached,
 } from '../../vocabulary/judge/answer.ts'
 import { goneAfter } from '../../vocabulary/judge/gone.ts'
-import {
-  type Delivered,
-  type Effects,
-  eachProcessed,
-  neverProcessed,
-  processedAtAll,
-} from '../../vocabulary/judge/processed.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
 import { counterpartsOf, forgedOnly, forgeriesOf, type Trial } from './trial.ts'
 
 /** A forgery must get an answer other than 2xx. It counts only beside a counterpart that is accepted. */
@@ -34,15 +33,6 @@ export function refused(trials: readonly Trial[]): Verdict {
       return verdicts.filter(({ kind }) => isOpen !== true || kind === 'failed' || kind === 'passed')
     }),
   )
-}
-
-export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
-  if (isAccepted(forged)) return failed(answerFinding(forged, 'a refusal, anything but a 2xx', name))
-  if (isUnreached(forged) || forged.failure?.kind === 'refused')
-    return cutOff(`${name}: the forgery could not be delivered: ${answerText(forged)}`)
-  return isAccepted(counterpart)
-    ? passed()
-    : cutOff(`${name}: its correctly signed counterpart was not accepted either`)
 }
 
 /** A 5xx, a dropped connection or silence also refuses a forgery, but by a crash (R30). */
@@ -89,12 +79,6 @@ export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verd
   return wasStopped(trials)
     ? passed('a forgery stopped the receiver; its earlier events are not judged')
     : stillProcessed(counterpartsOf(trials), effects)
-}
-
-/** Events that were accepted beside forgeries are processed, as far as the effects show. */
-export function stillProcessed(delivered: readonly Delivered[], effects: Effects): Verdict {
-  if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
-  return eachProcessed(effects, delivered, processedAtAll)
 }
 
 export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): Verdict {

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Changes } from '../../vocabulary/draft.ts'
+import type { Changes } from '../../vocabulary/drafts/draft.ts'
+import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { driveEach, eventsOf } from '../../vocabulary/send.ts'
-import { refusedOne } from './judge.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
 
 interface Round {
   readonly type: EventType

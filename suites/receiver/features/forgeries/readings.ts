@@ -1,5 +1,5 @@
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { readingsOf } from '../readings/index.ts'
+import { readingsOf } from '../../vocabulary/readings/index.ts'
 import type { Forged, Forgery } from './forgery.ts'
 
 /** Only the names and the order of the readings are taken from it. */

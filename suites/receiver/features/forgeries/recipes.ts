@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Draft } from '../../vocabulary/draft.ts'
-import { sorted } from '../readings/index.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { sorted } from '../../vocabulary/readings/index.ts'
 import { type Forgery, forgeries } from './forgery.ts'
 
 const signing =

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { deliverOne, driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import type { Delivered } from '../../vocabulary/effects/processed.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
-import type { Delivered } from '../../vocabulary/judge/processed.ts'
-import type { Outage } from '../../vocabulary/outages.ts'
-import { deliverOne, driveEach, eventsOf } from '../../vocabulary/send.ts'
+import type { Outage } from '../../vocabulary/pace/outages.ts'
 import type { Forged, Forgery } from './forgery.ts'
 
 /** A forgery and its counterpart: the valid delivery of the same event, sent seconds later in the same way (R30). */

@@ -3,9 +3,9 @@ import type { Delivery, Framing } from '../../../../conformance/ports/receiver.t
 import { observed } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
+import { driveEach, driveOne } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { inOtherLetters } from '../../vocabulary/other-letters.ts'
-import { driveEach, driveOne } from '../../vocabulary/send.ts'
 
 interface Framed {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { answersPromptly, recoverFromLoad } from '../../vocabulary/driving/recovery.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
-import { answersPromptly, recoverFromLoad } from '../../vocabulary/recovery.ts'
 import { type Load, loadVerdict } from './judge.ts'
 import { lastOf, mayLoad, paceOf, paceSeen } from './pace.ts'
 

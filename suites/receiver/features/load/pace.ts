@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
-import { LEFT_OUT } from '../../vocabulary/run-time.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
+import { LEFT_OUT } from '../../vocabulary/pace/run-time.ts'
 
 /** How soon a receiver answers deliveries that arrive at once, in milliseconds. */
 export interface Pace {

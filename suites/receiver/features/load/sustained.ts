@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { answersPromptly, recoverFromLoad } from '../../vocabulary/recovery.ts'
+import { answersPromptly, recoverFromLoad } from '../../vocabulary/driving/recovery.ts'
 import { type Load, loadVerdict } from './judge.ts'
 import { mayLoad, paceOf } from './pace.ts'
 

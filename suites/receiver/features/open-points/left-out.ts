@@ -1,8 +1,8 @@
 import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { goneAfter } from '../../vocabulary/judge/gone.ts'
-import type { Outage } from '../../vocabulary/outages.ts'
-import { type Limit, limitText } from '../../vocabulary/rate.ts'
+import type { Outage } from '../../vocabulary/pace/outages.ts'
+import { type Limit, limitText } from '../../vocabulary/pace/rate.ts'
 
 interface Trace {
   readonly elapsedMs: number

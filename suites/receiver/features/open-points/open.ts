@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
+import { type Effects, watchEffects } from '../../vocabulary/effects/processed.ts'
 import { isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
-import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { LeftOut, slownessOf } from '../../vocabulary/left-out.ts'
 
 interface Trace {
   readonly answers: Readonly<Record<string, Exchange>>

@@ -3,12 +3,17 @@ import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
-import type { Item } from '../../vocabulary/item.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
+import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { answersPromptly } from '../../vocabulary/recovery.ts'
-import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+import type { Item } from '../../vocabulary/pace/item.ts'
 import { repeatsApart, sentForLate } from './late.ts'
 
 interface Early extends Item {

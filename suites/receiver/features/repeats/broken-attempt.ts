@@ -2,16 +2,16 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import { all, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Item } from '../../vocabulary/item.ts'
-import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveEach } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { driveEach } from '../../vocabulary/send.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import type { Item } from '../../vocabulary/pace/item.ts'
 
 interface Round {
   readonly framing: Framing

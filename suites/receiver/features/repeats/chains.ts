@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import type { Changes, Draft } from '../../vocabulary/draft.ts'
-import type { Item } from '../../vocabulary/item.ts'
+import type { Changes, Draft } from '../../vocabulary/drafts/draft.ts'
+import { eventsOf, type NamedExchange } from '../../vocabulary/driving/send.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
-import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
+import type { Item } from '../../vocabulary/pace/item.ts'
 
 /**
  * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. `other` is another body under the

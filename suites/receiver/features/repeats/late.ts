@@ -2,12 +2,17 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import type { Draft } from '../../vocabulary/draft.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
+import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
+import { eventsOf } from '../../vocabulary/driving/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { answersPromptly } from '../../vocabulary/recovery.ts'
-import { longestMs } from '../../vocabulary/retries.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
+import { longestMs } from '../../vocabulary/pace/retries.ts'
 
 interface Late {
   readonly id: string

@@ -1,9 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { eventsOf } from '../../vocabulary/driving/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
 
 interface Trace {
   readonly id: string

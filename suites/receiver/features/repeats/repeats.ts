@@ -1,14 +1,14 @@
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { acceptedIds, driveEach, takenEvents } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { acceptedIds, driveEach, takenEvents } from '../../vocabulary/send.ts'
-import { refusedOne } from '../forgeries/judge.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
 import { chainsOf, driveChain, type Kind, type Taken } from './chains.ts'
 
 interface Trace {

@@ -1,9 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { type Effects, stillProcessed, watchEffects } from '../../vocabulary/effects/processed.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { stillProcessed } from '../forgeries/judge.ts'
 
 interface Trace {
   /** An event that was processed before the restart. It shows whether effects survive a restart. */

@@ -2,10 +2,15 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import {
+  type Effects,
+  eachProcessed,
+  stillProcessed,
+  watchEffects,
+} from '../../vocabulary/effects/processed.ts'
 import { accepted, allOf, finding, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Effects, eachProcessed, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { NO_SECRET } from '../../vocabulary/no-secret.ts'
-import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
+import { NO_SECRET } from '../../vocabulary/judge/no-secret.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
 
 interface Round {
   readonly id: string

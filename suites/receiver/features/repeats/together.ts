@@ -1,17 +1,18 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveOne, eventsOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
+  stillProcessed,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { driveOne, eventsOf } from '../../vocabulary/send.ts'
-import { effectsSettled } from '../../vocabulary/settled-effects.ts'
-import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { effectsSettled } from '../../vocabulary/effects/settled.ts'
+import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
 
 interface Round {
   readonly id: string

@@ -1,6 +1,7 @@
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { finding } from '../../vocabulary/judge/answer.ts'
+import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
+import { eventsOf } from '../../vocabulary/driving/send.ts'
 import {
   backlogWorkedOff,
   type Delivered,
@@ -8,11 +9,10 @@ import {
   eachProcessed,
   processedAtAll,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { ORDER_MS } from '../../vocabulary/progress.ts'
-import { answersPromptly } from '../../vocabulary/recovery.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
-import type { TakenIds } from '../../vocabulary/taken-ids.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { ORDER_MS } from '../../vocabulary/effects/progress.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import type { TakenIds } from '../../vocabulary/judge/taken-ids.ts'
 
 interface Trace {
   /** Effects of everything that was accepted. */

@@ -3,19 +3,25 @@ import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
+import {
+  acceptedIds,
+  driveEach,
+  eventsOf,
+  type NamedExchange,
+  takenEvents,
+} from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
   processedAtAll,
   processedOnce,
   watchEffects,
-} from '../../vocabulary/judge/processed.ts'
-import { NO_SECRET } from '../../vocabulary/no-secret.ts'
-import { inOtherLetters } from '../../vocabulary/other-letters.ts'
-import { LEFT_OUT } from '../../vocabulary/run-time.ts'
-import { acceptedIds, driveEach, eventsOf, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
-import { refusedOne } from '../forgeries/judge.ts'
+} from '../../vocabulary/effects/processed.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { NO_SECRET } from '../../vocabulary/judge/no-secret.ts'
+import { refusedOne } from '../../vocabulary/judge/refused.ts'
+import { LEFT_OUT } from '../../vocabulary/pace/run-time.ts'
 
 interface Signed extends NamedExchange {
   readonly secret: SecretChoice

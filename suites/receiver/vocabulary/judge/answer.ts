@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { LEFT_OUT } from '../run-time.ts'
+import { LEFT_OUT } from '../pace/run-time.ts'
 
 /** The status line decides, whatever happens to the body (R26). */
 export function isAccepted({ answer }: Exchange): boolean {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../conformance/verdict.ts'
-import type { Outage } from '../outages.ts'
+import type { Outage } from '../pace/outages.ts'
 
 /**
  * The receiver was gone right behind a delivery.

@@ -1,4 +1,4 @@
-import type { TakenIds } from './taken-ids.ts'
+import type { TakenIds } from '../judge/taken-ids.ts'
 
 /** Deliveries that are processed side by side may show in another order, within this time. */
 export const ORDER_MS = 3000

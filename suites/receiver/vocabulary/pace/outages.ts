@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import { isPutOff } from './rate.ts'
 
 export interface OutagesOptions {

@@ -1,13 +1,13 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Delivery } from '../../../conformance/ports/receiver.ts'
-import type { EventFacts } from '../../../spec/delivery.ts'
-import type { Spec } from '../../../spec/spec.ts'
-import { isSince } from '../../../spec/versions.ts'
-import type { ReceiverContext } from './context.ts'
-import type { Draft } from './draft.ts'
-import type { Item } from './item.ts'
-import { isAccepted, isAcceptedInTime } from './judge/answer.ts'
-import { TimeIsUp } from './run-time.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Delivery } from '../../../../conformance/ports/receiver.ts'
+import type { EventFacts } from '../../../../spec/delivery.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { isSince } from '../../../../spec/versions.ts'
+import type { ReceiverContext } from '../context.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { isAccepted, isAcceptedInTime } from '../judge/answer.ts'
+import type { Item } from '../pace/item.ts'
+import { TimeIsUp } from '../pace/run-time.ts'
 
 /** A valid delivery with a name that is unique in its scenario. */
 export interface Named<Kind extends string = string> extends Item {

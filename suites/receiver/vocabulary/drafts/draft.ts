@@ -1,7 +1,12 @@
-import type { Delivery, Framing, ReceiverPorts, SecretChoice } from '../../../conformance/ports/receiver.ts'
-import { type EventBody, eventBody, uuidOf } from '../../../generators/events.ts'
-import type { EventType } from '../../../spec/delivery.ts'
-import type { Spec } from '../../../spec/spec.ts'
+import type {
+  Delivery,
+  Framing,
+  ReceiverPorts,
+  SecretChoice,
+} from '../../../../conformance/ports/receiver.ts'
+import { type EventBody, eventBody, uuidOf } from '../../../../generators/events.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 
 /** The parts of a delivery that its signature covers. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Exchange } from '../../../conformance/exchange.ts'
-import { isObject } from '../../../conformance/json/object.ts'
-import { parseJson } from '../../../conformance/json/parse.ts'
-import type { Delivery } from '../../../conformance/ports/receiver.ts'
-import type { EventType } from '../../../spec/delivery.ts'
-import { isAccepted } from './judge/answer.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { isObject } from '../../../../conformance/json/object.ts'
+import { parseJson } from '../../../../conformance/json/parse.ts'
+import type { Delivery } from '../../../../conformance/ports/receiver.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import { isAccepted } from './answer.ts'
 
 interface First extends Exchange {
   readonly isOwed: boolean

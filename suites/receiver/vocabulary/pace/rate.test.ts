@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../../../conformance/exchange.ts'
-import { answered } from '../testing/trace.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { answered } from '../../testing/trace.ts'
 import { Rate } from './rate.ts'
 
 const asking = (status: number, seconds?: number): Exchange => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answered, unanswered } from '../testing/trace.ts'
+import { answered, unanswered } from '../../testing/trace.ts'
 import { Outages } from './outages.ts'
 
 /** A receiver that is gone from a forgery on, for a time in milliseconds. */

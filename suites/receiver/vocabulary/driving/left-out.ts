@@ -1,6 +1,6 @@
-import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
-import type { ReceiverContext } from './context.ts'
-import { limitText } from './rate.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import type { ReceiverContext } from '../context.ts'
+import { limitText } from '../pace/rate.ts'
 
 /**
  * Thrown for what the suite leaves out by itself, since a receiver need not bear it or others show the same. No key of the profile

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Delivery } from '../../../conformance/ports/receiver.ts'
-import { sorted, spaced } from '../features/readings/index.ts'
-import type { Draft, Drafting } from './draft.ts'
-import { isAccepted } from './judge/answer.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Delivery } from '../../../../conformance/ports/receiver.ts'
+import type { Draft, Drafting } from '../drafts/draft.ts'
+import { isAccepted } from '../judge/answer.ts'
+import { sorted, spaced } from '../readings/index.ts'
 
 /** Why a receiver refuses a right delivery, as far as three more deliveries tell. */
 export type Reason = 'blanks' | 'order' | 'content' | 'error' | 'signature'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Rate } from '../pace/rate.ts'
 import { LeftOut, slownessOf } from './left-out.ts'
-import type { Rate } from './rate.ts'
 
 const limited = (limit: Rate['limit']) => ({ rate: async () => ({ limit }) as Rate })
 

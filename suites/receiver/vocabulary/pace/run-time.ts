@@ -1,4 +1,4 @@
-import { CannotTell } from '../../../conformance/verdict.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { Item } from './item.ts'
 
 /** Time limits of a run with a slow receiver, in milliseconds since the first delivery. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../../conformance/exchange.ts'
-import { loadSpec } from '../../../spec/index.ts'
-import { answered } from '../testing/trace.ts'
-import type { ReceiverContext } from './context.ts'
-import type { Draft } from './draft.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import { answered } from '../../testing/trace.ts'
+import type { ReceiverContext } from '../context.ts'
+import type { Draft } from '../drafts/draft.ts'
 import { deliverEach } from './send.ts'
 
 const spec = await loadSpec()

@@ -1,6 +1,6 @@
-import type { ReceiverContext } from './context.ts'
+import type { ReceiverContext } from '../context.ts'
+import { effectsSettled } from '../effects/settled.ts'
 import { LeftOut } from './left-out.ts'
-import { effectsSettled } from './settled-effects.ts'
 
 /** Longest wait for the end of a load's backlog. */
 const LONGEST_MS = 30_000

@@ -1,5 +1,5 @@
-import type { ReceiverContext } from './context.ts'
-import { isAccepted } from './judge/answer.ts'
+import type { ReceiverContext } from '../context.ts'
+import { isAccepted } from '../judge/answer.ts'
 
 /** Longest wait for the end of a queue, which a receiver of one delivery at a time may have. */
 const LONGEST_MS = 15_000

@@ -1,16 +1,16 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import {
   type BesideIdle,
   type Delivery,
   type EffectsReading,
   isLeft,
   type ReceiverPorts,
-} from '../../../conformance/ports/receiver.ts'
-import { askedWait } from '../../../conformance/retry-after.ts'
-import type { Drafting } from './draft.ts'
-import { Outages } from './outages.ts'
-import { isPutOff, Rate } from './rate.ts'
-import type { RunTime } from './run-time.ts'
+} from '../../../../conformance/ports/receiver.ts'
+import { askedWait } from '../../../../conformance/retry-after.ts'
+import type { Drafting } from '../drafts/draft.ts'
+import { Outages } from '../pace/outages.ts'
+import { isPutOff, Rate } from '../pace/rate.ts'
+import type { RunTime } from '../pace/run-time.ts'
 
 type Sends = Pick<ReceiverPorts, 'send' | 'sendTogether' | 'sendOverOne' | 'sendBesideIdle' | 'processed'>
 

@@ -1,5 +1,5 @@
-import { BURST } from '../features/load/burst.ts'
-import { PER_SECOND, SECONDS } from '../features/load/sustained.ts'
+import { BURST } from './features/load/burst.ts'
+import { PER_SECOND, SECONDS } from './features/load/sustained.ts'
 
 /** Upper bounds of what a run may send to a receiver; they are printed before the run begins. */
 export const receiverBounds = {

@@ -1,4 +1,4 @@
-import { cannotTell } from '../../../conformance/verdict.ts'
+import { cannotTell } from '../../../../conformance/verdict.ts'
 
 /** The verdict where the profile has no such secret: it names the key to add. */
 export const NO_SECRET = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '../testing/trace.ts'
+import { answered } from '../../testing/trace.ts'
 import { TakenIds } from './taken-ids.ts'
 
 test('an id that came with another body is left out, and one that was refused was never taken', () => {

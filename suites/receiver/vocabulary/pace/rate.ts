@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
-import { askedWait } from '../../../conformance/retry-after.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { askedWait } from '../../../../conformance/retry-after.ts'
 
 export interface RateOptions {
   now(): number

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../context.ts'
-import { isOvertaken, Progress } from '../progress.ts'
-import { allOf, finding, isAccepted } from './answer.ts'
+import { allOf, finding, isAccepted } from '../judge/answer.ts'
+import { isOvertaken, Progress } from './progress.ts'
 
 /** One Event-ID of a scenario, with the deliveries under it. */
 export interface Delivered {
@@ -135,4 +135,10 @@ export function neverProcessed(times: number, { id, exchanges }: Delivered): Ver
     ...finding(first, 'the forgery is not processed', `${id} was processed ${times} times`, 'effects'),
     cause: { observed: 'it was processed' },
   })
+}
+
+/** Events that were accepted beside forgeries are processed, as far as the effects show. */
+export function stillProcessed(delivered: readonly Delivered[], effects: Effects): Verdict {
+  if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
+  return eachProcessed(effects, delivered, processedAtAll)
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Delivery, ReceiverPorts } from '../../../../conformance/ports/receiver.ts'
 
 /** Sends deliveries that a receiver refuses, or may refuse. */
 export interface GuardedSending {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered } from '../testing/trace.ts'
+import { answered } from '../../testing/trace.ts'
+import { TakenIds } from '../judge/taken-ids.ts'
 import { isOvertaken, Progress } from './progress.ts'
-import { TakenIds } from './taken-ids.ts'
 
 const takenAt = (moments: Readonly<Record<string, number>>): TakenIds => {
   const taken = new TakenIds('Event-ID')
