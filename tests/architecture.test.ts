@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
+import { type Rooms, SUITE_ROOMS } from './suite-rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -9,7 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 const MOST_LINES = 250
 
 /** Each room, with the other rooms that its files may import. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+const rooms: Rooms = {
   conformance: [],
   spec: ['conformance'],
   generators: ['conformance', 'spec'],
@@ -101,33 +102,83 @@ const ownImportsOf = (file: string): readonly string[] =>
 
 const source = (file: string) => !file.endsWith('.test.ts')
 
-/** Every import from another room. */
-const imported = files.flatMap((file) =>
-  ownImportsOf(file)
-    .map((name) => ({ file, from: roomOf(file), room: roomOf(name) }))
-    .filter(({ from, room }) => from !== room),
-)
+/** One import from another room. */
+interface Imported {
+  readonly file: string
+  readonly from: string
+  readonly room: string
+}
 
-describe('the rooms', () => {
-  test('are all in the import table', () => {
-    expect([...new Set(files.map(roomOf))].filter((room) => rooms[room] === undefined)).toEqual([])
+/** Every import from another room, among files and what they import. Undefined is the room of what is outside. */
+const importedBy = (
+  own: readonly string[],
+  room: (file: string) => string | undefined,
+): readonly Imported[] =>
+  own.flatMap((file) =>
+    ownImportsOf(file).flatMap((name) => {
+      const [from, to] = [room(file), room(name)]
+      return from === undefined || to === undefined || from === to ? [] : [{ file, from, room: to }]
+    }),
+  )
+
+/** The room of a file within a folder: the name of a folder, or of a file that stands by itself. */
+const roomWithin =
+  (house: string) =>
+  (file: string): string | undefined =>
+    file.startsWith(`${house}${sep}`)
+      ? file
+          .slice(house.length + 1)
+          .split(sep)[0]
+          ?.replace(/\.ts$/, '')
+      : undefined
+
+/** The houses of the table. A unit test is in no room: it may use what is made for tests. */
+const HOUSES = Object.entries(SUITE_ROOMS).map(([house, table]) => {
+  const own = files.filter(source).filter((file) => file.startsWith(`${house}${sep}`))
+  return { house, table, own, room: roomWithin(house) }
+})
+
+describe.each([
+  { house: 'the project', table: rooms, own: files, room: roomOf as (file: string) => string | undefined },
+  ...HOUSES,
+])('the rooms of $house', ({ table, own, room }) => {
+  const imported = importedBy(own, room)
+
+  test('are those of the import table', () => {
+    const found = new Set(own.flatMap((file) => room(file) ?? []))
+    expect([...found].sort()).toEqual(Object.keys(table).sort())
   })
 
   test('import only what the table allows', () => {
     const forbidden = imported
-      .filter(({ from, room }) => !rooms[from]?.includes(room))
-      .map(({ file, room }) => `${file} imports ${room}`)
+      .filter((one) => !table[one.from]?.includes(one.room))
+      .map((one) => `${one.file} imports ${one.room}`)
     expect(forbidden).toEqual([])
   })
 
   test('have no permission that nobody uses', () => {
-    const used = new Set(imported.map(({ from, room }) => `${from} imports ${room}`))
-    const permitted = Object.entries(rooms).flatMap(([from, others]) =>
-      others.map((room) => `${from} imports ${room}`),
+    const used = new Set(imported.map((one) => `${one.from} imports ${one.room}`))
+    const permitted = Object.entries(table).flatMap(([from, others]) =>
+      others.map((other) => `${from} imports ${other}`),
     )
     expect(permitted.filter((one) => !used.has(one))).toEqual([])
   })
+})
 
+test.each(Object.entries(SUITE_ROOMS))(
+  'the table of %s names a room below those that import it',
+  (_, table) => {
+    const names = Object.keys(table)
+    const upwards = Object.entries(table).flatMap(([room, others]) =>
+      others
+        .filter((other) => names.indexOf(other) >= names.indexOf(room))
+        .map((other) => `${room}: ${other}`),
+    )
+    expect(upwards).toEqual([])
+  },
+)
+
+describe('the rooms', () => {
   test('leave printing, the environment and the arguments to the front', () => {
     const offenders = files.filter(source).filter((file) => {
       const text = readFileSync(join(root, file), 'utf8')
