@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** Milliseconds in which a command shows what a test waits for, on a busy machine too. */
-const SHOWS_MS = 120_000
+export const SHOWS_MS = 120_000
 
 /** Output of a finished command. */
 export interface Finished {
