@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The tests that one command runs. */
 interface Project {
@@ -52,11 +54,28 @@ const projects: Readonly<Record<string, Project>> = {
   proofs: { include: ['tests/proofs/**/*.test.ts', LARGE_PAGE], maxWorkers: cores + 1, minutes: 3 },
 }
 
+/** Short files that take long. Vitest begins with the largest ones where it knows no durations, as in a fresh clone. */
+const LONGEST = [
+  ...['tests/proxy/memory.test.ts', 'tests/proxy/course.test.ts', 'tests/proxy/kill.test.ts'],
+  ...['tests/runs/timed.test.ts', 'tests/runs/certify-all.test.ts', 'tests/runs/cli/generated.test.ts'],
+  ...['tests/runs/docs-commands.test.ts', 'tests/runs/readme-example.test.ts', 'tests/runs/kills.test.ts'],
+].map((name) => resolve(import.meta.dirname, name))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = LONGEST.filter((name) => !existsSync(name))
+    if (gone.length > 0) throw new Error(`vitest.config.ts names files that are gone: ${gone.join(', ')}`)
+    const place = ({ moduleId }: TestSpecification) => (LONGEST.includes(moduleId) ? 0 : 1)
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
+
 /** The programs that tests start share here what Node has compiled. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 const config = defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: Object.entries(projects).map(
       ([name, { include, exclude = [], globalSetup = [], isolate = false, maxWorkers, minutes }], place) => ({
         test: {

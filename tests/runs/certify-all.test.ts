@@ -47,13 +47,13 @@ test('every profile of a folder is judged in a process of its own, with one summ
   )
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<a href="right/report.html">right</a>')
 
+  // Each profile takes a process. Of the broken ones, one shows how a dry run ends, and none shows more from there on.
+  rmSync(join(partners, 'broken.yaml'))
   const first = ['--scenario', 'deliveries/first']
   const dry = await whole(['certify', 'all', partners, '--dry-run', ...first])
   expect(dry.out).toContain('right: 1 scenario would run')
   expect(dry.code).toBe(3)
-
-  // Each of the broken ones takes a process, and shows nothing more from here on.
-  for (const name of ['broken.yaml', 'typo.yaml']) rmSync(join(partners, name))
+  rmSync(join(partners, 'typo.yaml'))
   const again = await whole(['certify', 'all', partners, '--out', out, ...words, '--failed-only'])
   expect(again.out).toContain('\nwrong: begins')
   expect(again.out).not.toContain('right: begins')
