@@ -15,6 +15,9 @@ const [start, oldest] = existsSync(source) ? [source, '24.0'] : [emitted, '22.19
 
 if (isNew(process.versions.node)) {
   module.enableCompileCache?.()
+  const cache = module.getCompileCacheDir?.()
+  // Threads do not take it over by themselves.
+  if (cache !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(cache)
   await (await import(start.href)).start()
 } else {
   handOver(newerNode())

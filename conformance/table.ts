@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { keptJson } from './kept-json.ts'
 
 /**
  * Reads one of the tool's own YAML tables. The caller states its shape.
@@ -16,10 +17,8 @@ const known = new Map<string, string>()
 /** Parses YAML. The package holds its tables as JSON, which is YAML too and is read ten times faster. */
 export function parseTable(text: string): unknown {
   if (/^[[{]/.test(text)) return JSON.parse(text)
-  const json = known.get(text)
+  const json = known.get(text) ?? keptJson(text, () => JSON.stringify(parse(text)))
+  known.set(text, json)
   // The caller may change what it gets.
-  if (json !== undefined) return JSON.parse(json)
-  const value: unknown = parse(text)
-  known.set(text, JSON.stringify(value))
-  return value
+  return JSON.parse(json)
 }

@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { once } from '../../conformance/once.ts'
 import { fakeIo } from '../fake-io.ts'
 import { main } from '../main.ts'
 
-async function script(shell: string): Promise<string> {
+async function made(shell: string): Promise<string> {
   const io = fakeIo()
   expect(await main(['completion', shell], io)).toBe(0)
   return io.printed.out
 }
+
+/** The script of bash is the same in each test, and takes longer to make than to run. */
+const ofBash = once(() => made('bash'))
+const script = (shell: string) => (shell === 'bash' ? ofBash() : made(shell))
 
 /** The completions that bash offers at the end of a line. */
 async function offered(line: string): Promise<readonly string[]> {

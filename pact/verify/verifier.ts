@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname, join } from 'node:path'
+import { compileCache } from '../../conformance/compile-cache.ts'
 import type { Done, Task } from './child.ts'
 
 /** The library's verifier. */
@@ -28,8 +29,8 @@ export function startVerifier(): Verifier {
 
 function started(): ChildProcess {
   const file = join(import.meta.dirname, `child${extname(import.meta.filename)}`)
-  // Empty environment: no proxy setting may come between the verifier and the front server.
-  return fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
+  // Almost empty environment: no proxy setting may come between the verifier and the front server.
+  return fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: compileCache() })
 }
 
 function performed(child: ChildProcess, task: Task): Promise<Done> {

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** Milliseconds in which a command shows what a test waits for, on a busy machine too. */
-const SHOWS_MS = 120_000
+export const SHOWS_MS = 120_000
 
 /** Output of a finished command. */
 export interface Finished {
@@ -21,6 +21,8 @@ export interface Finished {
 /** Starts the command line in a process of its own, which ends with the test at the latest. */
 export function start(...words: readonly string[]): {
   readonly process: ChildProcessWithoutNullStreams
+  /** Does what Ctrl-C does. */
+  interrupt(): void
   /** Resolves once what it printed matches. */
   shows(pattern: RegExp): Promise<RegExpExecArray>
   readonly finished: Promise<Finished>
@@ -44,6 +46,7 @@ export function start(...words: readonly string[]): {
   })
   return {
     process: child,
+    interrupt: () => void child.kill('SIGINT'),
     finished: closed.then(([code]) => ({ code, out, err })),
     async shows(pattern) {
       const signal = AbortSignal.timeout(SHOWS_MS)

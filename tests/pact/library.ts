@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mismatchesOf } from '../../pact/verify/mismatches.ts'
-import { startVerifier } from '../../pact/verify/verifier.ts'
+import type { Verifier } from '../../pact/verify/verifier.ts'
 
 /** A matcher of a Pact file, and a value that a platform sends. */
 export interface Question {
@@ -19,9 +19,11 @@ const FIELDS = 150
  * Lets the Pact library verify values against matchers, as `pact verify` does.
  * @returns whether it accepts each
  */
-export async function askLibrary(questions: readonly Question[]): Promise<readonly boolean[]> {
+export async function askLibrary(
+  verifier: Verifier,
+  questions: readonly Question[],
+): Promise<readonly boolean[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pact-library-'))
-  const verifier = startVerifier()
   const answers = Array.from({ length: Math.ceil(questions.length / FIELDS) }, (_, page) =>
     questions
       .slice(page * FIELDS, (page + 1) * FIELDS)
@@ -69,7 +71,6 @@ export async function askLibrary(questions: readonly Question[]): Promise<readon
       throw new Error(`the library failed: ${text.slice(0, 500)}`)
     return questions.map((_, index) => !refused.has(`$.f${index}`))
   } finally {
-    verifier.close()
     server.close()
     rmSync(folder, { recursive: true, force: true })
   }

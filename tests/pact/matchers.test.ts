@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { valueAt } from '../../conformance/json/pointer.ts'
 import { accepts } from '../../pact/accept/accepts.ts'
 import { checkPact } from '../../pact/index.ts'
 import { pactOf } from '../../pact/read/pact.ts'
 import { ruleOf } from '../../pact/read/rule.ts'
+import { startVerifier } from '../../pact/verify/verifier.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { fileOf } from './corpus.ts'
 import { askLibrary, type Question } from './library.ts'
@@ -46,6 +47,10 @@ const VALUES = [
   '12:00:00',
   '2027-06-01T12:00:00Z',
 ]
+
+/** Its process is started once, since that takes longer than most questions. */
+const verifier = startVerifier()
+afterAll(() => verifier.close())
 
 interface Formats {
   readonly texts: readonly string[]
@@ -97,7 +102,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
 describe.each(Object.entries(questions))('of %s', (_, asked) => {
   let library: readonly boolean[] = []
   beforeAll(async () => {
-    library = await askLibrary(asked)
+    library = await askLibrary(verifier, asked)
   })
 
   test('the check accepts the same values as the library that verifies', () => {
@@ -133,6 +138,7 @@ describe('the verdict on a file', () => {
   test('is what the library makes of the values that right platforms send, or open', async () => {
     const spec = await loadSpec()
     const accepted = await askLibrary(
+      verifier,
       asked.flatMap(({ samples, matcher }) => samples.map((value) => ({ matcher, value }))),
     )
     let at = 0

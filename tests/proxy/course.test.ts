@@ -4,13 +4,17 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { receive, until } from '../../cli/listen/testing.ts'
 import { wholeTraffic } from '../../traffic/recording/index.ts'
-import { readReport, run } from '../cli/command.ts'
+import { readReport } from '../cli/command.ts'
+import { whole } from '../cli/whole.ts'
 import { problems } from '../published-schema.ts'
 import { junitProblems } from '../run-schemas.ts'
-import { clientOf, freePort, platform, proxyBefore } from './testing.ts'
+import { clientOf, freePort, platform, proxyBefore, proxyHere } from './testing.ts'
 
 /** The course of a quote through the proxy, with its events, on a platform that is right or has one defect. */
-async function course(mutant?: string) {
+async function course<Proxy extends { readonly baseUrl: string; readonly authUrl: string }>(
+  begin: (profile: object, ...words: readonly string[]) => Promise<Proxy>,
+  mutant?: string,
+) {
   const driver = await platform(mutant)
   const receiver = await receive((_number, response) => response.writeHead(200, { 'x-odd': '1' }).end('got'))
   const port = await freePort()
@@ -19,7 +23,7 @@ async function course(mutant?: string) {
     events: ['quote.created', 'quote.proposalReady', 'policy.created'],
   })
   const secret = String(endpoint.json.secret)
-  const proxy = await proxyBefore(
+  const proxy = await begin(
     { ...driver.sandbox.profile(), webhooks: { signing_secret: secret } },
     ...['--listen', `127.0.0.1:${port}`, '--deliver-to', receiver.url.href],
     ...['--whole', 'requests', '--whole', 'operator'],
@@ -40,7 +44,7 @@ async function course(mutant?: string) {
 
 describe('the course of a quote', () => {
   test('on a right platform shows no breach, and no secret anywhere', async () => {
-    const { proxy, receiver, secret, secrets } = await course()
+    const { proxy, receiver, secret, secrets } = await course(proxyBefore)
     proxy.process.kill('SIGINT')
     const { code, out, err } = await proxy.finished
     expect(out).toMatch(
@@ -58,7 +62,7 @@ describe('the course of a quote', () => {
     for (const line of readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n'))
       expect(problems('results', JSON.parse(line))).toEqual([])
     expect(await junitProblems(readFileSync(join(folder, 'junit.xml'), 'utf8'))).toEqual([])
-    expect((await run('report', folder)).code).toBe(0)
+    expect((await whole(['report', folder])).code).toBe(0)
     const { exchanges, arrivals = [] } = (await wholeTraffic(proxy.file)).ledger
     expect(exchanges.map(({ operation }) => operation)).toEqual([
       'token',
@@ -81,9 +85,9 @@ describe('the course of a quote', () => {
   })
 
   test('on a platform with a defect shows it while the proxy runs', async () => {
-    const { proxy } = await course('bind-says-success')
+    const { proxy } = await course(proxyHere, 'bind-says-success')
     await proxy.shows(/BREACH by the platform: .*bind-envelope/)
-    proxy.process.kill('SIGINT')
+    proxy.interrupt()
     const { code, out } = await proxy.finished
     expect(code).toBe(1)
     expect(out).toMatch(/\nbroken in what was recorded: bind-envelope by the platform: /)
@@ -98,12 +102,12 @@ describe('the course of a quote', () => {
 
 test('a client without an integration key is named', async () => {
   const driver = await platform()
-  const proxy = await proxyBefore(driver.sandbox.profile())
+  const proxy = await proxyHere(driver.sandbox.profile())
   const { call } = await clientOf(driver, proxy)
   await (await call('POST', '/submit', driver.sandbox.submission, {})).text()
   const [block] = await proxy.shows(/BREACH by the client: .*\n.*\n.*\n.*seen in +traffic#2/)
   expect(block).toContain('client-sends-the-integration-key')
-  proxy.process.kill('SIGTERM')
+  proxy.interrupt()
   expect((await proxy.finished).code).toBe(1)
 })
 

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { wholeTraffic } from '../../traffic/recording/index.ts'
 import { judged } from '../recording/judged.ts'
-import { clientOf, platform, proxyBefore } from './testing.ts'
+import { clientOf, platform, proxyBefore, proxyHere } from './testing.ts'
 
 test('a proxy that is killed leaves every request that had ended, in whole lines', async () => {
   const driver = await platform()
@@ -38,7 +38,7 @@ test('a platform that is killed within an answer is recorded as the side that br
   const [port] = await once(child.stdout, 'data')
   const origin = `http://127.0.0.1:${String(port).trim()}`
   const driver = await platform()
-  const proxy = await proxyBefore({
+  const proxy = await proxyHere({
     ...driver.sandbox.profile(),
     base_url: `${origin}/api`,
     auth_url: `${origin}/oauth/token`,
@@ -46,7 +46,7 @@ test('a platform that is killed within an answer is recorded as the side that br
   const answer = await fetch(`${proxy.baseUrl}/status/1`)
   child.kill('SIGKILL')
   await expect(answer.text()).rejects.toThrow()
-  proxy.process.kill('SIGINT')
+  proxy.interrupt()
   expect((await proxy.finished).out).toContain('broken off by the platform (cut-short): 1\n')
   const [one] = (await wholeTraffic(proxy.file)).ledger.exchanges
   expect(one?.failure).toMatchObject({ kind: 'cut-short', status: 200 })

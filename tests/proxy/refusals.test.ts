@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run, temporaryFolder } from '../cli/command.ts'
-import { profileFile, proxyBefore } from './testing.ts'
+import { temporaryFolder } from '../cli/command.ts'
+import { whole } from '../cli/whole.ts'
+import { profileFile, proxyHere } from './testing.ts'
 
 const PROFILE = {
   name: 'none',
@@ -24,9 +25,9 @@ test.each([
   ['a kind of entry that there is not', ['--whole', 'all'], /--whole all: it should be one of requests/],
   ['a version that there is not', ['--api-version', 'v0.0.1'], /v0\.0\.1/],
 ])('%s is exit 2', async (_title, words, message) => {
-  const { code, err } = await run(
+  const { code, err } = await whole([
     ...['proxy', '--target', profileFile(PROFILE), '--out', temporaryFolder(), ...words],
-  )
+  ])
   expect(err).toMatch(message)
   expect(err).not.toContain('s3cret')
   expect(code).toBe(2)
@@ -34,7 +35,7 @@ test.each([
 
 test('paths of the platform at the place of deliveries are exit 2', async () => {
   const target = profileFile({ ...PROFILE, base_url: 'http://127.0.0.1:1/hooks' })
-  const { code, err } = await run('proxy', '--target', target, '--deliver-to', 'http://127.0.0.1:1/a')
+  const { code, err } = await whole(['proxy', '--target', target, '--deliver-to', 'http://127.0.0.1:1/a'])
   expect(err).toMatch(/the path of base_url begins with \/hooks/)
   expect(code).toBe(2)
 })
@@ -45,19 +46,19 @@ test.each([
 ])('a folder that has a %s is exit 2', async (what, name) => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, name), '')
-  const { code, err } = await run('proxy', '--target', profileFile(PROFILE), '--out', folder)
+  const { code, err } = await whole(['proxy', '--target', profileFile(PROFILE), '--out', folder])
   expect(err).toMatch(new RegExp(`--out .* has a ${what} already`))
   expect(code).toBe(2)
 })
 
 test('a proxy that nothing passed through, or whose platform never answers, ends with exit 3', async () => {
   const [unused, refused] = [
-    await proxyBefore(PROFILE, '--deliver-to', 'http://127.0.0.1:1/s3cret?key=s3cret'),
-    await proxyBefore(PROFILE),
+    await proxyHere(PROFILE, '--deliver-to', 'http://127.0.0.1:1/s3cret?key=s3cret'),
+    await proxyHere(PROFILE),
   ]
   const headers = { authorization: 'Bearer a', 'x-integration-key': 'key-of-a-client' }
   await expect(fetch(`${refused.baseUrl}/status/1`, { headers })).rejects.toThrow()
-  for (const one of [unused, refused]) one.process.kill('SIGINT')
+  for (const one of [unused, refused]) one.interrupt()
   const [nothing, unreachable] = [await unused.finished, await refused.finished]
   expect(nothing.code).toBe(3)
   expect(nothing.err).toContain('error: nothing was judged')
@@ -67,9 +68,9 @@ test('a proxy that nothing passed through, or whose platform never answers, ends
 })
 
 test('only this machine reaches the proxy, unless an address says otherwise, with a warning', async () => {
-  const [own, exposed] = [await proxyBefore(PROFILE), await proxyBefore(PROFILE, '--listen', '0.0.0.0:0')]
+  const [own, exposed] = [await proxyHere(PROFILE), await proxyHere(PROFILE, '--listen', '0.0.0.0:0')]
   expect(own.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/)
-  for (const one of [own, exposed]) one.process.kill('SIGINT')
+  for (const one of [own, exposed]) one.interrupt()
   expect((await own.finished).err).not.toContain('warning')
   expect((await exposed.finished).err).toMatch(/^warning: other machines can reach 0\.0\.0\.0:0/)
 })

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Driver, drive } from '../../targets/sandbox/testing.ts'
 import { start, temporaryFolder } from '../cli/command.ts'
+import { startHere } from '../cli/here.ts'
 
 /** A port of this machine that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -34,10 +35,19 @@ export function profileFile(profile: object): string {
 }
 
 /** Starts the proxy in a process of its own, and waits until it listens. */
-export async function proxyBefore(profile: object, ...words: readonly string[]) {
+export const proxyBefore = (profile: object, ...words: readonly string[]) => begun(start, profile, words)
+
+/** Starts the proxy in this process, and waits until it listens. */
+export const proxyHere = (profile: object, ...words: readonly string[]) => begun(startHere, profile, words)
+
+async function begun<Command extends Pick<ReturnType<typeof start>, 'shows'>>(
+  begin: (...words: readonly string[]) => Command,
+  profile: object,
+  words: readonly string[],
+) {
   const folder = temporaryFolder()
   const listen = words.includes('--listen') ? [] : ['--listen', '127.0.0.1:0']
-  const command = start('proxy', '--target', profileFile(profile), '--out', folder, ...listen, ...words)
+  const command = begin('proxy', '--target', profileFile(profile), '--out', folder, ...listen, ...words)
   const [, baseUrl = '', authUrl = ''] = await command.shows(
     /^base_url +(\S+)[\s\S]*^auth_url +(\S+)[\s\S]*Ctrl-C ends it/m,
   )

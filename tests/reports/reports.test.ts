@@ -16,7 +16,7 @@ function kindOf({ id, like }: (typeof cases)[number]): string {
 }
 
 describe('the verdict is right on', () => {
-  test.concurrent.each(quick.map((row) => [row.id, row] as const))(
+  test.each(quick.map((row) => [row.id, row] as const))(
     '%s',
     async (_, row) => {
       const { missing } = await perform(row)

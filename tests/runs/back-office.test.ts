@@ -1,27 +1,30 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../reporters/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/load.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
+import { type Office, openOffice } from '../office/other-words.ts'
 
 // Platforms with another back office: its actions are commands, its answers use other words, or some actions are missing.
 
-const SCRIPT = fileURLToPath(new URL('../office/other-words.mjs', import.meta.url))
-
 let sandbox: Sandbox
+let office: Office
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 3 })
+  office = await openOffice(sandbox)
 })
-afterAll(() => sandbox.close())
+afterAll(() => {
+  office.close()
+  return sandbox.close()
+})
 
 const command = (
   action: string,
   values: readonly string[] = [],
   returns: Readonly<Record<string, string>> = {},
 ) => ({
-  command: [process.execPath, SCRIPT, sandbox.controlUrl, sandbox.controlSecret, action, ...values],
+  command: office.command(action, ...values),
   returns: Object.fromEntries(
     Object.entries(returns).map(([name, pointer]) => [name, `/result/content${pointer}`]),
   ),

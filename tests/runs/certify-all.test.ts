@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../cli/command.ts'
@@ -47,12 +47,13 @@ test('every profile of a folder is judged in a process of its own, with one summ
   )
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<a href="right/report.html">right</a>')
 
-  const first = ['--scenario', 'deliveries/first']
-  const dry = await whole(['certify', 'all', partners, '--dry-run', ...first])
+  // Each profile takes a process, so that from here on there are only those that show something.
+  const [first, few] = [['--scenario', 'deliveries/first'], join(folder, 'few')]
+  for (const name of ['right.json', 'typo.yaml']) cpSync(join(partners, name), join(few, name))
+  const dry = await whole(['certify', 'all', few, '--dry-run', ...first])
   expect(dry.out).toContain('right: 1 scenario would run')
   expect(dry.code).toBe(3)
 
-  // Each of the broken ones takes a process, and shows nothing more from here on.
   for (const name of ['broken.yaml', 'typo.yaml']) rmSync(join(partners, name))
   const again = await whole(['certify', 'all', partners, '--out', out, ...words, '--failed-only'])
   expect(again.out).toContain('\nwrong: begins')
@@ -65,6 +66,7 @@ test('every profile of a folder is judged in a process of its own, with one summ
     '; no certificate: only a part was judged: --only receiver-refuses-wrong-signature',
   )
   // The result of a part does not stand for the whole.
+  rmSync(join(partners, 'wrong.json'))
   const other = [...first, '--jobs', '2', '--failed-only']
   expect((await whole(['certify', 'all', partners, '--out', out, ...other])).out).toMatch(/^right: begins/m)
   const unsigned = await whole([

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
-import { readReport, start, temporaryFolder } from '../cli/command.ts'
+import { readReport, temporaryFolder } from '../cli/command.ts'
+import { startHere } from '../cli/here.ts'
 import { whole } from '../cli/whole.ts'
 import { openBench } from '../judge.ts'
 import { environmentOf, type Profile, runFile, secretsOf, trialsOf } from '../reproductions/trial.ts'
 
-/** Serves a sandbox with a command of its own; returns its profile. */
+/** Serves a sandbox until the end of the test; returns its profile. */
 async function served(...words: readonly string[]): Promise<{ file: string; profile: Profile }> {
   const folder = temporaryFolder()
-  const sandbox = start('sandbox', '--port', '0', '--control-port', '0', '--out', folder, ...words)
+  const sandbox = startHere('sandbox', '--port', '0', '--control-port', '0', '--out', folder, ...words)
   await sandbox.shows(/Ctrl-C/)
   const file = join(folder, 'profile.yaml')
   return { file, profile: parse(readFileSync(file, 'utf8')) }

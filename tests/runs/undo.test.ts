@@ -1,42 +1,52 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { readEvents } from '../../reporters/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
-import { front, through } from '../hostile/front.ts'
+import { start } from '../cli/command.ts'
+import { startHere } from '../cli/here.ts'
+import { whole } from '../cli/whole.ts'
+import { type Fate, front, through } from '../hostile/front.ts'
 
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'undo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * Runs in a process of its own on a sandbox whose control API is recorded. A signal ends it some time after its first endpoint.
+ * Runs on a sandbox whose control API is recorded, and ends the run some time after its first endpoint.
+ *
+ * @param isSettled waits until the run has heard of each endpoint that was made, and lets no other request pass until it ends
  */
-async function endedBy(signal: 'SIGTERM' | 'SIGKILL', afterMs: number) {
+async function ended<Run extends Pick<ReturnType<typeof start>, 'finished'>>(
+  begin: (...words: readonly string[]) => Run,
+  {
+    end,
+    afterMs,
+    isSettled = false,
+  }: { readonly end: (run: Run) => void; readonly afterMs: number; readonly isSettled?: boolean },
+) {
   const sandbox = await startSandbox({ clock: 'real' })
-  const control = await front(sandbox.controlUrl)
-  const profile = join(folder, `${signal}-${afterMs}.json`)
+  let fate: Fate = 'pass'
+  const control = await front(sandbox.controlUrl, () => fate)
+  const out = mkdtempSync(join(folder, 'run-'))
+  const profile = `${out}.json`
   writeFileSync(profile, JSON.stringify(through(sandbox.profile(), { [sandbox.controlUrl]: control })))
-  const out = join(folder, `${signal}-${afterMs}`)
-  const words = ['run', '--target', profile, '--out', out, '--seed', '7', '--scenario', 'webhooks/*']
-  const run = spawn(process.execPath, [launcher, ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
-  let said = ''
-  run.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+  const run = begin('run', '--target', profile, '--out', out, '--seed', '7', '--scenario', 'webhooks/*')
+  let isOver = false
+  void run.finished.then(() => {
+    isOver = true
   })
-  const ended = once(run, 'close')
-  while (registered(control.requests) === 0 && run.exitCode === null) await setTimeout(50)
+  while (registered(control.requests) === 0 && !isOver) await setTimeout(50)
   await setTimeout(afterMs)
-  run.kill(signal)
-  const [code] = await ended
+  if (isSettled) fate = 'swallow'
+  const made = registered(control.requests)
+  while (isSettled && noted(out) < made) await setTimeout(5)
+  end(run)
+  const { code, out: said } = await run.finished
+  fate = 'pass'
   const close = () => Promise.all([control.close(), sandbox.close()])
-  return { code, said, out, profile, control, close }
+  return { code, said, out, profile, made, control, close }
 }
 
 type Requests = readonly { readonly method: string; readonly url: string }[]
@@ -47,10 +57,17 @@ const registered = (requests: Requests): number =>
 const deleted = (requests: Requests): number =>
   new Set(requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []))).size
 
+/** Endpoints that the journal of a run lists. */
+const noted = (out: string): number =>
+  readFileSync(join(out, 'undo.jsonl'), 'utf8').match(/"made".*delete_endpoint/g)?.length ?? 0
+
 test.each([0, 400, 3000])(
   'a run that is to end %i ms after its first endpoint undoes all that it made',
   async (afterMs) => {
-    const { code, said, out, control, close } = await endedBy('SIGTERM', afterMs)
+    const { code, said, out, control, close } = await ended(startHere, {
+      end: (run) => run.interrupt(),
+      afterMs,
+    })
     await close()
     expect(code).toBe(3)
     expect(registered(control.requests)).toBeGreaterThan(0)
@@ -62,17 +79,17 @@ test.each([0, 400, 3000])(
 )
 
 test('what a killed run left is undone from its journal', async () => {
-  const { out, profile, control, close } = await endedBy('SIGKILL', 1500)
+  const { out, profile, made, control, close } = await ended(start, {
+    end: (run) => run.process.kill('SIGKILL'),
+    afterMs: 1500,
+    isSettled: true,
+  })
   expect(readEvents(join(out, 'results.jsonl')).length).toBeGreaterThan(0)
   expect(readFileSync(join(out, 'undo.jsonl'), 'utf8')).toContain('delete_endpoint')
-  expect(deleted(control.requests)).toBeLessThan(registered(control.requests))
-  const doctor = spawn(process.execPath, [launcher, 'doctor', '--target', profile, '--clean', out], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complained] = [text(doctor.stdout), text(doctor.stderr)]
-  const [code] = await once(doctor, 'close')
+  expect(deleted(control.requests)).toBeLessThan(made)
+  const doctor = await whole(['doctor', '--target', profile, '--clean', out])
   await close()
-  expect(code, `${await said}${await complained}`).toBe(0)
-  expect(deleted(control.requests)).toBe(registered(control.requests))
+  expect(doctor.code, `${doctor.out}${doctor.err}`).toBe(0)
+  expect(deleted(control.requests)).toBe(made)
   expect(existsSync(join(out, 'undo.jsonl'))).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { whole } from '../cli/whole.ts'
 import { countTimed, type TimedCounts } from './count.ts'
 
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
@@ -55,8 +55,8 @@ export async function judgeApart(apart: Apart): Promise<Judged> {
       ...variants.flatMap((id) => ['--variant', id]),
     ]
     const served = join(folder, 'sandbox')
-    const words = ['--clock', clock, '--port', '0', '--quiet', '--seed', String(seed), '--out', served]
-    const sandbox = begin(launcher, 'sandbox', ...words, ...wrong)
+    const platform = ['--clock', clock, '--port', '0', '--quiet', '--seed', String(seed), '--out', served]
+    const sandbox = begin(launcher, 'sandbox', ...platform, ...wrong)
     while (!existsSync(join(served, 'profile.yaml'))) {
       if (sandbox.exitCode !== null) throw new Error(`the sandbox ended with ${sandbox.exitCode}`)
       await setTimeout(50)
@@ -65,8 +65,8 @@ export async function judgeApart(apart: Apart): Promise<Judged> {
     if (load) for (let core = 0; core < availableParallelism(); core += 1) begin('--eval', busy)
     const [out, started] = [join(folder, 'out'), performance.now()]
     const target = ['--target', join(served, 'profile.yaml'), '--out', out, '--seed', String(seed), '--quiet']
-    const run = begin(launcher, 'run', ...target, ...only.flatMap((pattern) => ['--only', pattern]))
-    const [exit] = (await once(run, 'close')) as [number | null]
+    const words = ['run', ...target, ...only.flatMap((pattern) => ['--only', pattern])]
+    const { code: exit } = await whole(words, { ms: LOAD_MS })
     const seconds = Math.round((performance.now() - started) / 1000)
     return { exit, seconds, ...countTimed(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))) }
   } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
+import { startHere } from '../../cli/here.ts'
 import { whole } from '../../cli/whole.ts'
 
 /** The only scenario that judges what these tests check. */
@@ -147,8 +148,11 @@ describe('a command line that selects nothing or no profile', () => {
 })
 
 describe('a run that is ended', () => {
-  const untilJudging = async (out: string, profile: string) => {
-    const running = start('--target', profile, '--out', out)
+  async function untilJudging<Running extends Pick<ReturnType<typeof start>, 'shows'>>(
+    begin: (...words: readonly string[]) => Running,
+    { out, profile }: { readonly out: string; readonly profile: string },
+  ): Promise<Running> {
+    const running = begin('--target', profile, '--out', out)
     await running.shows(/^passed /m)
     return running
   }
@@ -156,7 +160,7 @@ describe('a run that is ended', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s: keeps what was judged and ends with 3', async (signal) => {
     const { profile } = await sandbox()
     const out = temporaryFolder()
-    const running = await untilJudging(out, profile)
+    const running = await untilJudging(start, { out, profile })
     running.process.kill(signal)
     const { code, out: text } = await running.finished
     expect(code).toBe(3)
@@ -167,12 +171,12 @@ describe('a run that is ended', () => {
   test('SIGKILL: leaves whole lines, from which the reports are made', async () => {
     const { profile } = await sandbox()
     const out = temporaryFolder()
-    const running = await untilJudging(out, profile)
+    const running = await untilJudging(start, { out, profile })
     running.process.kill('SIGKILL')
     await running.finished
     expect(existsSync(join(out, 'report.json'))).toBe(false)
     expect(readFileSync(join(out, 'results.jsonl'), 'utf8').startsWith('{"type":"run-started"')).toBe(true)
-    const { code } = await run('report', out)
+    const { code } = await whole(['report', out])
     expect(code).toBe(3)
     expect(readReport(out)).toMatchObject({
       verdict: 'incomplete',
@@ -183,7 +187,7 @@ describe('a run that is ended', () => {
   test('a target that vanishes: the run ends by itself with what was judged', async () => {
     const { profile, running: platform } = await sandbox()
     const out = temporaryFolder()
-    const running = await untilJudging(out, profile)
+    const running = await untilJudging(startHere, { out, profile })
     await platform.close()
     const { code } = await running.finished
     expect(code).not.toBe(0)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
+import { compileCache } from '../../../../conformance/compile-cache.ts'
 import {
   BOUNDS,
   type Bounds,
@@ -81,6 +82,6 @@ function startReader(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
     // The child inherits no environment, since that holds secrets. The variable makes glibc return freed long buffers at once.
-    env: { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) },
+    env: { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), ...compileCache() },
   })
 }
