@@ -32,6 +32,11 @@ export interface LedgerTarget {
   readonly otherPartnerId?: string
   /** The partner that the profile's client id names (2.6). */
   readonly clientPartnerId?: string
+  /**
+   * The names and email addresses of insured that the profile sets, so that quotes of other scenarios have them too. Absent where they
+   * are not known.
+   */
+  readonly insuredOfProfile?: readonly string[]
 }
 
 /** The end of a ledger. */

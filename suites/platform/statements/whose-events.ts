@@ -4,15 +4,19 @@ import type { Spec } from '../../../spec/spec.ts'
 import { ofAnotherPartner } from '../features/webhooks/breach.ts'
 import { quoteIdIn } from '../features/webhooks/event.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
-import type { QuoteSubject } from '../ledger/quotes.ts'
+import { isOfProfile, ofSameInsured, type QuoteSubject } from '../ledger/quotes.ts'
 import { isOver } from '../ledger/timeline.ts'
+import { partnerOf } from '../standing/owners.ts'
 
 /** Judges that no endpoint of another partner gets the events of a quote (R24). */
 export function keptFromOthers(one: QuoteSubject, facts: Facts<Spec>): Verdict | undefined {
-  // A policy's event names no quote. Where quotes share an insured, it may be of the other partner's.
+  // A policy's event names no quote: it may be that of a quote which the other partner has of the same insured.
+  const mayBeTheirs =
+    isOfProfile(one.quote, facts) ||
+    ofSameInsured(one.quote, facts).some(({ submitted }) => partnerOf(submitted) !== one.partner)
   const foreign = one.elsewhere
     .flatMap(({ about }) => about)
-    .find((arrival) => !one.isMistakable || quoteIdIn(arrival) !== undefined)
+    .find((arrival) => !mayBeTheirs || quoteIdIn(arrival) !== undefined)
   if (foreign !== undefined) return ofAnotherPartner(foreign)
   return isWatchedElsewhere(one, facts) ? passed() : undefined
 }
