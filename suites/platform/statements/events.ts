@@ -94,14 +94,17 @@ function tooEarly(conflict: Conflicts[number]): Verdict {
   })
 }
 
-/** Judges that the rating of a quote that goes straight through is one event (R24). */
+/**
+ * Judges that each rating of a quote, and each detour of it, is at most one event (R24). It passes where one more would have been too
+ * many: how many detours are announced is open, so that fewer may have come than may come.
+ */
 function once(type: string): JudgeQuote {
   return ({ course, endpoints, quote }) => {
     const more = course.conflicts.filter(({ kind, event }) => kind === 'more' && event.type === type)
     const [first] = more
     if (first !== undefined) return tooMany(first, `at most ${first.most} ${type} of quote ${quote.id}`)
-    const came = endpoints.some(({ about }) => ofType(type, about).length > 0)
-    return came && course.mostRated === 1 ? passed() : undefined
+    const areAll = endpoints.some(({ about }) => firstOfEach(ofType(type, about)).length === course.mostRated)
+    return areAll ? passed() : undefined
   }
 }
 
