@@ -33,10 +33,10 @@ export interface LedgerTarget {
   /** The partner that the profile's client id names (2.6). */
   readonly clientPartnerId?: string
   /**
-   * The names and email addresses of insured that the profile sets, so that quotes of other scenarios have them too. Absent where they
-   * are not known.
+   * The names and email addresses of insured of whom there may be quotes outside the ledger. Absent where they are not known: then it may
+   * be so of each that has several quotes in it.
    */
-  readonly insuredOfProfile?: readonly string[]
+  readonly sharedInsured?: readonly string[]
 }
 
 /** The end of a ledger. */

@@ -91,7 +91,7 @@ export const reportedFacts = (
     ...(partnerId !== undefined && { partnerId }),
     ...(otherPartnerId !== undefined && { otherPartnerId }),
     ...(clientPartnerId !== undefined && { clientPartnerId }),
-    insuredOfProfile: [...new Set(Object.values(outcomes).flatMap(insuredIn))],
+    sharedInsured: [...new Set(Object.values(outcomes).flatMap(insuredIn))],
   }
 }
 

@@ -1,5 +1,14 @@
 import type { Coverage, Generation } from '../../../conformance/generation.ts'
-import { CannotTell, cannotTell, unlessUnable, type Verdict } from '../../../conformance/verdict.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import {
+  CannotTell,
+  cannotTell,
+  type Finding,
+  failed,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../conformance/verdict.ts'
 import { newInsured } from '../../../generators/forms.ts'
 import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
@@ -17,6 +26,7 @@ import { ownPartnerId } from '../features/office/own-partner.ts'
 import { whatStays } from '../features/office/scenario.ts'
 import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
+import { apart, underCircumstances } from '../statements/apart.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { bindLater } from './bind-later.ts'
 import { journeyClients } from './clients.ts'
@@ -24,9 +34,10 @@ import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, canOpen, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
-import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
+import { isBroken, judgingBy, requirementsOf } from './judge.ts'
+import { brokenByEvents } from './judge-events.ts'
+import { judgedByQuote } from './judged-by-quote.ts'
 import type { SharedByJourneys } from './run.ts'
-import { combined } from './step-verdict.ts'
 import type { JourneyTrace } from './trace.ts'
 
 type Trace = Cases<Journey, JourneyTrace> & {
@@ -128,20 +139,20 @@ function journeyScenario(
     },
     claims: [
       ...requirementsOf(spec, opens === true).map((requirement) =>
-        claim<Trace>(requirement, (trace) => verdictOf(trace, requirement)),
+        claim<Trace>(requirement, (trace, facts) => verdictOf(trace, requirement, facts)),
       ),
       claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),
     ],
   })
 
   /** The verdict of the counterexample where it shows a breach, since it is the shortest; else that of all journeys together. */
-  function verdictOf({ kept, counterexample }: Trace, requirement: string): Verdict {
-    const verdicts = ({ seen }: Case<Journey, JourneyTrace>) =>
-      judge(seen).filter((one) => one.requirement === requirement)
-    const small = counterexample === undefined ? [] : verdicts(counterexample)
-    if (small.some(({ verdict }) => verdict.kind === 'failed')) return combined(small)
-    const all = kept.flatMap(verdicts)
-    if (all.length > 0) return combined(all)
+  function verdictOf({ kept, counterexample }: Trace, requirement: string, facts: Facts<Spec>): Verdict {
+    const judged = ({ seen }: Case<Journey, JourneyTrace>) =>
+      judgedByQuote(judge(seen), requirement, seen, facts)
+    const all = kept.flatMap(judged)
+    const small = counterexample === undefined ? [] : judged(counterexample)
+    if (small.some(({ verdict }) => verdict.kind === 'failed')) return underCircumstances(small, apart(all))
+    if (all.length > 0) return underCircumstances(all, apart(all))
     const [left] = kept.flatMap(({ seen }) => seen.left ?? [])
     return cannotTell(left?.why ?? 'no journey of this run reached it', left?.key)
   }
@@ -172,6 +183,9 @@ const coverageOf = (
   cases: cases.filter(({ seen }) => seen.left === undefined).length,
 })
 
+/** A breach of a journey. The claims and statements name what it is. */
+const BROKEN: Finding = { expected: 'no breach', observed: 'a breach' }
+
 const property = (
   source: Source,
   shared: SharedByJourneys,
@@ -190,9 +204,10 @@ const property = (
       return facts === undefined ? [] : owedTypes(facts, known)
     })
     await awaitEvents(own, endpoints, seen, owed)
-    return seen
+    const broken = brokenByEvents(own, seen, shared.insured)
+    return broken.length === 0 ? seen : { ...seen, broken }
   },
-  judge: (seen) => combined(bindingVerdicts(judge(seen), spec)),
+  judge: (seen) => (isBroken(seen, judge(seen), spec) ? failed(BROKEN) : passed()),
   exchangesOf: ({ exchanges }) => exchanges,
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })

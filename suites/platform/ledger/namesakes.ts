@@ -2,11 +2,10 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { speaksOf } from '../features/webhooks/event.ts'
-import type { Quote } from '../vocabulary/quotes/quotes.ts'
 import {
   type EndpointOfQuote,
   firstOfEach,
-  isOfProfile,
+  hasQuotesElsewhere,
   ofSameInsured,
   ofType,
   type QuoteSubject,
@@ -27,7 +26,10 @@ const groupsIn = onceFor((facts: Facts<Spec>) => {
     const all = new Set(ofSameInsured(one.quote, facts))
     const known = quotesIn(facts).filter(({ quote }) => all.has(quote))
     const members = known.filter(({ partner }) => partner === one.partner)
-    const isWhole = known.length === all.size && !known.some(({ quote }) => mayBeElsewhere(quote, facts))
+    const isWhole =
+      facts.target?.sharedInsured !== undefined &&
+      known.length === all.size &&
+      !known.some(({ quote }) => hasQuotesElsewhere(quote, facts))
     const together = isWhole ? togetherOf(members) : undefined
     for (const member of members) groups.set(member, together)
   }
@@ -37,10 +39,6 @@ const groupsIn = onceFor((facts: Facts<Spec>) => {
 /** The quotes that a policy of one may be of; undefined where others may have some too, of whom the ledger knows nothing. */
 export const namesakesOf = (one: QuoteSubject, facts: Facts<Spec>): Namesakes | undefined =>
   groupsIn(facts).get(one)
-
-/** Says whether quotes of other scenarios may have the same insured, whose events come to the same endpoints. */
-const mayBeElsewhere = (quote: Quote, facts: Facts<Spec>): boolean =>
-  facts.target?.insuredOfProfile === undefined || isOfProfile(quote, facts)
 
 const togetherOf = (members: readonly QuoteSubject[]): Namesakes => ({
   members,

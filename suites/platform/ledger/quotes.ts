@@ -76,16 +76,19 @@ const byInsured = onceFor((ledger: Pick<Ledger, 'exchanges'>): ReadonlyMap<strin
 export const ofSameInsured = (quote: Quote, ledger: Pick<Ledger, 'exchanges'>): readonly Quote[] =>
   byInsured(ledger).get(marksOf(quote.submission)[0] ?? '') ?? [quote]
 
-/** Says whether the profile sets the insured of a quote, so that the policies of other scenarios' quotes fit it too. */
-export function isOfProfile({ submission }: Quote, { target }: Pick<Ledger, 'target'>): boolean {
-  const names = target?.insuredOfProfile?.map(markOf) ?? []
+/** Says whether the insured of a quote may have others outside the ledger, whose policies come to the same endpoints. */
+export function hasQuotesElsewhere({ submission }: Quote, { target }: Pick<Ledger, 'target'>): boolean {
+  const names = target?.sharedInsured?.map(markOf) ?? []
   return marksOf(submission).some((mark) => names.includes(mark))
 }
 
-/** The quotes of a ledger with endpoints, without those that several submissions were answered with (R2). */
-export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] => {
+/** The quotes of a ledger with endpoints, whose events can be judged. */
+export const quotesIn = (facts: Facts<Spec>): readonly QuoteSubject[] =>
+  endpointsIn(facts).length === 0 ? [] : subjectsIn(facts)
+
+/** The quotes of a ledger, without those that several submissions were answered with (R2). */
+export const subjectsIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] => {
   const watched = endpointsIn(facts)
-  if (watched.length === 0) return []
   const made = madeIn(facts)
   const byId = Map.groupBy(made, ({ id }) => id.toLowerCase())
   const byQuote = Map.groupBy(facts.exchanges, ({ quoteId }) => quoteId?.toLowerCase())
@@ -95,7 +98,7 @@ export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] =>
   return made.flatMap((quote): QuoteSubject[] => {
     const partner = partnerOf(quote.submitted)
     if (byId.get(quote.id.toLowerCase())?.length !== 1 || partner === undefined) return []
-    const isMistakable = ofSameInsured(quote, facts).length > 1 || isOfProfile(quote, facts)
+    const isMistakable = ofSameInsured(quote, facts).length > 1 || hasQuotesElsewhere(quote, facts)
     const requests = (byQuote.get(quote.id.toLowerCase()) ?? []).filter((one) => !isForeign(one, partner))
     const [endpoints, elsewhere] = [true, false].map((isOwn) =>
       watched

@@ -45,7 +45,7 @@ export function story(...steps: readonly string[]): Facts<Spec> {
     target: {
       otherPartnerId: 'other',
       deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 },
-      insuredOfProfile: [],
+      sharedInsured: [],
     },
   }
 }

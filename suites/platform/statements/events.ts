@@ -95,8 +95,8 @@ function tooEarly(conflict: Conflicts[number]): Verdict {
 }
 
 /**
- * Judges that each rating of a quote, and each detour of it, is at most one event (R24). It passes where one more would have been too
- * many: how many detours are announced is open, so that fewer may have come than may come.
+ * Judges that each rating of a quote, and each detour of it, is at most one event (R24). It passes where one more would be too many.
+ * Fewer may come than may come at most, since it is open which detours are announced.
  */
 function once(type: string): JudgeQuote {
   return ({ course, endpoints, quote }) => {

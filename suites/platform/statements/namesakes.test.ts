@@ -130,7 +130,7 @@ test('each statement passes on quotes that could have broken it', () => {
 test.each([
   ['Alder', []],
   ['Birch', ['bind-emits-one-policy-created']],
-] as const)('quotes of other scenarios may have an insured that the profile sets: %s', (name, expected) => {
+] as const)('of some insured there may be quotes outside the ledger: %s', (name, expected) => {
   const { target, ...facts } = story(...BOUND, ...POLICIES, 'event policy.created once more', ...ISSUED)
-  expect(judged({ ...facts, target: { ...target, insuredOfProfile: [name] } }, 'failed')).toEqual(expected)
+  expect(judged({ ...facts, target: { ...target, sharedInsured: [name] } }, 'failed')).toEqual(expected)
 })

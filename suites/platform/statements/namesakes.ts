@@ -109,13 +109,12 @@ export function togetherEmitted(group: Namesakes, facts: Facts<Spec>): Verdict |
     if (first === undefined)
       return endpoint.about.length > 0 && endpoint.about.length === debts.length ? [passed()] : []
     if (facts.until?.reached !== true) return [cutOff(NOT_REACHED)]
-    const { length } = endpoint.about
     return [
       failed({
         ...finding(
           lastShown(first.one),
           `${POLICY} of each of the ${debts.length} quotes of this insured that were issued`,
-          `${length} in ${endpoint.arrivals.length} deliveries, ${missing.length} missing or late`,
+          `${debts.length - missing.length} in time among ${endpoint.arrivals.length} deliveries`,
         ),
         cause: { expected: `${POLICY} of the quote`, observed: 'none' },
         absence: true,

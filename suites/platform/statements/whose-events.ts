@@ -4,7 +4,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { ofAnotherPartner } from '../features/webhooks/breach.ts'
 import { quoteIdIn } from '../features/webhooks/event.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
-import { isOfProfile, ofSameInsured, type QuoteSubject } from '../ledger/quotes.ts'
+import { hasQuotesElsewhere, ofSameInsured, type QuoteSubject } from '../ledger/quotes.ts'
 import { isOver } from '../ledger/timeline.ts'
 import { partnerOf } from '../standing/owners.ts'
 
@@ -12,7 +12,7 @@ import { partnerOf } from '../standing/owners.ts'
 export function keptFromOthers(one: QuoteSubject, facts: Facts<Spec>): Verdict | undefined {
   // A policy's event names no quote: it may be that of a quote which the other partner has of the same insured.
   const mayBeTheirs =
-    isOfProfile(one.quote, facts) ||
+    hasQuotesElsewhere(one.quote, facts) ||
     ofSameInsured(one.quote, facts).some(({ submitted }) => partnerOf(submitted) !== one.partner)
   const foreign = one.elsewhere
     .flatMap(({ about }) => about)
