@@ -6,20 +6,24 @@ import { delivered, spec } from '../features/webhooks/testing.ts'
 
 /** Time from one step of a story to the next, in milliseconds of both clocks: longer than reads may lag. */
 const STEP_MS = 2_000
-const ENDPOINT = '/hook'
-const ADDRESS = `http://127.0.0.1:1${ENDPOINT}`
-/** An endpoint of the other partner. */
-const ELSEWHERE = '/elsewhere'
-const ADDRESS_ELSEWHERE = `http://127.0.0.1:1${ELSEWHERE}`
+const ADDRESS = 'http://127.0.0.1:1'
+/** The usual endpoint, a second one of the same partner, and one of the other partner. */
+const ENDPOINTS = {
+  usual: { path: '/hook', values: { endpoint_id: 'e' } },
+  second: { path: '/second', values: { endpoint_id: 's' } },
+  elsewhere: { path: '/elsewhere', values: { endpoint_id: 'o', partner_id: 'other' } },
+} as const
+
+const endpointOf = (word: string) => ENDPOINTS[word === 'second' || word === 'elsewhere' ? word : 'usual']
 
 const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
 /** A second quote of the same insured. */
 const ID_BESIDE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c12'
 
 /**
- * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `submit`, `shows STATE`,
- * `update`, `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
- * Behind an event, `again` repeats its Event-ID, `once more` has another one, and `elsewhere` comes to the other partner's endpoint.
+ * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `register second`, `submit`,
+ * `shows STATE`, `update`, `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
+ * Behind an event, `again` repeats its Event-ID, `once more` has another one, `second` comes to a second endpoint, and `elsewhere` to the other partner's.
  * A step that begins with `beside` is one of a second quote of the same insured. One that ends in `at once` follows without a pause.
  */
 export function story(...steps: readonly string[]): Facts<Spec> {
@@ -41,7 +45,12 @@ export function story(...steps: readonly string[]): Facts<Spec> {
     spec,
     exchanges,
     arrivals,
-    until: { targetMs: now, suiteMs: now, reached: true, addresses: [ADDRESS, ADDRESS_ELSEWHERE] },
+    until: {
+      targetMs: now,
+      suiteMs: now,
+      reached: true,
+      addresses: Object.values(ENDPOINTS).map(({ path }) => ADDRESS + path),
+    },
     target: {
       otherPartnerId: 'other',
       deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 },
@@ -58,7 +67,7 @@ function eventOf(step: string, quoteId: string, now: number, place: number): Arr
   const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId }
   return {
     ...delivered({ id, type, at: now, data: names }),
-    ...{ id: `arrival ${place}`, endpoint: suffix === 'elsewhere' ? ELSEWHERE : ENDPOINT, receivedAt: now },
+    ...{ id: `arrival ${place}`, endpoint: endpointOf(suffix).path, receivedAt: now },
   }
 }
 
@@ -79,13 +88,9 @@ function stepOf(step: string, quoteId: string): Step {
   switch (word) {
     case 'register': {
       const known = spec.delivery.events.map(({ type }) => type)
-      if (rest === 'elsewhere')
-        return operator('register_endpoint', {
-          ...{ url: ADDRESS_ELSEWHERE, endpoint_id: 'o', partner_id: 'other' },
-          events: known,
-        })
-      const events = rest === '' ? known : rest.split(' ')
-      return operator('register_endpoint', { url: ADDRESS, endpoint_id: 'e', events })
+      const { path, values } = endpointOf(rest)
+      const events = rest === '' || path !== ENDPOINTS.usual.path ? known : rest.split(' ')
+      return operator('register_endpoint', { url: ADDRESS + path, ...values, events })
     }
     case 'submit':
       return {

@@ -41,6 +41,11 @@ describe('a breach is found by its statement', () => {
       ['quote-created-emitted'],
     ],
     [
+      'an event that comes to one of two endpoints',
+      ['register', 'register second', 'submit', 'event quote.created', 'shows declined', 'wait'],
+      ['quote-created-emitted'],
+    ],
+    [
       'an event before the rating has ended',
       ['register', 'submit', 'event quote.created', 'shows pending', 'shows ready_to_bind'],
       ['quote-created-after-rating'],

@@ -26,7 +26,7 @@ export function emitted(type: string): JudgeQuote {
     const { events, breaker } = facts.spec.delivery
     const known = events.find((event) => event.type === type)
     if (known === undefined || known.open === true) return undefined
-    const debt = owed(type, one, facts)
+    const debt = debtOf(type, one, facts)
     const hasCome = ({ about }: EndpointOfQuote) =>
       ofType(type, about).some((arrival) => isInTime(arrival, debt, facts))
     const silent = one.endpoints.filter(
@@ -83,7 +83,30 @@ function byEitherClock({ withinMs }: Debt, { exchanges, target }: Facts<Spec>): 
 
 const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
 
-/** Says from when on an event is owed; undefined where it need not come. */
+/** Says from when on an event is owed to the endpoints of a quote's partner; undefined where it need not come. */
+export const debtOf = (type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined =>
+  owed(type, one, facts) ?? announcedElsewhere(type, one, facts)
+
+/** An event that came to one endpoint is owed to the partner's others. Only where it is known to which types they are subscribed. */
+function announcedElsewhere(
+  type: string,
+  { course, endpoints, requests }: QuoteSubject,
+  facts: Facts<Spec>,
+): Debt | undefined {
+  const { deadlines } = facts.target ?? {}
+  const bind = requests.find((sent) => sent.operation === 'bind' && mayHaveHappened(sent))
+  const after = type === 'policy.created' ? bind?.startedAt : course.unratedAt
+  const first = Math.min(
+    ...endpoints.flatMap(({ about }) => ofType(type, about).flatMap(({ receivedAt }) => receivedAt ?? [])),
+  )
+  // The target's time is known where an exchange begins.
+  const by = facts.exchanges.find(({ startedAt }) => startedAt >= first)?.startedAt
+  const areKnown = endpoints.every(({ types }) => types !== undefined)
+  if (deadlines === undefined || after === undefined || by === undefined || !areKnown) return undefined
+  return { by, after, withinMs: deadlines.delivery }
+}
+
+/** Says from when on the state of a quote makes an event due. */
 export function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined {
   const { readyBy, issuedBy, unratedAt } = one.course
   const { deadlines } = facts.target ?? {}
