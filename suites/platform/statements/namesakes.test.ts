@@ -134,3 +134,12 @@ test.each([
   const { target, ...facts } = story(...BOUND, ...POLICIES, 'event policy.created once more', ...ISSUED)
   expect(judged({ ...facts, target: { ...target, sharedInsured: [name] } }, 'failed')).toEqual(expected)
 })
+
+test('a policy of a customer whom nobody knows may be one that is missing', () => {
+  const { arrivals = [], ...facts } = story(...BOUND, ...POLICIES, ...ISSUED, 'wait')
+  const [last] = arrivals.slice(-1)
+  const unknown = arrivals.map((one) =>
+    one === last ? { ...one, body: one.body?.replace('Alder', 'Birch') ?? '' } : one,
+  )
+  expect(judged({ ...facts, arrivals: unknown }, 'failed')).toEqual([])
+})

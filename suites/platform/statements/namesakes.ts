@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { breach } from '../features/webhooks/breach.ts'
-import { eventIdOf, NOT_REACHED } from '../features/webhooks/event.ts'
+import { eventIdOf, mayBeOf, NOT_REACHED } from '../features/webhooks/event.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
 import { type Namesakes, namesakesOf } from '../ledger/namesakes.ts'
 import type { EndpointOfQuote } from '../ledger/quotes.ts'
@@ -109,6 +109,8 @@ export function togetherEmitted(group: Namesakes, facts: Facts<Spec>): Verdict |
     if (first === undefined)
       return endpoint.about.length > 0 && endpoint.about.length === debts.length ? [passed()] : []
     if (facts.until?.reached !== true) return [cutOff(NOT_REACHED)]
+    if (endpoint.arrivals.some((arrival) => debts.some(({ one }) => mayBeOf(arrival, one.quote))))
+      return [cannotTell(`${POLICY} came, but it is not known of which quote`)]
     return [
       failed({
         ...finding(
