@@ -32,6 +32,11 @@ export interface LedgerTarget {
   readonly otherPartnerId?: string
   /** The partner that the profile's client id names (2.6). */
   readonly clientPartnerId?: string
+  /**
+   * The names and email addresses of insured of whom there may be quotes outside the ledger. Absent where they are not known: then it may
+   * be so of each that has several quotes in it.
+   */
+  readonly sharedInsured?: readonly string[]
 }
 
 /** The end of a ledger. */

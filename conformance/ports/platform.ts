@@ -1,5 +1,6 @@
 import type { Exchange, Operation } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
+import type { Ledger } from '../ledger.ts'
 import type { ClockPort } from './clock.ts'
 import type { Handshake } from './handshake.ts'
 import type { OperatorPort } from './operator.ts'
@@ -207,4 +208,6 @@ export interface PlatformPorts {
    */
   unique(series?: string): number
   readonly generation: Generation
+  /** Everything that happened in the scenario so far. */
+  ledger(): Ledger
 }

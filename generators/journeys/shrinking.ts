@@ -86,11 +86,17 @@ function withoutParts(steps: readonly Step[]): readonly (readonly Step[])[] {
   ]
 }
 
-/** The journey with nothing that sets its quotes and requests apart, and with their forms alone left out. */
+/** The outcome of a quote that nothing sets apart. */
+const USUAL = 'ready_to_bind'
+
+/** The journey with usual quotes, with nothing else that sets its quotes and requests apart, and with their forms alone left out. */
 function plainest({ quotes, steps, requests = [] }: Journey): readonly Journey[] {
   const isWritten = requests.length > 0 || quotes.some(({ forms }) => forms !== undefined)
-  const isSetApart = isWritten || quotes.some((made) => plainerQuotes(made).length > 0)
+  const isSetApart = isWritten || quotes.some((made) => Object.keys(made).length > 1)
   return [
+    ...(quotes.some(({ outcome }) => outcome !== USUAL)
+      ? [{ quotes: quotes.map(() => ({ outcome: USUAL })), steps }]
+      : []),
     ...(isSetApart ? [{ quotes: quotes.map(({ outcome }) => ({ outcome })), steps }] : []),
     ...(isWritten ? [{ quotes: quotes.map(({ forms: _, ...made }) => made), steps }] : []),
   ]
@@ -103,11 +109,13 @@ function plainerQuotes(made: Made): readonly Made[] {
     const some = forms.toSpliced(place, 1)
     return { ...others, ...(some.length > 0 && { forms: some }) }
   })
+  const { also: [next = USUAL, ...further] = [], outcome, ...rest } = made
+  const otherwise: Made = { ...rest, outcome: next, ...(further.length > 0 && { also: further }) }
   const without = (['partner', 'key', 'broker', 'also', 'byFormerClient'] as const).flatMap(
     (name): Made[] => {
       const { [name]: left, ...rest } = made
       return left === undefined ? [] : [rest]
     },
   )
-  return [...fewer, ...without]
+  return [...fewer, ...without, ...(outcome === next ? [] : [otherwise])]
 }

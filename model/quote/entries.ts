@@ -39,6 +39,8 @@ export interface Course<R> {
   /** It has been ready to bind, and it is issued, for certain from then on. */
   readonly readyBy?: number
   readonly issuedBy?: number
+  /** Before that moment its policy was not issued for certain; absent where it cannot have been issued at all. */
+  readonly issuableFrom?: number
   /** Its rating had not ended at that moment. */
   readonly unratedAt?: number
   /** The most events that its ratings may have caused so far; undefined where that is open. */

@@ -1,6 +1,7 @@
 import type { Lifecycle, QuoteState } from '../../spec/lifecycle.ts'
 import { type Conflict, type Course, type Entry, type EventEntry, TOGETHER } from './entries.ts'
-import { type Causes, stepsFrom, UNCOUNTED, type World } from './worlds.ts'
+import { type Point, pointsOf } from './points.ts'
+import { stepsFrom, UNCAUSED, UNCOUNTED, type World } from './worlds.ts'
 
 /** A world with a bit for every open read that it has explained. */
 interface Explaining {
@@ -10,13 +11,6 @@ interface Explaining {
 
 const keyOf = ({ world: { state, rated, reRated }, explained }: Explaining): string =>
   `${state} ${rated} ${reRated} ${explained}`
-
-interface Point<R> {
-  readonly at: number
-  /** At one moment, begins come before ends: of entries that touch, either may have been first. */
-  readonly phase: 0 | 1 | 2
-  readonly entry: Entry<R>
-}
 
 /** How many reads of one quote may be open at once. */
 const MOST_OPEN = 12
@@ -46,13 +40,11 @@ class Walk<R> {
   readonly #held = new Set<string>()
   #submittedBy = Number.POSITIVE_INFINITY
   #worlds = new Map<string, Explaining>()
-  #causes: Causes = {
-    ...{ updates: 0, bind: false, decided: false, onboarded: false },
-    ...{ ratingHeld: false, issueHeld: false },
-  }
+  #causes = UNCAUSED
   readonly #seen: {
     readyBy?: number
     issuedBy?: number
+    issuableFrom?: number | undefined
     unratedAt?: number
     readonly unrated: Entry<R>[]
     readonly unissued: Entry<R>[]
@@ -61,14 +53,7 @@ class Walk<R> {
   constructor(entries: readonly Entry<R>[], lifecycle: Lifecycle) {
     this.#entries = entries
     this.#lifecycle = lifecycle
-    const points = entries.flatMap((entry): Point<R>[] => {
-      const [begin, end] = [
-        { at: entry.from, phase: 0, entry } as const,
-        { at: entry.to, phase: 2, entry } as const,
-      ]
-      return entry.kind === 'event' ? [{ ...end, phase: 1 }] : [begin, end]
-    })
-    this.#points = points.sort((one, other) => one.at - other.at || one.phase - other.phase)
+    this.#points = pointsOf(entries)
   }
 
   run(): Course<R> | { readonly conflicts: readonly Conflict<R>[]; readonly again: readonly Entry<R>[] } {
@@ -83,9 +68,15 @@ class Walk<R> {
       }
       if (this.#all(({ state }) => READY.includes(state))) this.#seen.readyBy ??= at
       if (this.#all(({ state }) => state === 'issued')) this.#seen.issuedBy ??= at
+      if (this.#mayBeIssued()) this.#seen.issuableFrom ??= at
     }
     const most = Math.max(0, ...this.#list().map(({ rated }) => rated))
-    return { conflicts: this.#conflicts, ...this.#seen, ...(most < UNCOUNTED && { mostRated: most }) }
+    const { issuableFrom, ...seen } = this.#seen
+    return {
+      ...{ conflicts: this.#conflicts, ...seen },
+      ...(issuableFrom !== undefined && { issuableFrom }),
+      ...(most < UNCOUNTED && { mostRated: most }),
+    }
   }
 
   #begin(entry: Entry<R>): void {
@@ -150,6 +141,10 @@ class Walk<R> {
       if (entry.from > this.#submittedBy) this.#seen.unrated.push(entry)
     }
     this.#set(kept.map(({ world, explained }) => ({ world, explained: explained & ~bit })))
+    // It was issued after the moment that the read is about, if at all.
+    const { issuableFrom } = this.#seen
+    if (entry.state !== 'issued' && issuableFrom !== undefined)
+      this.#seen.issuableFrom = this.#mayBeIssued() ? Math.max(issuableFrom, entry.from) : undefined
     return undefined
   }
 
@@ -241,6 +236,10 @@ class Walk<R> {
 
   #list(): readonly World[] {
     return [...this.#worlds.values()].map(({ world }) => world)
+  }
+
+  #mayBeIssued(): boolean {
+    return this.#list().some(({ state }) => state === 'issued')
   }
 
   #all(holds: (world: World) => boolean): boolean {

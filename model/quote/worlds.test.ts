@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
-import { type Causes, stepsFrom, type World } from './worlds.ts'
+import { type Causes, stepsFrom, UNCAUSED, type World } from './worlds.ts'
 
-const NOTHING: Causes = {
-  ...{ updates: 0, bind: false, decided: false, onboarded: false },
-  ...{ ratingHeld: false, issueHeld: false },
-}
 const PENDING: World = { state: 'pending', rated: 0, reRated: 0 }
 const { versions, lifecycle } = await loadSpec()
 
 const statesFrom = (world: Partial<World>, causes: Partial<Causes>, by = lifecycle) =>
-  stepsFrom({ ...PENDING, ...world }, { ...NOTHING, ...causes }, by).map(({ state }) => state)
+  stepsFrom({ ...PENDING, ...world }, { ...UNCAUSED, ...causes }, by).map(({ state }) => state)
 
 test.each(versions.map(({ id }) => id))(
   'in %s a rating leads on, whatever its states are called there',

@@ -22,6 +22,12 @@ export interface Causes {
   readonly issueHeld: boolean
 }
 
+/** Nothing has been done with the quote. */
+export const UNCAUSED: Causes = {
+  ...{ updates: 0, bind: false, decided: false, onboarded: false },
+  ...{ ratingHeld: false, issueHeld: false },
+}
+
 /** Endings of ratings beyond which a world does not count: how many events there may be is open then. */
 export const UNCOUNTED = 5
 

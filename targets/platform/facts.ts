@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isObject } from '../../conformance/json/object.ts'
 import type { PlatformFacts } from '../../conformance/ports/platform.ts'
 import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
@@ -78,6 +79,7 @@ export const reportedFacts = (
     timing: { rating, proposal, issue, deliverySlack },
     otherPartnerId,
     clientId,
+    outcomes,
   }: PlatformFacts,
   { embedded, partnerId }: { readonly embedded: boolean; readonly partnerId?: string },
 ): TargetFacts => {
@@ -89,5 +91,14 @@ export const reportedFacts = (
     ...(partnerId !== undefined && { partnerId }),
     ...(otherPartnerId !== undefined && { otherPartnerId }),
     ...(clientPartnerId !== undefined && { clientPartnerId }),
+    sharedInsured: [...new Set(Object.values(outcomes).flatMap(insuredIn))],
   }
+}
+
+/** The name and the email address of an insured that a recipe sets. */
+function insuredIn(recipe: unknown): readonly string[] {
+  if (!isObject(recipe)) return []
+  const { insured_name: name, insured_contact: contact } = recipe
+  const texts = [name, isObject(contact) ? contact.email : undefined]
+  return texts.filter((text) => typeof text === 'string')
 }

@@ -1,6 +1,6 @@
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
-import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
+import type { Lease, LeaseRequest, Target, TargetFacts } from '../../conformance/ports/target.ts'
 import type { Undo, UndoResult } from '../../conformance/ports/undo.ts'
 import { suiteTime } from '../../conformance/suite-clock.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
@@ -17,6 +17,7 @@ import { byHandOf, isByHand } from './by-hand.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
+import { isDirect } from './direct.ts'
 import { factsOf, reportedFacts } from './facts.ts'
 import { type Channel, openChannel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
@@ -94,15 +95,27 @@ export async function openPlatform(
     const { recorder, sender } = senderAside(channel)
     return new Operator({ profile, channel, sender, recorder, leftToUndo, targetNow: () => 0 })
   }
+  const reported = reportedFacts(facts, { embedded: isEmbedded, ...ownPartner(profile) })
   return {
-    facts: reportedFacts(facts, { embedded: isEmbedded, ...ownPartner(profile) }),
+    facts: reported,
     isolates: false,
     ...sharingOf(profile, channel),
     lacks: (need) =>
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{ request, profile, facts, channel, receiver, tokens, realTimeouts, leftToUndo, options },
+        ...{
+          request,
+          profile,
+          facts,
+          reported,
+          channel,
+          receiver,
+          tokens,
+          realTimeouts,
+          leftToUndo,
+          options,
+        },
         unique: unique.series(request.id),
       }),
     lost: () => channel.deadTarget.reason(),
@@ -134,6 +147,7 @@ interface LeaseParts {
   readonly request: LeaseRequest
   readonly profile: PlatformProfile
   readonly facts: PlatformFacts
+  readonly reported: TargetFacts
   readonly channel: Channel
   readonly receiver: WebhookListener
   readonly tokens: TokenCache
@@ -147,6 +161,7 @@ async function leaseOf({
   request,
   profile,
   facts,
+  reported,
   channel,
   receiver,
   tokens,
@@ -181,6 +196,12 @@ async function leaseOf({
     answersWith: (text) => recorder.exchangesContaining(text),
     direct: isDirect(profile),
   })
+  const end = () => ({
+    targetMs: targetNow(),
+    suiteMs: channel.now(),
+    reached: webhooks.port.reached(),
+    addresses: webhooks.addresses(),
+  })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {
     ports: {
@@ -200,15 +221,14 @@ async function leaseOf({
       readDescription: () => readDescription(profile, sender, recorder),
       unique,
       generation: generation.port,
+      ledger: () => ({
+        ...{ exchanges: recorder.exchanges(), arrivals: webhooks.arrivals() },
+        ...{ until: end(), target: reported },
+      }),
     },
     exchanges: () => recorder.exchanges(),
     arrivals: () => webhooks.arrivals(),
-    end: () => ({
-      targetMs: targetNow(),
-      suiteMs: channel.now(),
-      reached: webhooks.port.reached(),
-      addresses: webhooks.addresses(),
-    }),
+    end,
     counterexamples: () => generation.counterexamples,
     coverage: generation.coverage,
     async release() {
@@ -226,10 +246,3 @@ function realTimeoutsOf(
   if (embedded) return immediateTimeouts
   return new AdaptiveTimeouts(realPatienceMs ?? timing.rating + timing.proposal + timing.issue)
 }
-
-/** True when the target is on this machine and delivers to plain HTTP addresses on it, without network, proxy or certificate. */
-const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
-  operator.register_endpoint !== undefined &&
-  webhooks?.publicUrl === undefined &&
-  webhooks?.tls === undefined &&
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)

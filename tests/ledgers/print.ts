@@ -6,16 +6,16 @@ import { eventStatements } from '../../suites/platform/statements/events.ts'
 import { typeOf } from '../../suites/platform/vocabulary/events/event.ts'
 import { openBench } from '../judge.ts'
 import { runOnSandbox } from '../proof/judged.ts'
-import { CHANGES, type Change, failingOn } from './changed.ts'
+import { CHANGES, type Change, eventsOf, failingOn } from './changed.ts'
+import { mayBeRight } from './legal.ts'
 
-// `npm run ledgers` changes recorded ledgers of the sandbox: one event is lost, doubled or moved. It prints how often the statements
-// notice that, by event type and change. A change that nobody notices may be one that a right platform may show.
+// `npm run ledgers` changes recorded ledgers of the sandbox: one event is lost, doubled, too early or late. It prints how often the
+// statements notice that, by event type and change. A change that a right platform may show, by the model, counts apart.
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const SCENARIOS = ['webhooks/*', 'journeys/*', 'office/*', 'states/*']
-const TYPES = ['quote.created', 'quote.proposalReady', 'policy.created']
 
 const bench = await openBench()
 const ledgers: Facts<Spec>[] = []
@@ -39,25 +39,41 @@ const statements = [...eventStatements, ...deliveryStatements]
 const next = numbersFrom(Number(values.seed))
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(next() * all.length)]
 
-const events = ledgers.flatMap((ledger) =>
-  (ledger.arrivals ?? []).flatMap((one) => (TYPES.includes(typeOf(one) ?? '') ? [{ ledger, one }] : [])),
-)
-const rows = new Map<string, { changed: number; noticed: number; readonly by: Map<string, number> }>()
+// Each scenario counts alike: one has most of the events, and its endpoints fail on purpose.
+const events = ledgers.map(eventsOf).filter((some) => some.length > 0)
+
+interface Row {
+  /** The ledger has nothing that the event has to follow. */
+  unplaced: number
+  /** A right platform may show it. */
+  right: number
+  wrong: number
+  noticed: number
+  readonly by: Map<string, number>
+}
+const rows = new Map<string, Row>()
 for (let done = 0; done < Number(values.count); done += 1) {
-  const [taken, change] = [pick(events), pick(Object.keys(CHANGES) as Change[])]
-  if (taken === undefined || change === undefined) throw new Error('the sandbox delivered nothing')
-  const key = `${change} ${typeOf(taken.one)}`
-  const row = rows.get(key) ?? { changed: 0, noticed: 0, by: new Map<string, number>() }
+  const [event, change] = [pick(pick(events) ?? []), pick(Object.keys(CHANGES) as Change[])]
+  if (event === undefined || change === undefined) throw new Error('the sandbox delivered nothing')
+  const key = `${change} ${typeOf(event.arrival)}`
+  const row: Row = rows.get(key) ?? { unplaced: 0, right: 0, wrong: 0, noticed: 0, by: new Map() }
   rows.set(key, row)
-  const failing = failingOn(CHANGES[change](taken.ledger, taken.one), statements)
-  row.changed += 1
-  row.noticed += failing.length > 0 ? 1 : 0
-  for (const id of failing) row.by.set(id, (row.by.get(id) ?? 0) + 1)
+  const changed = CHANGES[change](event, pick)
+  if (changed === undefined) row.unplaced += 1
+  else {
+    const failing = failingOn(changed, statements)
+    if (failing.length === 0 && mayBeRight(changed)) row.right += 1
+    else row.wrong += 1
+    row.noticed += failing.length > 0 ? 1 : 0
+    for (const id of failing) row.by.set(id, (row.by.get(id) ?? 0) + 1)
+  }
 }
 if ([...rows.values()].every(({ noticed }) => noticed === 0))
   throw new Error('no statement noticed any change')
-print(`${ledgers.length} ledgers with ${events.length} events of quotes`)
-for (const [key, { changed, noticed, by }] of [...rows].sort()) {
+print(`${events.length} ledgers with ${events.flat().length} events of quotes`)
+for (const [key, { unplaced, right, wrong, noticed, by }] of [...rows].sort()) {
   const noticing = [...by].sort(([, one], [, other]) => other - one).map(([id, count]) => `${id} ${count}`)
-  print(`${key}: ${noticed} of ${changed} noticed${noticing.length === 0 ? '' : ` (${noticing.join(', ')})`}`)
+  const apart = `${right} that a right platform may show, ${unplaced} without a place`
+  print(`${key}: ${noticed} of ${wrong} noticed, besides ${apart}`)
+  if (noticing.length > 0) print(`  ${noticing.join(', ')}`)
 }

@@ -1,17 +1,20 @@
 import type { Coverage, Generation } from '../../../conformance/generation.ts'
-import { CannotTell, cannotTell, unlessUnable, type Verdict } from '../../../conformance/verdict.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import {
+  CannotTell,
+  cannotTell,
+  type Finding,
+  failed,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../conformance/verdict.ts'
 import { newInsured } from '../../../generators/forms.ts'
 import { type CombinedJourneys, combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
-import {
-  JOURNEY_ACTIONS,
-  type Journey,
-  type JourneyAction,
-  type Possible,
-  type Work,
-} from '../../../generators/journeys/journey.ts'
-import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
+import type { Journey, Possible, Work } from '../../../generators/journeys/journey.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { apart, underCircumstances } from '../statements/apart.ts'
 import {
   type Case,
   type Cases,
@@ -19,20 +22,21 @@ import {
   type Remarkable,
   runProperty,
 } from '../vocabulary/cases/property.ts'
-import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { claim, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { canHold } from '../vocabulary/operator/hold.ts'
 import { officeOn } from '../vocabulary/operator/office.ts'
-import { ownPartnerId } from '../vocabulary/operator/own-partner.ts'
 import { whatStays } from '../vocabulary/operator/scenario.ts'
 import { bindLater } from './bind-later.ts'
 import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'
-import { awaitEvents, canOpen, openEndpoints } from './endpoints.ts'
+import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
-import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
+import { isBroken, judgingBy, requirementsOf } from './judge.ts'
+import { brokenByEvents } from './judge-events.ts'
+import { judgedByQuote } from './judged-by-quote.ts'
+import { clientsOf, possibleOn } from './possible.ts'
 import type { SharedByJourneys } from './run.ts'
-import { combined } from './step-verdict.ts'
 import type { JourneyTrace } from './trace.ts'
 
 type Trace = Cases<Journey, JourneyTrace> & {
@@ -114,7 +118,7 @@ function journeyScenario(
     async drive(context, _, isChosen) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const { generation } = context
-      const source = generate(possible(context, works), works, generation)
+      const source = generate(possibleOn(context, works), works, generation)
       const office = officeOn(context)
       const partnerId = clientsOf(context)
       const shared: SharedByJourneys = {
@@ -143,20 +147,20 @@ function journeyScenario(
     },
     claims: [
       ...requirementsOf(spec, opens === true).map((requirement) =>
-        claim<Trace>(requirement, (trace) => verdictOf(trace, requirement)),
+        claim<Trace>(requirement, (trace, facts) => verdictOf(trace, requirement, facts)),
       ),
       claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),
     ],
   })
 
   /** The verdict of the counterexample where it shows a breach, since it is the shortest; else that of all journeys together. */
-  function verdictOf({ kept, counterexample }: Trace, requirement: string): Verdict {
-    const verdicts = ({ seen }: Case<Journey, JourneyTrace>) =>
-      judge(seen).filter((one) => one.requirement === requirement)
-    const small = counterexample === undefined ? [] : verdicts(counterexample)
-    if (small.some(({ verdict }) => verdict.kind === 'failed')) return combined(small)
-    const all = kept.flatMap(verdicts)
-    if (all.length > 0) return combined(all)
+  function verdictOf({ kept, counterexample }: Trace, requirement: string, facts: Facts<Spec>): Verdict {
+    const judged = ({ seen }: Case<Journey, JourneyTrace>) =>
+      judgedByQuote(judge(seen), requirement, seen, facts)
+    const all = kept.flatMap(judged)
+    const small = counterexample === undefined ? [] : judged(counterexample)
+    if (small.some(({ verdict }) => verdict.kind === 'failed')) return underCircumstances(small, apart(all))
+    if (all.length > 0) return underCircumstances(all, apart(all))
     const [left] = kept.flatMap(({ seen }) => seen.left ?? [])
     return cannotTell(left?.why ?? 'no journey of this run reached it', left?.key)
   }
@@ -187,6 +191,9 @@ const coverageOf = (
   cases: cases.filter(({ seen }) => seen.left === undefined).length,
 })
 
+/** A breach of a journey. The claims and statements name what it is. */
+const BROKEN: Finding = { expected: 'no breach', observed: 'a breach' }
+
 const property = (
   source: Source,
   shared: SharedByJourneys,
@@ -205,45 +212,10 @@ const property = (
       return facts === undefined ? [] : owedTypes(facts, known)
     })
     await awaitEvents(own, endpoints, seen, owed)
-    return seen
+    const broken = brokenByEvents(own, seen, shared.insured)
+    return broken.length === 0 ? seen : { ...seen, broken }
   },
-  judge: (seen) => combined(bindingVerdicts(judge(seen), spec)),
+  judge: (seen) => (isBroken(seen, judge(seen), spec) ? failed(BROKEN) : passed()),
   exchangesOf: ({ exchanges }) => exchanges,
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })
-
-/** Outcomes, other than `ready_to_bind`, whose submission makes a quote. */
-const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_raised'] as const
-
-/** Says whether the version has the state that an outcome is named after, if any. */
-const isKnown = (outcome: string, { lifecycle }: Spec): boolean =>
-  !QUOTE_STATES.some((state) => state === outcome && lifecycle.named(state) === undefined)
-
-/** The partner for which an operator can make clients and take them out of use; undefined where nobody can. */
-const clientsOf = ({ facts, operator }: PlatformContext): string | undefined =>
-  operator.can('create_client') && operator.can('deactivate_client') ? ownPartnerId(facts) : undefined
-
-function possible(context: PlatformContext, works: readonly Work[]): Possible {
-  const { facts, operator, spec } = context
-  const hasClients = clientsOf(context) !== undefined
-  const lacks: Partial<Record<JourneyAction, boolean>> = {
-    approve: !operator.can('review_approve'),
-    decline: !operator.can('review_decline'),
-    onboard: !operator.can('onboard_broker'),
-    'change-client': !hasClients,
-    'deactivate-client': !hasClients,
-    listen: !canOpen(context, true),
-    rotate: !facts.credentials.has('secondary_integration_key'),
-    'access-as-other-partner': !facts.credentials.has('other_partner'),
-    'hold-rating': !works.includes('rating'),
-    'hold-issue': !works.includes('issue'),
-  }
-  return {
-    outcomes: [
-      'ready_to_bind',
-      ...OUTCOMES.filter((outcome) => outcome in facts.outcomes && isKnown(outcome, spec)),
-    ],
-    actions: JOURNEY_ACTIONS.filter((action) => lacks[action] !== true),
-    partners: facts.credentials.has('other_partner') ? ['own', 'other'] : ['own'],
-  }
-}

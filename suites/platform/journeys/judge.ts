@@ -17,7 +17,7 @@ import {
   reviewing,
   updating,
 } from './judge-requests.ts'
-import type { StepVerdict } from './step-verdict.ts'
+import type { QuoteVerdict, StepVerdict } from './step-verdict.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
 type Rule = (step: TakenStep, spec: Spec, journey: JourneyTrace) => readonly StepVerdict[]
@@ -36,15 +36,24 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Judges each step of a journey by sections 3 and 4. Pure. Statements judge its events. */
-export const judgeJourney = (journey: JourneyTrace, spec: Spec): readonly StepVerdict[] =>
-  journey.steps.flatMap((step) => RULES.flatMap((rule) => rule(step, spec, journey)))
+export const judgeJourney = (journey: JourneyTrace, spec: Spec): readonly QuoteVerdict[] =>
+  journey.steps.flatMap((step) =>
+    RULES.flatMap((rule) => rule(step, spec, journey)).map((one) => ({ ...one, quote: step.quote })),
+  )
 
-/** Selects the verdicts on `must` requirements of the judged version: a breach among them makes a counterexample. */
-export function bindingVerdicts(verdicts: readonly StepVerdict[], spec: Spec): readonly StepVerdict[] {
-  return verdicts.filter(({ requirement }) => isBinding(spec.requirement(requirement), spec))
-}
+/** Says whether a journey breaks a `must` requirement of the judged version, which makes a counterexample of it. */
+export const isBroken = (
+  { broken = [] }: Pick<JourneyTrace, 'broken'>,
+  verdicts: readonly StepVerdict[],
+  spec: Spec,
+): boolean =>
+  broken.length > 0 ||
+  verdicts.some(
+    ({ requirement, verdict }) => verdict.kind === 'failed' && isBinding(spec.requirement(requirement), spec),
+  )
 
-const isBinding = (row: Requirement, spec: Spec): boolean => row.level === 'must' && spec.holds(row)
+/** Says whether a requirement is a `must` of the judged version. */
+export const isBinding = (row: Requirement, spec: Spec): boolean => row.level === 'must' && spec.holds(row)
 
 /** Caches the verdicts of each journey, since the claim of each requirement asks for them. */
 export const judgingBy = (spec: Spec) => onceFor((journey: JourneyTrace) => judgeJourney(journey, spec))

@@ -1,4 +1,4 @@
-import { all, type Verdict } from '../../../conformance/verdict.ts'
+import type { Verdict } from '../../../conformance/verdict.ts'
 
 /** Verdict of one step, or of a whole journey, on one requirement. */
 export interface StepVerdict {
@@ -6,10 +6,11 @@ export interface StepVerdict {
   readonly verdict: Verdict
 }
 
+/** The same, with the place of its quote in the journey. */
+export interface QuoteVerdict extends StepVerdict {
+  readonly quote: number
+}
+
 export const verdictOn = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [
   { requirement, verdict },
 ]
-
-/** Combines verdicts into one. */
-export const combined = (verdicts: readonly StepVerdict[]): Verdict =>
-  all(verdicts.map(({ verdict }) => verdict))

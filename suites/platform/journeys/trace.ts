@@ -51,6 +51,8 @@ export interface JourneyTrace {
   readonly steps: readonly TakenStep[]
   /** Every exchange of the journey, reads included. */
   readonly exchanges: readonly Exchange[]
+  /** The `must` requirements on events that it broke by itself; absent for none. */
+  readonly broken?: readonly string[]
   /** Why the journey could not be driven, and the profile key that would help. */
   readonly left?: { readonly why: string; readonly key?: string }
 }

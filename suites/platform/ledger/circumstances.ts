@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { at, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { recordOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { isDone } from './endpoints.ts'
-import { mayHaveHappened, type QuoteSubject, quotesIn } from './quotes.ts'
+import { mayHaveHappened, type QuoteSubject, subjectsIn } from './quotes.ts'
 import { retentions } from './rates.ts'
 
 /** Letters of a name that is longer than most. */
@@ -47,8 +47,17 @@ export const circumstancesIn = onceFor((facts: Facts<Spec>): ReadonlyMap<QuoteSu
       issues !== undefined && request.client?.id === 'made' ? [issues] : [],
     ),
   )
-  return new Map(quotesIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, made) || [])]))
+  return new Map(subjectsIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, made) || [])]))
 })
+
+/** The same, by the ids of the quotes. */
+const byQuote = onceFor(
+  (facts: Facts<Spec>) => new Map([...circumstancesIn(facts)].map(([{ quote }, words]) => [quote.id, words])),
+)
+
+/** Says what sets one quote of a ledger apart; empty for a usual one, and for one that the ledger lacks. */
+export const wordsOfQuote = (id: string | undefined, facts: Facts<Spec>): readonly string[] =>
+  byQuote(facts).get(id ?? '') ?? []
 
 /** The outcome that it is submitted for, where nothing that happened says it better. */
 function submittedFor({ quote: { submitted } }: QuoteSubject): string | undefined {

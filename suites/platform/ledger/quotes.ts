@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
@@ -6,7 +7,7 @@ import type { Course, Entry } from '../../../model/quote/entries.ts'
 import { walk } from '../../../model/quote/walk.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { eventIdOf, marksOf, quoteIdIn, speaksOf, typeOf } from '../vocabulary/events/event.ts'
+import { eventIdOf, markOf, marksOf, quoteIdIn, speaksOf, typeOf } from '../vocabulary/events/event.ts'
 import { isObject, sentJsonOf } from '../vocabulary/judge/json.ts'
 import type { Quote } from '../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
@@ -23,6 +24,15 @@ export interface EndpointOfQuote extends WatchedEndpoint {
 export const ofType = (type: string, arrivals: readonly Arrival[]): readonly Arrival[] =>
   arrivals.filter((one) => typeOf(one) === type)
 
+/** The first delivery of each event. */
+export function firstOfEach(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const ids = new Set<string>()
+  return arrivals.filter((one) => {
+    const id = eventIdOf(one) ?? one.id
+    return !ids.has(id) && ids.add(id)
+  })
+}
+
 /** One quote of a ledger: everything that was sent and delivered about it, and the course that this shows. */
 export interface QuoteSubject {
   readonly quote: Quote
@@ -35,27 +45,52 @@ export interface QuoteSubject {
   readonly endpoints: readonly EndpointOfQuote[]
   /** The endpoints of the other partner, likewise. */
   readonly elsewhere: readonly EndpointOfQuote[]
-  /** Another quote has the same insured, and the event of a policy names no quote: it may be of either (R28). */
+  /** Another quote has or may have the same insured, and the event of a policy names no quote: it may be of either (R28). */
   readonly isMistakable: boolean
   readonly course: Course<Exchange | Arrival>
 }
 
 type QuoteEntry = Entry<Exchange | Arrival>
 
-/** The quotes of a ledger with endpoints, without those that several submissions were answered with (R2). */
-export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] => {
-  const watched = endpointsIn(facts)
-  if (watched.length === 0) return []
-  const made = facts.exchanges.flatMap((submitted): Quote[] => {
+/** Every submission of a ledger that was answered with a quote id. */
+const madeIn = onceFor(({ exchanges }: Pick<Ledger, 'exchanges'>): readonly Quote[] =>
+  exchanges.flatMap((submitted): Quote[] => {
     const id = submitted.operation === 'submit' ? quoteIdOf(submitted) : undefined
     const submission = sentJsonOf(submitted)
     return id === undefined || !isObject(submission) ? [] : [{ id, submission, submitted }]
-  })
+  }),
+)
+
+/** The submissions that share an insured, in a row, by each name and email address of it. */
+const byInsured = onceFor((ledger: Pick<Ledger, 'exchanges'>): ReadonlyMap<string, readonly Quote[]> => {
+  const groups = new Map<string, readonly Quote[]>()
+  for (const quote of madeIn(ledger)) {
+    const known = marksOf(quote.submission).flatMap((mark) => groups.get(mark) ?? [])
+    const all = [...new Set(known), quote]
+    for (const { submission } of all) for (const mark of marksOf(submission)) groups.set(mark, all)
+  }
+  return groups
+})
+
+/** The submissions that the event of a quote's policy may be about, which names only the insured (R28). At least its own. */
+export const ofSameInsured = (quote: Quote, ledger: Pick<Ledger, 'exchanges'>): readonly Quote[] =>
+  byInsured(ledger).get(marksOf(quote.submission)[0] ?? '') ?? [quote]
+
+/** Says whether the insured of a quote may have others outside the ledger, whose policies come to the same endpoints. */
+export function hasQuotesElsewhere({ submission }: Quote, { target }: Pick<Ledger, 'target'>): boolean {
+  const names = target?.sharedInsured?.map(markOf) ?? []
+  return marksOf(submission).some((mark) => names.includes(mark))
+}
+
+/** The quotes of a ledger with endpoints, whose events can be judged. */
+export const quotesIn = (facts: Facts<Spec>): readonly QuoteSubject[] =>
+  endpointsIn(facts).length === 0 ? [] : subjectsIn(facts)
+
+/** The quotes of a ledger, without those that several submissions were answered with (R2). */
+export const subjectsIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] => {
+  const watched = endpointsIn(facts)
+  const made = madeIn(facts)
   const byId = Map.groupBy(made, ({ id }) => id.toLowerCase())
-  const byMark = Map.groupBy(
-    made.flatMap(({ submission }) => marksOf(submission)),
-    (mark) => mark,
-  )
   const byQuote = Map.groupBy(facts.exchanges, ({ quoteId }) => quoteId?.toLowerCase())
   const actions = facts.exchanges.filter(
     ({ action }) => action !== undefined && action.name !== 'advance_clock',
@@ -63,7 +98,7 @@ export const quotesIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] =>
   return made.flatMap((quote): QuoteSubject[] => {
     const partner = partnerOf(quote.submitted)
     if (byId.get(quote.id.toLowerCase())?.length !== 1 || partner === undefined) return []
-    const isMistakable = marksOf(quote.submission).some((mark) => byMark.get(mark)?.length !== 1)
+    const isMistakable = ofSameInsured(quote, facts).length > 1 || hasQuotesElsewhere(quote, facts)
     const requests = (byQuote.get(quote.id.toLowerCase()) ?? []).filter((one) => !isForeign(one, partner))
     const [endpoints, elsewhere] = [true, false].map((isOwn) =>
       watched

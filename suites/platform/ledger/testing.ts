@@ -6,19 +6,25 @@ import { delivered, spec } from '../vocabulary/events/testing.ts'
 
 /** Time from one step of a story to the next, in milliseconds of both clocks: longer than reads may lag. */
 const STEP_MS = 2_000
-const ENDPOINT = '/hook'
-const ADDRESS = `http://127.0.0.1:1${ENDPOINT}`
-/** An endpoint of the other partner. */
-const ELSEWHERE = '/elsewhere'
-const ADDRESS_ELSEWHERE = `http://127.0.0.1:1${ELSEWHERE}`
+const ADDRESS = 'http://127.0.0.1:1'
+/** The usual endpoint, a second one of the same partner, and one of the other partner. */
+const ENDPOINTS = {
+  usual: { path: '/hook', values: { endpoint_id: 'e' } },
+  second: { path: '/second', values: { endpoint_id: 's' } },
+  elsewhere: { path: '/elsewhere', values: { endpoint_id: 'o', partner_id: 'other' } },
+} as const
+
+const endpointOf = (word: string) => ENDPOINTS[word === 'second' || word === 'elsewhere' ? word : 'usual']
 
 const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
+/** A second quote of the same insured. */
+const ID_BESIDE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c12'
 
 /**
- * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `submit`, `shows STATE`, `update`,
- * `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
- * Behind an event, `again` repeats its Event-ID, `once more` has another one, and `elsewhere` comes to the other partner's endpoint. A step that ends in `at once` follows without a
- * pause.
+ * Makes a ledger of what happened to one quote, step by step. The steps are `register TYPES`, `register elsewhere`, `register second`, `submit`,
+ * `shows STATE`, `update`, `bind`, `hold WORK`, `release WORK`, `approve`, `decline`, `DOCUMENT STATUS`, `event TYPE` and `wait`, which takes a minute.
+ * Behind an event, `again` repeats its Event-ID, `once more` has another one, `second` comes to a second endpoint, and `elsewhere` to the other partner's.
+ * A step that begins with `beside` is one of a second quote of the same insured. One that ends in `at once` follows without a pause.
  */
 export function story(...steps: readonly string[]): Facts<Spec> {
   const [exchanges, arrivals]: [Exchange[], Arrival[]] = [[], []]
@@ -29,30 +35,39 @@ export function story(...steps: readonly string[]): Facts<Spec> {
       : [step, false]
     now += what === 'wait' ? 60_000 : isAtOnce ? 1 : STEP_MS
     if (what === 'wait') continue
-    if (what.startsWith('event ')) arrivals.push(eventOf(what, now, place))
-    else exchanges.push(exchangeOf(what, now, place))
+    const [text, quoteId] = what.startsWith('beside ')
+      ? [what.slice('beside '.length), ID_BESIDE]
+      : [what, ID]
+    if (text.startsWith('event ')) arrivals.push(eventOf(text, quoteId, now, place))
+    else exchanges.push(exchangeOf(text, quoteId, now, place))
   }
   return {
     spec,
     exchanges,
     arrivals,
-    until: { targetMs: now, suiteMs: now, reached: true, addresses: [ADDRESS, ADDRESS_ELSEWHERE] },
+    until: {
+      targetMs: now,
+      suiteMs: now,
+      reached: true,
+      addresses: Object.values(ENDPOINTS).map(({ path }) => ADDRESS + path),
+    },
     target: {
       otherPartnerId: 'other',
       deadlines: { rating: 5_000, proposal: 5_000, issue: 5_000, delivery: 2_000, beside: 0 },
+      sharedInsured: [],
     },
   }
 }
 
 const VERB = /^(event|shows|hold|release|approve|decline|delete|register|submit|update|bind) ?/
 
-function eventOf(step: string, now: number, place: number): Arrival {
+function eventOf(step: string, quoteId: string, now: number, place: number): Arrival {
   const [, type = '', suffix = ''] = /^event (\S+) ?(.*)$/.exec(step) ?? []
-  const id = suffix === 'once more' ? `${type} ${place}` : type
-  const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId: ID }
+  const id = suffix === 'once more' ? `${type} ${place}` : `${type} of ${quoteId}`
+  const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId }
   return {
     ...delivered({ id, type, at: now, data: names }),
-    ...{ id: `arrival ${place}`, endpoint: suffix === 'elsewhere' ? ELSEWHERE : ENDPOINT, receivedAt: now },
+    ...{ id: `arrival ${place}`, endpoint: endpointOf(suffix).path, receivedAt: now },
   }
 }
 
@@ -64,7 +79,7 @@ interface Step {
   readonly action?: Exchange['action']
 }
 
-function stepOf(step: string): Step {
+function stepOf(step: string, quoteId: string): Step {
   const [word = '', rest = ''] = [VERB.exec(step)?.[1], step.replace(VERB, '')]
   const operator = (name: string, values: Record<string, string | readonly string[]> = {}): Step => ({
     operation: 'operator',
@@ -73,22 +88,18 @@ function stepOf(step: string): Step {
   switch (word) {
     case 'register': {
       const known = spec.delivery.events.map(({ type }) => type)
-      if (rest === 'elsewhere')
-        return operator('register_endpoint', {
-          ...{ url: ADDRESS_ELSEWHERE, endpoint_id: 'o', partner_id: 'other' },
-          events: known,
-        })
-      const events = rest === '' ? known : rest.split(' ')
-      return operator('register_endpoint', { url: ADDRESS, endpoint_id: 'e', events })
+      const { path, values } = endpointOf(rest)
+      const events = rest === '' || path !== ENDPOINTS.usual.path ? known : rest.split(' ')
+      return operator('register_endpoint', { url: ADDRESS + path, ...values, events })
     }
     case 'submit':
       return {
         operation: 'submit',
         sent: { insured_name: 'Alder' },
-        data: { quote_id: ID, quote_status: rest === '' ? 'pending' : rest },
+        data: { quote_id: quoteId, quote_status: rest === '' ? 'pending' : rest },
       }
     case 'shows':
-      return { operation: 'status', data: { quote_id: ID, quote_status: rest } }
+      return { operation: 'status', data: { quote_id: quoteId, quote_status: rest } }
     case 'update':
     case 'bind':
       return { operation: word, status: rest === '' ? (word === 'bind' ? 202 : 200) : Number(rest) }
@@ -99,7 +110,7 @@ function stepOf(step: string): Step {
       return operator('delete_endpoint', { endpoint_id: 'e' })
     case 'approve':
     case 'decline':
-      return operator(`review_${word}`, { quote_id: ID })
+      return operator(`review_${word}`, { quote_id: quoteId })
     default: {
       const [name = '', status = '200'] = step.split(' ')
       return { operation: name as Operation, status: Number(status) }
@@ -107,13 +118,13 @@ function stepOf(step: string): Step {
   }
 }
 
-function exchangeOf(step: string, now: number, place: number): Exchange {
-  const { operation, status = 200, data, sent, action } = stepOf(step)
+function exchangeOf(step: string, quoteId: string, now: number, place: number): Exchange {
+  const { operation, status = 200, data, sent, action } = stepOf(step, quoteId)
   const text = data === undefined ? '' : JSON.stringify({ status: 'success', data })
   return {
     id: `#${place}`,
     operation,
-    ...(operation !== 'submit' && operation !== 'operator' && { quoteId: ID }),
+    ...(operation !== 'submit' && operation !== 'operator' && { quoteId }),
     ...(operation === 'submit' && { meant: 'ready_to_bind' }),
     ...(action && { action }),
     request: {

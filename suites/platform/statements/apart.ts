@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../conformance/verdict.ts'
+import { all, type Verdict } from '../../../conformance/verdict.ts'
 
 /** The verdict on one quote, and its circumstances in words. */
 export interface Judged {
@@ -28,4 +28,33 @@ export function apart(judged: readonly Judged[]): string | undefined {
     return isApart(without) ? without : left
   }, shared)
   return `broken by ${broken.length} of ${broken.length + kept.length} quotes: exactly those ${least.join(', ')}`
+}
+
+/** The words for a quote without any circumstances. */
+export const USUAL = 'straight through'
+
+/**
+ * Combines verdicts on quotes into one whose findings say the circumstances of their quotes.
+ *
+ * @param difference says what sets the quotes apart that break the statement; it goes with the first finding
+ */
+export function underCircumstances(
+  judged: readonly Judged[],
+  difference: string | undefined,
+  combine: (verdicts: readonly Verdict[]) => Verdict = all,
+): Verdict {
+  const verdict = combine(simplestFirst(judged).map(underOf))
+  const first = verdict.kind === 'failed' ? verdict.findings[0]?.under : undefined
+  if (verdict.kind !== 'failed' || difference === undefined) return verdict
+  const under = `${first} (${difference})`
+  return {
+    ...verdict,
+    findings: verdict.findings.map((finding) => (finding.under === first ? { ...finding, under } : finding)),
+  }
+}
+
+function underOf({ verdict, under: words }: Judged): Verdict {
+  if (verdict.kind !== 'failed') return verdict
+  const under = words.join(', ') || USUAL
+  return { ...verdict, findings: verdict.findings.map((finding) => ({ under, ...finding })) }
 }

@@ -11,6 +11,14 @@ const judged = (facts: Facts<Spec>, kind: 'failed' | 'passed') =>
 /** An observation neither passes nor fails. */
 const isBinding = (id: string) => spec.requirement(id).level !== 'observe'
 
+/** Each of its two ratings is announced. */
+const UPDATED = [...RATED, 'update', 'shows pending', 'event quote.created once more', 'shows ready_to_bind']
+/** Its proposal is announced before its review and afterwards. */
+const REVIEWED = [
+  ...['register', 'submit', 'shows underwriter_review', 'event quote.proposalReady', 'approve'],
+  ...['event quote.created', 'event quote.proposalReady once more', 'shows ready_to_bind'],
+]
+
 describe('a breach is found by its statement', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     [
@@ -30,6 +38,11 @@ describe('a breach is found by its statement', () => {
         'event quote.proposalReady',
         'wait',
       ],
+      ['quote-created-emitted'],
+    ],
+    [
+      'an event that comes to one of two endpoints',
+      ['register', 'register second', 'submit', 'event quote.created', 'shows declined', 'wait'],
       ['quote-created-emitted'],
     ],
     [
@@ -57,6 +70,25 @@ describe('a breach is found by its statement', () => {
     [
       'two events of one proposal',
       [...RATED, 'event quote.proposalReady once more'],
+      ['proposal-ready-once'],
+    ],
+    [
+      'two events of a rating, and an update afterwards',
+      [...RATED, 'event quote.created once more', 'update', 'shows pending', 'shows ready_to_bind'],
+      ['quote-created-once'],
+    ],
+    [
+      'two events of a rating that came before the review',
+      [
+        ...['register', 'submit', 'event quote.created', 'event quote.created once more'],
+        ...['shows underwriter_review', 'event quote.created once more', 'approve', 'shows ready_to_bind'],
+      ],
+      ['quote-created-once'],
+    ],
+    ['one event more than ratings', [...UPDATED, 'event quote.created once more'], ['quote-created-once']],
+    [
+      'one event more than a rating and its review',
+      [...REVIEWED, 'event quote.proposalReady once more'],
       ['proposal-ready-once'],
     ],
     [
@@ -144,6 +176,15 @@ test('each statement passes on a course that could have broken it', () => {
   const passed = new Set(courses.flatMap((steps) => judged(story(...steps), 'passed')))
   const binding = eventStatements.map(({ requirement }) => requirement).filter(isBinding)
   expect(binding.filter((id) => !passed.has(id))).toEqual([])
+})
+
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ['a straight course', RATED, ['quote-created-once', 'proposal-ready-once']],
+  ['an update, of which both ratings are announced', UPDATED, ['quote-created-once']],
+  ['an update whose re-rating is not announced', [...RATED, 'update', 'shows ready_to_bind'], []],
+  ['a review, announced before and afterwards', REVIEWED, ['proposal-ready-once']],
+])('where one more event would be too many, their number is right: %s', (_, steps, expected) => {
+  expect(judged(story(...steps), 'passed').filter((id) => id.endsWith('-once'))).toEqual(expected)
 })
 
 test('a bind that was refused is no first one', () => {

@@ -7,8 +7,9 @@ import type { Conflict } from '../../../model/quote/entries.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isDone, isSubscribed } from '../ledger/endpoints.ts'
+import { type Namesakes, namesakesOf } from '../ledger/namesakes.ts'
 import { partnerOf } from '../ledger/owners.ts'
-import { mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { firstOfEach, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
@@ -16,6 +17,8 @@ import { eventIdOf, eventIn } from '../vocabulary/events/event.ts'
 import { finding, isPutOff, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
+import { bindsOf } from './binds.ts'
+import { areAllAnnounced, onePolicyEach, orTogether, togetherEmitted, togetherInTime } from './namesakes.ts'
 import { orderAfterReview } from './observed-events.ts'
 import { type JudgeQuote, ofEachQuote } from './of-each-quote.ts'
 import { emitted } from './owed-events.ts'
@@ -29,13 +32,19 @@ const POLICY = 'policy.created'
 export const eventStatements: readonly PlatformStandingClaim[] = [
   ofEachQuote('quote-created-emitted', emitted(CREATED)),
   ofEachQuote('proposal-ready-emitted', emitted(READY)),
-  ofEachQuote('policy-created-emitted', emitted(POLICY)),
+  ofEachQuote('policy-created-emitted', orTogether(emitted(POLICY), togetherEmitted)),
   ofEachQuote('quote-created-after-rating', inTime([CREATED, READY], 'unrated')),
-  ofEachQuote('policy-created-not-early', inTime([POLICY], 'unissued')),
+  ofEachQuote('policy-created-not-early', orTogether(inTime([POLICY], 'unissued'), togetherInTime)),
   ofEachQuote('quote-created-once', once(CREATED)),
   ofEachQuote('proposal-ready-once', once(READY)),
-  ofEachQuote('bind-emits-one-policy-created', onePolicy('first bind')),
-  ofEachQuote('bind-again-emits-no-second-policy', onePolicy('further binds')),
+  ofEachQuote(
+    'bind-emits-one-policy-created',
+    orTogether(onePolicy('first bind'), onePolicyEach('first bind')),
+  ),
+  ofEachQuote(
+    'bind-again-emits-no-second-policy',
+    orTogether(onePolicy('further binds'), onePolicyEach('further binds')),
+  ),
   ofEachQuote('proposal-ready-not-early', inOrder),
   ofEachQuote('quote-proposal-follows-event', follows('quote-proposal', READY)),
   ofEachQuote('policy-preview-follows-proposal-ready', follows('policy-preview', READY, 'ready_to_bind')),
@@ -43,13 +52,6 @@ export const eventStatements: readonly PlatformStandingClaim[] = [
   ofEachQuote('events-go-to-their-partner', keptFromOthers),
   ofEachQuote('observe-proposal-ready-of-reviewed-quotes', orderAfterReview),
 ]
-
-/** The binds of a quote from the first accepted one on: what was refused before is none. */
-function bindsOf({ requests }: QuoteSubject): readonly Exchange[] {
-  const binds = requests.filter(({ operation }) => operation === 'bind')
-  const first = binds.findIndex(mayHaveHappened)
-  return first < 0 ? [] : binds.slice(first)
-}
 
 /** Says whether an endpoint would have got an event of a type that had been sent before a read. */
 const isWatched = (type: string, { endpoints }: QuoteSubject, read: { readonly from: number }): boolean =>
@@ -65,7 +67,6 @@ const arrivalIn = ({ event }: Conflicts[number]): Arrival => event.ref as Arriva
 function inTime(types: readonly string[], absence: 'unrated' | 'unissued'): JudgeQuote {
   return (one, { until }) => {
     const { course } = one
-    if (one.isMistakable && types.includes(POLICY)) return undefined
     const found = course.conflicts.filter(({ kind, event }) => kind === 'early' && types.includes(event.type))
     if (found.length > 0) return all(found.map(tooEarly))
     if (until?.reached === false) return undefined
@@ -93,14 +94,17 @@ function tooEarly(conflict: Conflicts[number]): Verdict {
   })
 }
 
-/** Judges that the rating of a quote that goes straight through is one event (R24). */
+/**
+ * Judges that each rating of a quote, and each detour of it, is at most one event (R24). It passes where one more would be too many.
+ * Fewer may come than may come at most, since it is open which detours are announced.
+ */
 function once(type: string): JudgeQuote {
   return ({ course, endpoints, quote }) => {
     const more = course.conflicts.filter(({ kind, event }) => kind === 'more' && event.type === type)
     const [first] = more
     if (first !== undefined) return tooMany(first, `at most ${first.most} ${type} of quote ${quote.id}`)
-    const came = endpoints.some(({ about }) => ofType(type, about).length > 0)
-    return came && course.mostRated === 1 ? passed() : undefined
+    const areAll = endpoints.some(({ about }) => firstOfEach(ofType(type, about)).length === course.mostRated)
+    return areAll ? passed() : undefined
   }
 }
 
@@ -116,7 +120,7 @@ const tooMany = (conflict: Conflicts[number], expected: string): Verdict =>
 function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
   return (one) => {
     const [first, second] = bindsOf(one)
-    if (one.isMistakable || first === undefined) return undefined
+    if (first === undefined) return undefined
     if (which === 'further binds' && second === undefined) return undefined
     const isCounted = ({ receivedAt = 0 }: Arrival) =>
       which === 'further binds' ||
@@ -130,15 +134,6 @@ function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
     })
     return verdicts.length === 0 ? undefined : all(verdicts)
   }
-}
-
-/** The first delivery of each event. */
-function firstOfEach(arrivals: readonly Arrival[]): readonly Arrival[] {
-  const ids = new Set<string>()
-  return arrivals.filter((one) => {
-    const id = eventIdOf(one) ?? one.id
-    return !ids.has(id) && ids.add(id)
-  })
 }
 
 /** Judges by body timestamps that the proposal of a quote that goes straight through is not announced before the quote (R28). */
@@ -174,18 +169,24 @@ function inOrder({ course, endpoints }: QuoteSubject): Verdict | undefined {
  */
 function follows(name: DocumentName, type: string, inState?: QuoteState): JudgeQuote {
   return (one, facts) => {
-    if (type === POLICY && one.isMistakable) return undefined
+    const group = namesakesOf(one, facts)
     const events = one.endpoints.flatMap(({ about }) => firstOfEach(ofType(type, about)))
     const reads = one.requests.filter((read) => {
       if (read.operation !== name || !isAnswered(read, one)) return false
       const before = events.filter(({ receivedAt = read.startedAt }) => receivedAt < read.startedAt)
       const last = Math.max(...before.map(({ receivedAt = 0 }) => receivedAt))
       if (before.length === 0) return false
-      return type === POLICY || isAsAnnounced(one, read, last, { facts, ...(inState && { inState }) })
+      if (type === POLICY)
+        return !one.isMistakable || (group !== undefined && isAnnouncedBy(read.startedAt, one, group))
+      return isAsAnnounced(one, read, last, { facts, ...(inState && { inState }) })
     })
     return reads.length === 0 ? undefined : all(reads.map((read) => statusIs(read, 200)))
   }
 }
+
+/** Says whether the policy of one of several quotes of an insured was announced before a moment. */
+const isAnnouncedBy = (moment: number, { course }: QuoteSubject, group: Namesakes): boolean =>
+  (course.issuableFrom ?? moment) < moment && areAllAnnounced(group, moment)
 
 /** Says whether the platform answered a request of the quote's partner, and neither turned it away nor put it off. */
 const isAnswered = (read: Exchange, { partner }: QuoteSubject): boolean =>

@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { circumstancesIn } from '../ledger/circumstances.ts'
 import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
-import { apart, type Judged, simplestFirst } from './apart.ts'
+import { apart, type Judged, USUAL, underCircumstances } from './apart.ts'
 
 /** Judges one quote of a ledger; undefined where it does not concern the statement. */
 export type JudgeQuote = (one: QuoteSubject, facts: Facts<Spec>) => Verdict | undefined
@@ -22,36 +22,18 @@ export const ofEachQuote = (requirement: string, judge: JudgeQuote): PlatformSta
   needs: [DELIVERED],
   relies: ['requests', 'deliveries', 'operator'],
   judge(facts) {
+    const quotes = quotesIn(facts)
+    if (quotes.length === 0) return undefined
     const circumstances = circumstancesIn(facts)
-    const judged = quotesIn(facts).flatMap((one): Judged[] => {
+    const judged = quotes.flatMap((one): Judged[] => {
       const verdict = judge(one, facts)
       return verdict === undefined ? [] : [{ verdict, under: circumstances.get(one) ?? [] }]
     })
     if (judged.length === 0) return undefined
-    const verdict = allDecided(simplestFirst(judged).map(underOf))
-    if (verdict.kind === 'failed') return withFirst(verdict, apart(judged))
+    const verdict = underCircumstances(judged, apart(judged), allDecided)
     if (verdict.kind !== 'passed') return verdict
     const passed = judged.flatMap((one) => (one.verdict.kind === 'passed' ? [one.under] : []))
     const isUsual = passed.some((under) => under.length === 0)
     return { ...verdict, under: [...(isUsual ? [USUAL] : []), ...new Set(passed.flat())] }
   },
 })
-
-const USUAL = 'straight through'
-
-function underOf({ verdict, under: words }: Judged): Verdict {
-  if (verdict.kind !== 'failed') return verdict
-  const under = words.join(', ') || USUAL
-  return { ...verdict, findings: verdict.findings.map((finding) => ({ under, ...finding })) }
-}
-
-/** Adds what sets all quotes apart that break the statement to the first finding, and to those under the same circumstances. */
-function withFirst(verdict: Extract<Verdict, { kind: 'failed' }>, difference: string | undefined): Verdict {
-  const first = verdict.findings[0]?.under
-  if (difference === undefined) return verdict
-  const under = `${first} (${difference})`
-  return {
-    ...verdict,
-    findings: verdict.findings.map((finding) => (finding.under === first ? { ...finding, under } : finding)),
-  }
-}

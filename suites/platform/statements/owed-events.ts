@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Moment } from '../../../conformance/ledger.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -12,7 +12,7 @@ import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { JudgeQuote } from './of-each-quote.ts'
 
 /** An event that must come. Moments are on the suite's clock, in milliseconds. */
-interface Debt {
+export interface Debt {
   /** It is owed from then on. */
   readonly by: number
   /** It cannot have been sent before. */
@@ -26,21 +26,13 @@ export function emitted(type: string): JudgeQuote {
     const { events, breaker } = facts.spec.delivery
     const known = events.find((event) => event.type === type)
     if (known === undefined || known.open === true) return undefined
-    if (type === 'policy.created' && one.isMistakable) return undefined
-    const debt = owed(type, one, facts)
-    const isOverdue = (at: Moment | undefined): at is Moment =>
-      debt !== undefined && at !== undefined && isOver(debt.by, at, debt.withinMs, facts)
+    const debt = debtOf(type, one, facts)
     const hasCome = ({ about }: EndpointOfQuote) =>
-      ofType(type, about).some(
-        ({ earliest: targetMs, receivedAt: suiteMs }) =>
-          suiteMs !== undefined &&
-          (debt === undefined ||
-            !isOver(debt.by, { targetMs, suiteMs }, debt.withinMs, byEitherClock(debt, facts))),
-      )
+      ofType(type, about).some((arrival) => isInTime(arrival, debt, facts))
     const silent = one.endpoints.filter(
       (some) =>
         debt !== undefined &&
-        isOverdue(facts.until) &&
+        isOverdue(debt, facts) &&
         some.isPlain &&
         some.from <= debt.after &&
         isSubscribed(type, some) &&
@@ -53,15 +45,31 @@ export function emitted(type: string): JudgeQuote {
     if (type === 'policy.created' && arrivals.some((some) => mayBeOf(some, one.quote)))
       return cannotTell(`${type} came, but it is not known of which quote`)
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
-    const last = one.requests.findLast(showsState) ?? one.quote.submitted
     const seen = `none among ${arrivals.length} deliveries${late === 0 ? '' : ` in time, ${late} later`}`
     return failed({
-      ...finding(last, `${type} of quote ${one.quote.id}`, seen),
+      ...finding(lastShown(one), `${type} of quote ${one.quote.id}`, seen),
       cause: { expected: `${type} of the quote`, observed: 'none' },
       absence: true,
     })
   }
 }
+
+/** Says whether an event would have come by the end of the ledger. */
+export const isOverdue = (debt: Debt, facts: Facts<Spec>): boolean =>
+  facts.until !== undefined && isOver(debt.by, facts.until, debt.withinMs, facts)
+
+/** Says whether a delivery is not too late for what is owed. */
+export const isInTime = (
+  { earliest: targetMs, receivedAt: suiteMs }: Arrival,
+  debt: Debt | undefined,
+  facts: Facts<Spec>,
+): boolean =>
+  suiteMs !== undefined &&
+  (debt === undefined || !isOver(debt.by, { targetMs, suiteMs }, debt.withinMs, byEitherClock(debt, facts)))
+
+/** The last exchange that shows the state of a quote. */
+export const lastShown = ({ requests, quote }: QuoteSubject): Exchange =>
+  requests.findLast(showsState) ?? quote.submitted
 
 /**
  * The ledger of a target that may work by the machine, however its clock is moved. An event that came is in time by either clock. One
@@ -75,8 +83,31 @@ function byEitherClock({ withinMs }: Debt, { exchanges, target }: Facts<Spec>): 
 
 const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
 
-/** Says from when on an event is owed; undefined where it need not come. */
-function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined {
+/** Says from when on an event is owed to the endpoints of a quote's partner; undefined where it need not come. */
+export const debtOf = (type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined =>
+  owed(type, one, facts) ?? announcedElsewhere(type, one, facts)
+
+/** An event that came to one endpoint is owed to the partner's others. Only where it is known to which types they are subscribed. */
+function announcedElsewhere(
+  type: string,
+  { course, endpoints, requests }: QuoteSubject,
+  facts: Facts<Spec>,
+): Debt | undefined {
+  const { deadlines } = facts.target ?? {}
+  const bind = requests.find((sent) => sent.operation === 'bind' && mayHaveHappened(sent))
+  const after = type === 'policy.created' ? bind?.startedAt : course.unratedAt
+  const first = Math.min(
+    ...endpoints.flatMap(({ about }) => ofType(type, about).flatMap(({ receivedAt }) => receivedAt ?? [])),
+  )
+  // The target's time is known where an exchange begins.
+  const by = facts.exchanges.find(({ startedAt }) => startedAt >= first)?.startedAt
+  const areKnown = endpoints.every(({ types }) => types !== undefined)
+  if (deadlines === undefined || after === undefined || by === undefined || !areKnown) return undefined
+  return { by, after, withinMs: deadlines.delivery }
+}
+
+/** Says from when on the state of a quote makes an event due. */
+export function owed(type: string, one: QuoteSubject, facts: Facts<Spec>): Debt | undefined {
   const { readyBy, issuedBy, unratedAt } = one.course
   const { deadlines } = facts.target ?? {}
   const bind = one.requests.find((sent) => sent.operation === 'bind' && mayHaveHappened(sent))

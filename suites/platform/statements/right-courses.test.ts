@@ -93,6 +93,14 @@ test.each<readonly [string, readonly string[]]>([
     ['register broker.added', 'submit', 'shows ready_to_bind', 'wait'],
   ],
   [
+    'of an endpoint that came after the event',
+    ['register', 'submit', 'event quote.created', 'register second', 'wait'],
+  ],
+  [
+    'of two endpoints that get each event',
+    ['register', 'register second', 'submit', 'event quote.created', 'event quote.created second', 'wait'],
+  ],
+  [
     'of one that was bound before its proposal',
     [...RATED.slice(0, 3), 'shows ready_to_bind', 'bind', 'shows issued', 'event policy.created', 'wait'],
   ],

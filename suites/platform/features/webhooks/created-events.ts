@@ -14,7 +14,7 @@ export async function createdEventsOf(
   submission: Submission,
 ): Promise<readonly Arrival[] | undefined> {
   const endpoint = await webhooks.open(['quote.created'])
-  const id = quoteIdOf(await api.submit(submission))?.toLowerCase()
+  const id = quoteIdOf(await api.submit(submission, { meant: 'ready_to_bind' }))?.toLowerCase()
   if (id === undefined) return undefined
   const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id)
   const { rating, deliverySlack } = facts.timing

@@ -57,7 +57,7 @@ async function lateAnswersOf(context: PlatformContext): Promise<LateTrace> {
     endpoint.answer(failures === undefined ? [ok] : laterScript(failures), { concerns })
     opened.push({ way: failures === undefined ? 'ok' : wayOf(failures), endpoint })
   }
-  const submitted = await api.submit(submission)
+  const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
   const id = quoteIdOf(submitted)
   if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
   const quote: Quote = { id, submission, submitted }

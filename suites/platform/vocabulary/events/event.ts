@@ -96,10 +96,11 @@ const withoutDigits = (text: string): string => text.replace(/\d+/g, '')
 /** Texts of a submission that are unique in the run unless its recipe sets them: in lower case, escaped as in JSON. */
 export function marksOf(submission: Quote['submission']): readonly string[] {
   const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
-  return marks.flatMap((mark) =>
-    typeof mark === 'string' && mark !== '' ? [JSON.stringify(mark).slice(1, -1).toLowerCase()] : [],
-  )
+  return marks.flatMap((mark) => (typeof mark === 'string' && mark !== '' ? [markOf(mark)] : []))
 }
+
+/** A text as the customer of an event has it: in lower case, escaped as in JSON. */
+export const markOf = (text: string): string => JSON.stringify(text).slice(1, -1).toLowerCase()
 
 /** The quote that an event names, in lower case; undefined where it names none. */
 export const quoteIdIn = (arrival: Delivered): string | undefined => read(arrival).quoteId

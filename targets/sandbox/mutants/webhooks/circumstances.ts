@@ -19,6 +19,20 @@ const counted =
     },
   })
 
+/** Makes an event of a type for the first quote of each insured only, which is known by its name. */
+const oncePerInsured =
+  (type: EventType): BehaviourChange =>
+  (base) => {
+    const firsts = new Map<unknown, Quote>()
+    return counted((made, quote) => {
+      if (made !== type) return 1
+      const name = quote.submission.insured_name
+      const first = firsts.get(name) ?? quote
+      firsts.set(name, first)
+      return first === quote ? 1 : 0
+    })(base)
+  }
+
 /** Quotes that were submitted while rating was held, in their order. */
 const heldQuotes = new WeakMap<Platform, Quote[]>()
 const heldOf = (platform: Platform): readonly Quote[] => heldQuotes.get(platform) ?? []
@@ -105,16 +119,13 @@ export const eventCircumstanceMutants: readonly Mutant[] = [
     id: 'one-event-for-each-insured',
     says: 'Events are deduplicated by the name of the insured, so that a later quote of the same insured has none',
     kills: ['quote-created-emitted'],
-    change: (base) => {
-      const firsts = new Map<unknown, Quote>()
-      return counted((type, quote) => {
-        if (type !== 'quote.created') return 1
-        const name = quote.submission.insured_name
-        const first = firsts.get(name) ?? quote
-        firsts.set(name, first)
-        return first === quote ? 1 : 0
-      })(base)
-    },
+    change: oncePerInsured('quote.created'),
+  },
+  {
+    id: 'one-policy-event-for-each-insured',
+    says: 'A policy is announced when the insured becomes a customer, so that a later policy of the same insured is not',
+    kills: ['policy-created-emitted'],
+    change: oncePerInsured('policy.created'),
   },
   {
     id: 'event-ids-by-the-millisecond',

@@ -117,7 +117,7 @@ async function delivered(
   repeated.answer(REPEATED, { concerns })
   unanswered.answer(UNANSWERED, { concerns })
   never.answer(NEVER, { concerns })
-  const submitted = await api.submit(submission)
+  const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
   const id = quoteIdOf(submitted)
   if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
   const quote = { id, submission, submitted }
@@ -140,7 +140,7 @@ async function atOnce(
   const make = async (script: Script): Promise<Quote | undefined> => {
     const submission = quotes.submission('ready_to_bind')
     together?.answer(script, { concerns: writesState(submission), copyMs: COPY_MS })
-    const submitted = await api.submit(submission)
+    const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
     const id = quoteIdOf(submitted)
     return id === undefined ? undefined : { id, submission, submitted }
   }

@@ -62,7 +62,7 @@ export async function logOfOtherPartner(context: PlatformContext): Promise<reado
   const submission = quotes.submission('ready_to_bind')
   const concerns = writesState(submission)
   endpoint.answer(AGAIN, { concerns, copyMs: COPY_MS })
-  await api.submit(submission, { credentials: OTHER_PARTNER })
+  await api.submit(submission, { credentials: OTHER_PARTNER, meant: 'ready_to_bind' })
   const isThere = () => endpoint.arrivals().filter(concerns).length >= AGAIN.length
   await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
   const seen = await logged(context, endpoint, 'at an endpoint of a second partner')

@@ -1,0 +1,31 @@
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Insured } from '../../../generators/forms.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { eventStatements } from '../statements/events.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import { isBinding } from './judge.ts'
+import type { JourneyTrace } from './trace.ts'
+
+/**
+ * The `must` requirements on events that a journey breaks, as far as the ledger shows it by now. So a breach that only events show makes
+ * a counterexample as well.
+ *
+ * @param insured of whom other journeys have quotes too
+ */
+export function brokenByEvents(
+  { ledger, spec }: Pick<PlatformContext, 'ledger' | 'spec'>,
+  { exchanges: own }: Pick<JourneyTrace, 'exchanges'>,
+  { name }: Pick<Insured, 'name'>,
+): readonly string[] {
+  const { exchanges, target = {}, ...rest } = ledger()
+  const sent = new Set(own.map(({ id }) => id))
+  const facts: Facts<Spec> = {
+    ...{ spec, ...rest },
+    // The actions of operators are about the work on all quotes, and tell the time.
+    exchanges: exchanges.filter(({ id, action }) => action !== undefined || sent.has(id)),
+    target: { ...target, sharedInsured: [...(target.sharedInsured ?? []), name] },
+  }
+  return eventStatements.flatMap(({ requirement, judge }) =>
+    isBinding(spec.requirement(requirement), spec) && judge(facts)?.kind === 'failed' ? [requirement] : [],
+  )
+}
