@@ -11,7 +11,7 @@ import { record } from './record.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
 // It takes more than an hour, and prints problems at once. `--quick` drives for each mutant the fewest cases that show it, `--sighted` all
-// scenarios that can see it: lists of that form can be compared (`npm run frozen`). `--continue` goes on where an earlier proof was stopped. It judges
+// scenarios that can see it. Lists of that form can be compared (`npm run frozen`). `--continue` goes on where an earlier proof was stopped. It judges
 // again every platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
 // `--record` writes what was seen of each judged mutant into test-data/sightings.json, where it differs from what is recorded there.
 // With another extent it writes only the cases that show it.
