@@ -1,4 +1,5 @@
 import type { Coverage } from '../conformance/generation.ts'
+import { count } from './prose.ts'
 import type { RunRecord } from './record.ts'
 import type { Style } from './style.ts'
 
@@ -15,5 +16,5 @@ export const coverageOf = ({ scenarios }: RunRecord): readonly ReportedCoverage[
 export const coverageLines = (coverage: readonly ReportedCoverage[], style: Style): string[] =>
   coverage.flatMap(({ scenario, covered, together, cases }) => [
     '',
-    `${style('bold', 'circumstances:')} ${covered} of ${together} combinations met, in ${cases} cases of ${scenario}`,
+    `${style('bold', 'circumstances:')} ${covered} of ${together} combinations met, in ${count(cases, 'case')} of ${scenario}`,
   ])

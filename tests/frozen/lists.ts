@@ -13,6 +13,13 @@ import type { Row, Rows } from './rows.ts'
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
 const matrix = () => read<Matrix>('reports/proof/kill-matrix.json')
 
+/** @throws Error where the last proof drove only the fewest cases of each mutant, so that most rows are missing */
+function sightedMatrix(): Matrix {
+  const last = matrix()
+  if (last.extent === 'fewest') throw new Error('the last proof was a quick one: npm run proof -- --sighted')
+  return last
+}
+
 /**
  * The lists that a rebuilt part of the suite is held against, each with how it is taken. `kills` and `alarms` come from the last
  * `npm run proof`, `versions` from the last `npm run versions`; the others judge now.
@@ -20,7 +27,7 @@ const matrix = () => read<Matrix>('reports/proof/kill-matrix.json')
 export const lists: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   kills: () =>
     Object.fromEntries(
-      matrix().mutants.map(({ mutant, killedBy }) => [mutant, { seen: Object.keys(killedBy) }]),
+      sightedMatrix().mutants.map(({ mutant, killedBy }) => [mutant, { seen: Object.keys(killedBy) }]),
     ),
   alarms: () =>
     Object.fromEntries(

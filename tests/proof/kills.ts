@@ -4,8 +4,8 @@ import { optionsOf, type SightedMutant } from '../../targets/sandbox/mutants/ind
 import type { Bench } from '../judge.ts'
 import { type Bringing, isBreach, judgeSandbox } from './judged.ts'
 
-/** The scenarios that are driven for a mutant: those that can see it, or all. */
-export type Extent = 'sighted' | 'whole'
+/** The part of a run that is driven for a mutant: the fewest cases that show it, the scenarios that can see it, or all. */
+export type Extent = 'fewest' | 'sighted' | 'whole'
 
 /** The result for one mutant. */
 export interface Kill {
@@ -35,6 +35,7 @@ const FEW_CASES = 5
 /** Judges one mutant. */
 export async function judgeMutant(bench: Bench, mutant: SightedMutant, extent: Extent): Promise<Kill> {
   const bringing = bringingOf(bench, mutant, extent)
+  if (extent === 'sighted') return killOf(bench, mutant, extent, bringing)
   const few = extent === 'whole' ? { runs: FEW_CASES } : { scenarios: fewestOf(bench, mutant) }
   const kill = await killOf(bench, mutant, extent, { ...bringing, ...few })
   return kill.missed.length === 0 ? kill : killOf(bench, mutant, extent, bringing)

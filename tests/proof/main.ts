@@ -10,14 +10,16 @@ import { progressOn } from './progress.ts'
 import { record } from './record.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
-// It takes more than an hour, and prints problems at once. `--continue` goes on where an earlier proof was stopped. It judges
+// It takes more than an hour, and prints problems at once. `--quick` drives for each mutant the fewest cases that show it, `--sighted` all
+// scenarios that can see it. Lists of that form can be compared (`npm run frozen`). `--continue` goes on where an earlier proof was stopped. It judges
 // again every platform with a problem. `--generated 40 --seed 7` judges only right platforms with random sets of variants.
 // `--record` writes what was seen of each judged mutant into test-data/sightings.json, where it differs from what is recorded there.
-// With `--quick` it writes only the cases that show it.
+// With another extent it writes only the cases that show it.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    sighted: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     generated: { type: 'string' },
@@ -29,7 +31,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const out = resolve(values.out)
 await mkdir(out, { recursive: true })
-const extent = values.quick ? 'sighted' : 'whole'
+const extent = values.sighted ? 'sighted' : values.quick ? 'fewest' : 'whole'
 const journal = openJournal(join(out, `judged-${extent}.jsonl`), values.continue)
 const progress = progressOn(process.stderr)
 
@@ -50,7 +52,9 @@ const matrix = await perform(pool, {
 await pool.close()
 // Clients take additional minutes, and no mutant affects them.
 const clients =
-  values.quick || values.generated !== undefined || values.only.length > 0 ? undefined : await proveClients()
+  extent !== 'whole' || values.generated !== undefined || values.only.length > 0
+    ? undefined
+    : await proveClients()
 
 await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
 await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
@@ -65,7 +69,7 @@ if (values.generated === undefined) {
     `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
   )
 }
-const usual = values.quick ? '' : ' with every pair, and alone'
+const usual = extent === 'whole' ? ' with every pair, and alone' : ''
 const how = values.generated === undefined ? usual : ' chosen by chance'
 print(
   `variants      ${totals.variants}, in ${totals.combinations} combinations${how}: ${totals.falseAlarms} false alarms`,

@@ -12,7 +12,8 @@ import type { Pool } from './pool.ts'
 export interface ProofRequest {
   /**
    * `whole`: every scenario for every mutant. Every variant alone, with every other one, and with the standard forms of the
-   * other choices. `sighted`: for each mutant the scenarios that can see it, and each variant once, together with others.
+   * other choices. `sighted`: for each mutant the scenarios that can see it, and each variant once, together with others. `fewest`: the
+   * same, but for each mutant only the fewest cases that show it.
    */
   readonly extent: Extent
   /** Only mutants and variants with a matching id; empty: all. `*` stands for any characters. */
@@ -85,7 +86,7 @@ const together = (chosen: readonly Variant[]): readonly Variant[] =>
 /** The sets of variants that are in force together; the empty set is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
   const each = chosen.map((variant) => [variant])
-  if (extent === 'sighted')
+  if (extent !== 'whole')
     return [[], ...sharedOut(together(chosen)), ...each.filter(([one]) => one?.exclusive === true)]
   return [[], ...each, ...pairwise(together(chosen))]
 }

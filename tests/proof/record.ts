@@ -58,7 +58,7 @@ export function recordedFrom(kills: readonly Kill[], { mutants, extent, sightOf,
       const kill = byMutant.get(id)
       if (kill === undefined || kill.broken !== undefined) return [id, rowOf(mutant)]
       const shownBy = casesOf(fewest(kill.shownBy, mutant.kills, costOf))
-      if (extent === 'sighted') return [id, rowOf({ also, seenIn, shownBy })]
+      if (extent !== 'whole') return [id, rowOf({ also, seenIn, shownBy })]
       const isKnown = (requirement: string) =>
         [...mutant.kills, ...also].some((one) => fits(one, requirement))
       const added = Object.keys(kill.killedBy).filter((requirement) => !isKnown(requirement))

@@ -27,6 +27,7 @@ import { canHold } from '../vocabulary/operator/hold.ts'
 import { officeOn } from '../vocabulary/operator/office.ts'
 import { whatStays } from '../vocabulary/operator/scenario.ts'
 import { bindLater } from './bind-later.ts'
+import { caseOfFinding } from './case-of-finding.ts'
 import { journeyClients } from './clients.ts'
 import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, openEndpoints } from './endpoints.ts'
@@ -108,13 +109,12 @@ function journeyScenario(
     title,
     ...(exclusive && { exclusive }),
     cases: 'numbered',
-    caseOf: (finding, { kept, counterexample }, { arrivals = [] }) => {
-      const body = arrivals.find(({ id }) => id === finding.arrival)?.body
-      const shows = ({ seen: { exchanges, quotes } }: Case<Journey, JourneyTrace>) =>
-        exchanges.some(({ id }) => id === finding.exchange) ||
-        quotes.some((quote) => body?.includes(quote.id) === true)
-      return [...kept, ...(counterexample ? [counterexample] : [])].find(shows)?.number.toString()
-    },
+    caseOf: (finding, { kept, counterexample }, { arrivals = [] }) =>
+      caseOfFinding(
+        finding,
+        [...kept, ...(counterexample ? [counterexample] : [])],
+        arrivals.find(({ id }) => id === finding.arrival)?.body,
+      ),
     async drive(context, _, isChosen) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const { generation } = context
