@@ -61,6 +61,8 @@ export const CIRCUMSTANCES = {
   updates: { none: {}, two: { action: 'update' }, 'beyond-ascii': { action: 'update-beyond-ascii' } },
   /** Requests that must be refused. */
   refusals: { few: {}, many: { action: 'refused-requests' } },
+  /** `twice`: the same one was sent before, and has a quote of its own. */
+  submission: { once: {}, twice: { made: { twice: true } } },
   partner: { own: {}, other: { made: { partner: 'other' } } },
   /** When documents are downloaded; `announced` as soon as an event announces them too. */
   downloads: { later: {}, announced: { action: 'listen' } },

@@ -104,10 +104,11 @@ function offeredBy({ actions, outcomes, partners }: Possible): Values {
 const occurredOf = (row: Row, { made, actions }: DrivenAs): Row =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => {
-      const { outcome, form, action } = causeOf(name, value)
+      const { outcome, form, action, made: asked } = causeOf(name, value)
       return (
         (outcome === undefined || outcome === made.outcome || made.also?.includes(outcome) === true) &&
         (form === undefined || made.forms?.includes(form) === true) &&
+        (asked?.twice === undefined || made.twice === true) &&
         (action === undefined || actions.includes(action))
       )
     }),

@@ -70,6 +70,8 @@ export interface Made {
   readonly key?: 'secondary'
   /** True when it is submitted by a client that is deactivated afterwards. */
   readonly byFormerClient?: true
+  /** True when the same submission is sent again. It is the quote of the second answer, where that is another one. */
+  readonly twice?: true
   /** How its submission is written. Default: as usual. */
   readonly forms?: readonly Form[]
 }

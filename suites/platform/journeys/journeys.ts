@@ -127,6 +127,7 @@ function journeyScenario(
         clients: partnerId === undefined ? undefined : journeyClients(context, office, partnerId),
         insured: newInsured(context.unique()),
         made: new Map(),
+        reused: new Set(),
         opens: opens === true,
       }
       const runs = Math.ceil(generation.runs / share)

@@ -32,6 +32,8 @@ export interface JourneyRun {
   readonly insured: Insured
   /** How many submissions each quote id was the answer to. */
   readonly made: Map<string, number>
+  /** Quotes of which a second equal submission made no other one. */
+  readonly reused: Set<string>
   /** Documents are downloaded as soon as an event announces them. */
   listens: boolean
 }
@@ -44,6 +46,7 @@ export interface SharedByJourneys {
   readonly clients: JourneyClients | undefined
   readonly insured: Insured
   readonly made: Map<string, number>
+  readonly reused: Set<string>
 }
 
 export function beginRun(context: PlatformContext, { holdLock, ...shared }: SharedByJourneys): JourneyRun {

@@ -3,6 +3,7 @@ import { factsOfForm } from '../../../generators/forms.ts'
 import type { Journey, Made, SentAs, Step } from '../../../generators/journeys/journey.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { isPromised } from '../vocabulary/quotes/promise.ts'
+import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 import { createMade, isOfNewBroker, type MadeQuote, undebatable } from '../vocabulary/submissions/in-forms.ts'
 import type { Borrowed } from './clients.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -26,6 +27,7 @@ export const submitted = (
     ...(quote.made.forms ?? []).map((form) => `, ${factsOfForm(form).text}`),
     quote.made.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
     quote.made.partner === 'other' ? ' as the other partner' : '',
+    quote.made.twice === true ? ', whose submission was sent before' : '',
     quote.made.byFormerClient === true ? ' by a client of its own' : '',
     quote.made.key === undefined ? '' : ` with the ${quote.made.key} key`,
     ...requests.map((one) => `, ${SENT_AS[one]}`),
@@ -71,7 +73,7 @@ export async function submit(
 
 /** Makes a quote that no other journey has: a platform may answer with the quote that it has of an insured (R2). */
 async function createOwn(
-  run: Pick<JourneyRun, 'made' | 'insured'>,
+  run: Pick<JourneyRun, 'made' | 'reused' | 'insured'>,
   context: PlatformContext,
   made: Made,
 ): Promise<MadeQuote> {
@@ -80,7 +82,29 @@ async function createOwn(
   const quote = await createMade(context, isShared ? undebatable(made) : made, insured)
   const count = (known.get(quote.id) ?? 0) + 1
   known.set(quote.id, count)
-  return count === 1 || isShared ? quote : createOwn(run, context, made)
+  if (count > 1 && !isShared) return createOwn(run, context, made)
+  return made.twice === true ? submittedTwice(run, context, quote) : quote
+}
+
+/**
+ * Sends the submission of a quote again, and returns the quote of the second answer. Where that is no other one (R2), it is the first
+ * one, and no further submission of the run is sent twice.
+ */
+async function submittedTwice(
+  { made: known, reused }: Pick<JourneyRun, 'made' | 'reused'>,
+  context: PlatformContext,
+  { made: { twice: _, ...made }, ...quote }: MadeQuote,
+): Promise<MadeQuote> {
+  if (reused.size > 0) return { ...quote, made }
+  const { meant } = quote.submitted
+  const submitted = await context.api.submit(quote.submission, meant === undefined ? {} : { meant })
+  const id = quoteIdOf(submitted)
+  if (id === undefined || known.has(id)) {
+    reused.add(quote.id)
+    return { ...quote, made }
+  }
+  known.set(id, 1)
+  return { ...quote, id, submitted, made: { ...made, twice: true } }
 }
 
 /** Submits with a token of a borrowed client, if there is one, and returns the client. */
@@ -101,8 +125,9 @@ async function submitBy<T>(
 }
 
 /** Says whether the profile promises a raise, and nothing in the submission may rightly change it. */
-const isRaisePromised = ({ facts }: PlatformContext, { outcome, also, forms = [] }: Made): boolean =>
+const isRaisePromised = ({ facts }: PlatformContext, { outcome, also, twice, forms = [] }: Made): boolean =>
   outcome === 'retention_raised' &&
   also === undefined &&
+  twice === undefined &&
   forms.every((form) => factsOfForm(form).isNeutral === true) &&
   isPromised(facts, outcome)

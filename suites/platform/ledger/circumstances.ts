@@ -11,11 +11,15 @@ import { retentions } from './rates.ts'
 /** Letters of a name that is longer than most. */
 const LONG = 100
 
-/** @param made names of the tokens of clients that an operator made */
-type Circumstance = (
-  one: QuoteSubject,
-  made: ReadonlySet<string>,
-) => string | readonly string[] | false | undefined
+/** The facts of a whole ledger that tell circumstances. */
+interface Known {
+  /** Names of the tokens of clients that an operator made. */
+  readonly made: ReadonlySet<string>
+  /** Ids of quotes of which an equal submission had been sent before. */
+  readonly repeated: ReadonlySet<string>
+}
+
+type Circumstance = (one: QuoteSubject, known: Known) => string | readonly string[] | false | undefined
 
 /** One circumstance a line: its words, for a quote that has it. First come whose quote it is and what rates it, then its requests. */
 const CIRCUMSTANCES: readonly Circumstance[] = [
@@ -27,6 +31,7 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   ({ quote }) => typeof quote.submission.revenue === 'string' && 'with amounts as strings',
   ({ quote }) => String(quote.submission.insured_name).length > LONG && 'with a long name',
   ({ quote }) => Number(at(quote.submission, '/claims/claims_count')) > 0 && 'with a claim',
+  (one, { repeated }) => repeated.has(one.quote.id) && 'whose submission was sent before',
   ({ isMistakable }) => isMistakable && 'of an insured with several quotes',
   (one) => isHeldAt('rating', one.quote.submitted, one) && 'submitted while rating was held',
   (one) => acceptedOf('update', one).length > 0 && 'after an update',
@@ -37,7 +42,7 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
     acceptedOf('bind', one).some((bind) => isHeldAt('issue', bind, one)) && 'bound while issue was held',
   (one) => credentialsOf(one).some(({ key }) => key === 'secondary') && 'with the secondary key',
   (one) => new Set(credentialsOf(one).map(({ token }) => token)).size > 1 && 'with several tokens',
-  (one, made) => credentialsOf(one).some(({ token }) => made.has(token)) && 'by a further client',
+  (one, { made }) => credentialsOf(one).some(({ token }) => made.has(token)) && 'by a further client',
 ]
 
 /** Says what sets each quote of a ledger apart, each circumstance in words: `approved by a review`. Empty for a usual quote. */
@@ -47,8 +52,18 @@ export const circumstancesIn = onceFor((facts: Facts<Spec>): ReadonlyMap<QuoteSu
       issues !== undefined && request.client?.id === 'made' ? [issues] : [],
     ),
   )
-  return new Map(subjectsIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, made) || [])]))
+  const known = { made, repeated: repeatedIn(facts) }
+  return new Map(subjectsIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, known) || [])]))
 })
+
+/** The quotes whose partner had sent the same bytes before. */
+function repeatedIn(facts: Facts<Spec>): ReadonlySet<string> {
+  const bySubmission = Map.groupBy(
+    subjectsIn(facts),
+    ({ partner, quote }) => `${partner} ${quote.submitted.request.body}`,
+  )
+  return new Set([...bySubmission.values()].flatMap((some) => some.slice(1).map(({ quote }) => quote.id)))
+}
 
 /** The same, by the ids of the quotes. */
 const byQuote = onceFor(

@@ -20,6 +20,7 @@ import { neighbourMutants } from './neighbours.ts'
 import { otherPartnerMutants } from './other-partners.ts'
 import { outcomeMutants } from './outcomes.ts'
 import { partnerMutants } from './partners.ts'
+import { repeatedMutants } from './repeated.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
@@ -48,6 +49,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...partnerMutants,
   ...lateStateMutants,
   ...secondPartnerMutants,
+  ...repeatedMutants,
   ...submittedWithMutants,
   ...atOnceMutants,
   ...alikeMutants,
