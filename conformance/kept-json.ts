@@ -9,7 +9,10 @@ const FOLDER = join(import.meta.dirname, '../node_modules/.cache/tables')
 export function keptJson(text: string, make: (text: string) => string): string {
   const file = join(FOLDER, `${createHash('sha256').update(text).digest('hex')}.json`)
   try {
-    return readFileSync(file, 'utf8')
+    const kept = readFileSync(file, 'utf8')
+    // A file may be damaged.
+    JSON.parse(kept)
+    return kept
   } catch {
     const json = make(text)
     keep(file, json)

@@ -3,7 +3,7 @@ import type { CheckResult } from '../conformance/events.ts'
 import type { Ledger } from '../conformance/ledger.ts'
 import { grade } from '../conformance/outcome.ts'
 import type { Claim, StandingClaim } from '../conformance/scenario.ts'
-import { cutOff, type Verdict } from '../conformance/verdict.ts'
+import { cutOff, type Finding, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 
 /** The largest number of findings that a check keeps. Equal findings are merged first. */
@@ -82,7 +82,15 @@ export function judge<C, S>(
     if (only !== undefined) return [only]
     if (!('trace' in drive)) return undefined
     const { trace } = drive
-    const names = verdict.findings.map((finding) => planned.scenario.caseOf?.(finding, trace, facts))
+    const caseOf = (finding: Finding) => {
+      try {
+        return planned.scenario.caseOf?.(finding, trace, facts)
+      } catch {
+        // A trace of an earlier version lacks it.
+        return undefined
+      }
+    }
+    const names = verdict.findings.map(caseOf)
     const known = names.filter((name) => name !== undefined)
     return known.length === 0 || known.length < names.length ? undefined : [...new Set(known)]
   }

@@ -40,6 +40,8 @@ test.each([
   ['webhooks/schedule#17', named, false],
   ['bind/ready#breaker', named, false],
   ['journeys/combined#17', numbered, true],
+  ['journeys/combined#1*', numbered, true],
+  ['journeys/combined#1#2', numbered, false],
   ['journeys/combined#0', numbered, false],
   ['journeys/combined#last', numbered, false],
   ['bind/ready#1', { id: 'bind/ready' }, false],

@@ -27,10 +27,11 @@ export type Selectable = Pick<Scenario<unknown, unknown>, 'id' | 'cases'>
 
 /** Says whether a `--scenario` pattern selects a scenario, or cases of it: `webhooks/schedule#breaker`, `journeys/combined#17`. */
 export function selectsScenario(pattern: string, { id, cases = [] }: Selectable): boolean {
-  const [of = '', name] = pattern.split('#')
-  if (!selects(of, id, '/')) return false
+  const [of = '', name, more] = pattern.split('#')
+  if (more !== undefined || !selects(of, id, '/')) return false
   if (name === undefined) return true
-  return cases === 'numbered' ? /^[1-9]\d*$/.test(name) : cases.some(glob(name))
+  // How many there are is known once the target is.
+  return cases === 'numbered' ? /^(\*|[1-9][\d*]*)$/.test(name) : cases.some(glob(name))
 }
 
 /** The cases of a scenario that patterns select; undefined where one selects the whole scenario, or none any part of it. */

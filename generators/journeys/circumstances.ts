@@ -111,6 +111,9 @@ export const APART: readonly Part[] = [
   { downloads: 'announced', review: 'open' },
   { downloads: 'announced', review: 'declined' },
   { downloads: 'announced', broker: 'new', review: 'none' },
+  // Where equal submissions have one quote (R2), a known insured would have none of its own.
+  { submission: 'twice', name: 'known' },
+  { submission: 'twice', taxId: 'known' },
   // A tax id need not be given.
   { taxId: 'known', fields: 'required' },
 ]

@@ -72,13 +72,17 @@ export function combinedJourneys(
   }
 }
 
-/** Rows in which a raised retention meets one form of the name, and all else is usual: nothing else may rightly change such a rate. */
+/**
+ * Rows in which a raised retention meets one form of the name. All else about the submission is usual, so nothing may rightly change such
+ * a rate. Afterwards the quote is updated and bound, with downloads as soon as an event announces them.
+ */
 function plainRaises(factors: Values): readonly Row[] {
   const { retention = [], name = [] } = factors
   const usual = Object.fromEntries(Object.entries(factors).map(([one, [value = '']]) => [one, value]))
-  return retention.includes('raised')
-    ? name.slice(1).map((form) => ({ ...usual, retention: 'raised', name: form }))
-    : []
+  const later: Row = { updates: 'two', downloads: 'announced' }
+  const offered = Object.entries(later).filter(([one, value]) => factors[one]?.includes(value))
+  const row = { ...usual, ...Object.fromEntries(offered), retention: 'raised' }
+  return retention.includes('raised') ? name.slice(1).map((form) => ({ ...row, name: form })) : []
 }
 
 /** Journeys that need a client of their own come first: they share one while they submit together. */

@@ -111,7 +111,7 @@ function plainerQuotes(made: Made): readonly Made[] {
   })
   const { also: [next = USUAL, ...further] = [], outcome, ...rest } = made
   const otherwise: Made = { ...rest, outcome: next, ...(further.length > 0 && { also: further }) }
-  const without = (['partner', 'key', 'broker', 'also', 'byFormerClient'] as const).flatMap(
+  const without = (['partner', 'key', 'broker', 'also', 'byFormerClient', 'twice'] as const).flatMap(
     (name): Made[] => {
       const { [name]: left, ...rest } = made
       return left === undefined ? [] : [rest]

@@ -80,8 +80,10 @@ const isSeenIn = ({ killedBy, missed }: Kill, requirement: string, scenarios: re
   missed.includes(requirement) || (killedBy[requirement] ?? []).some((one) => scenarios.includes(one))
 
 /** The places themselves where one is a case; undefined where the scenarios that are driven anyway are as few. */
-const casesOf = (places: readonly string[] | undefined): readonly string[] | undefined =>
-  places?.some((place) => place.includes('#')) === true ? places : undefined
+function casesOf(places: readonly string[] = []): readonly string[] | undefined {
+  const own = places.filter((place) => !place.includes('#') || !places.includes(place.split('#')[0] ?? ''))
+  return own.some((place) => place.includes('#')) ? own : undefined
+}
 
 /** Scenarios, or cases, that together show all requirements, as few as a greedy choice finds; of equal ones the cheapest. */
 function fewest(

@@ -21,6 +21,8 @@ test.each([
   ['an event with the id of a quote', { arrival: 'a' }, '{"quoteId":"quote-9","name":"Ada"}', '9'],
   ['an event with the name of one insured', { arrival: 'a' }, '{"name":"Zoë"}', '4'],
   ['an event with the name of two', { arrival: 'a' }, '{"name":"Ada"}', undefined],
+  ['that something is missing', { exchange: 'sent-4', absence: true } as const, undefined, '4'],
+  ['that something of two is missing', { exchange: 'sent-9', absence: true } as const, undefined, undefined],
   ['neither', {}, undefined, undefined],
 ])('the case of a finding that shows %s', (_, shows, body, number) => {
   expect(caseOfFinding({ ...breach, ...shows }, cases, body)).toBe(number)

@@ -10,10 +10,19 @@ export function caseOfFinding(
   body = '',
 ): string | undefined {
   const of = (shows: (seen: JourneyTrace) => boolean) =>
-    new Set(cases.flatMap(({ number, seen }) => (shows(seen) ? [number.toString()] : [])))
+    new Set(cases.flatMap(({ number, seen }) => (shows(seen) ? [String(number)] : [])))
+  type Quote = JourneyTrace['quotes'][number]
+  const nameOf = ({ submission }: Quote) => JSON.stringify(submission.insured_name)
+  // It may be missing of any quote of the insured, and only all of their cases show it.
+  const isShared = (quote: Quote) =>
+    of(({ quotes }) => quotes.some((one) => nameOf(one) === nameOf(quote))).size > 1
   const [only, ...more] =
     [
-      of(({ exchanges }) => exchanges.some(({ id }) => id === finding.exchange)),
+      of(
+        ({ exchanges, quotes }) =>
+          exchanges.some(({ id }) => id === finding.exchange) &&
+          !(finding.absence === true && quotes.some(isShared)),
+      ),
       of(({ quotes }) => quotes.some(({ id }) => body.includes(id))),
       of(({ quotes }) =>
         quotes.some(({ submission }) => body.includes(JSON.stringify(submission.insured_name))),

@@ -99,10 +99,8 @@ async function submittedTwice(
   const { meant } = quote.submitted
   const submitted = await context.api.submit(quote.submission, meant === undefined ? {} : { meant })
   const id = quoteIdOf(submitted)
-  if (id === undefined || known.has(id)) {
-    reused.add(quote.id)
-    return { ...quote, made }
-  }
+  if (id !== undefined && known.has(id)) reused.add(quote.id)
+  if (id === undefined || known.has(id)) return { ...quote, made }
   known.set(id, 1)
   return { ...quote, id, submitted, made: { ...made, twice: true } }
 }

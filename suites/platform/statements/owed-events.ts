@@ -103,7 +103,8 @@ function announcedElsewhere(
   const by = facts.exchanges.find(({ startedAt }) => startedAt >= first)?.startedAt
   const areKnown = endpoints.every(({ types }) => types !== undefined)
   if (deadlines === undefined || after === undefined || by === undefined || !areKnown) return undefined
-  return { by, after, withinMs: deadlines.delivery }
+  // Its way to another endpoint may take as long as work beside the clock (R25).
+  return { by, after, withinMs: deadlines.proposal + deadlines.delivery }
 }
 
 /** Says from when on the state of a quote makes an event due. */

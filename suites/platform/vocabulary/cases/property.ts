@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check'
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { IsChosen } from '../../../../conformance/scenario.ts'
-import { all, failed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, CannotTell, failed, type Verdict } from '../../../../conformance/verdict.ts'
 import { caseAt } from '../../../../generators/cases.ts'
 import { type PlatformContext, platformContext } from '../context.ts'
 import { batchesOf, inBatches } from './batches.ts'
@@ -79,6 +79,8 @@ export async function runProperty<Input, Seen>(
   const count = 'replay' in generation ? 1 : (written?.length ?? generation.runs)
   const numbers = Array.from({ length: count }, (_, place) => place).filter((one) => isChosen(`${one + 1}`))
   const total = numbers.length
+  if (total === 0 && count > 0)
+    throw new CannotTell(`none of the ${count} cases has a number that was chosen`)
   const kept = new Map<number, Case<Input, Seen>>()
   let unanswered = 0
   const broken = new Map<number, Case<Input, Seen>>()

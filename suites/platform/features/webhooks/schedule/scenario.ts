@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { eventTimeOf } from '../../../vocabulary/attempts/moment.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
@@ -56,13 +56,18 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
       const lacks = wanted.map((one) => [one, lackOf(one, context)] as const)
       const left = lacks.flatMap(([{ id }, why]) => (why === undefined ? [] : [[id, { left: why }] as const]))
       const possible = lacks.flatMap(([one, why]) => (why === undefined ? [one] : []))
-      if (possible.length === 0) return Object.fromEntries(left)
+      const others = parts.flatMap(({ id }) => (isChosen(id) ? [] : [[id, { left: NOT_CHOSEN }] as const]))
+      const undriven = Object.fromEntries([...others, ...left])
+      if (possible.length === 0) return undriven
       await beforeMidnight(context, await silence(context))
-      return { ...Object.fromEntries(left), ...(await inRounds(possible, context, begin)) }
+      return { ...undriven, ...(await inRounds(possible, context, begin)) }
     },
     claims: parts.flatMap(({ id, claims }) => claims.map((one) => ({ ...within(id, one), case: id }))),
   })
 }
+
+/** The verdict of a part that was not asked for, where its evidence is judged again. */
+const NOT_CHOSEN = cannotTell('left out by --scenario')
 
 /**
  * How long before midnight the shared quote is rated. Three attempts of a retry schedule are made on that day, and the others on the next. So
