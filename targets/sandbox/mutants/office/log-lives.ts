@@ -154,6 +154,33 @@ export const logLifeMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'log-ends-with-the-breaker',
+    says: 'Once a disabled endpoint is enabled, its log lacks quote.created of new quotes',
+    kills: ['delivery-log-has-every-attempt'],
+    change({ endpoints, logs }) {
+      /** The events that were being delivered to an endpoint when it was enabled. */
+      const before = new WeakMap<Endpoint, ReadonlySet<string>>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            const ids = platform.deliveries.of(endpoint).map(({ event }) => event.id)
+            if (endpoint.status === 'disabled') before.set(endpoint, new Set(ids))
+            endpoints.enable(endpoint, platform)
+          },
+        },
+        logs: {
+          shown: (endpoint, platform) =>
+            logs
+              .shown(endpoint, platform)
+              .filter(
+                ({ type, event_id }) =>
+                  type !== 'quote.created' || (before.get(endpoint)?.has(String(event_id)) ?? true),
+              ),
+        },
+      }
+    },
+  },
+  {
     id: 'repeats-after-a-rotation-are-not-logged',
     says: 'After a rotation, repeats of older events are missing in the log',
     kills: ['delivery-log-has-every-attempt'],

@@ -16,24 +16,27 @@ const counting = (
   trips: (standard: Trips) => Trips,
 ): Mutant => delivering(id, says, kills, (webhooks) => ({ breaker, trips: trips(webhooks.trips) }))
 
-/** The moment of an endpoint's last successful attempt, in milliseconds since the epoch. */
-const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform): number =>
+/** The moment of an endpoint's last successful attempt with at least this number, in milliseconds since the epoch. */
+const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform, least: number): number =>
   Math.max(
     0,
     ...deliveries
       .of(endpoint)
-      .flatMap(({ attempts }) => attempts.filter(({ status = 0 }) => status >= 200 && status < 300))
+      .flatMap(({ attempts }) => attempts.slice(least - 1))
+      .filter(({ status = 0 }) => status >= 200 && status < 300)
       .map(({ endedAt = 0 }) => endedAt),
   )
 
-/** Counts only failures since the last success. */
-const sinceSuccess: Trips = (endpoint, platform) => {
-  const since = Math.max(
-    lastSuccess(endpoint, platform),
-    platform.clock.now() - platform.behaviour.webhooks.window,
-  )
-  return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
-}
+/** Counts only failures since the last success at an attempt with at least this number. */
+const sinceSuccess =
+  (least = 1): Trips =>
+  (endpoint, platform) => {
+    const since = Math.max(
+      lastSuccess(endpoint, platform, least),
+      platform.clock.now() - platform.behaviour.webhooks.window,
+    )
+    return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
+  }
 
 /** Counts only failed attempts that got an answer. */
 const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
@@ -75,14 +78,21 @@ export const breakerCountMutants: readonly Mutant[] = [
     'The breaker counts failed attempts in a row',
     ['breaker-opens-at-five'],
     'attempts',
-    () => sinceSuccess,
+    () => sinceSuccess(),
   ),
   counting(
     'a-success-takes-events-back',
     'The breaker counts failed events in a row',
     ['breaker-opens-at-five'],
     'deliveries',
-    () => sinceSuccess,
+    () => sinceSuccess(),
+  ),
+  counting(
+    'a-success-at-a-repeat-takes-events-back',
+    'An event that succeeds at a repeat ends the count of failed events',
+    ['breaker-opens-at-five'],
+    'deliveries',
+    () => sinceSuccess(2),
   ),
   counting(
     'counts-each-event-separately',

@@ -25,7 +25,11 @@ const givesUp = (
   id: string,
   says: string,
   kills: Mutant['kills'],
-  when: (attempt: { readonly status?: number; readonly failure?: string }) => boolean,
+  when: (attempt: {
+    readonly number: number
+    readonly status?: number
+    readonly failure?: string
+  }) => boolean,
 ): Mutant =>
   delivering(id, says, kills, (webhooks) => ({
     next: (attempt, succeeded, ...rest) =>
@@ -97,6 +101,12 @@ export const retryMutants: readonly Mutant[] = [
     'Only answers are counted as attempts: a connection that breaks ends the delivery',
     ['delivery-reset-is-failure', 'delivery-refusal-is-failure'],
     ({ failure }) => failure !== undefined && failure !== 'deadline',
+  ),
+  givesUp(
+    'gives-up-at-a-reset-of-a-repeat',
+    'A connection that breaks during a repeat counts as delivered',
+    ['delivery-reset-is-failure'],
+    ({ number, failure }) => number > 1 && failure === 'ECONNRESET',
   ),
   givesUp(
     'gives-up-at-the-deadline',

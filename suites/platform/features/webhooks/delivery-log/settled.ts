@@ -11,7 +11,7 @@ export const STEP_MS = 500
 /** Reads the log of an endpoint until it has all received attempts, with a result for each answered one. */
 export async function settledLog(
   { operator, clock }: Pick<PlatformContext, 'operator' | 'clock'>,
-  endpoint: WebhookEndpoint,
+  endpoint: Pick<WebhookEndpoint, 'id' | 'arrivals'>,
 ): Promise<Logged> {
   const deadline = clock.deadline(TAKES_EFFECT_MS)
   for (;;) {

@@ -8,7 +8,7 @@ import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
 import type { BrokerEvents, Expected } from './trace.ts'
 
 /** Name of a quote whose events an endpoint accepts that was just enabled again. */
-const BACK = 'when it is back'
+export const BACK = 'when it is back'
 
 /**
  * Issues a policy, and waits for its events of every type at an enabled endpoint. The quote is a named one, so that its late events

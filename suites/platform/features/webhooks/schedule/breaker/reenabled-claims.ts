@@ -3,7 +3,7 @@ import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { keepsAll } from '../../delivery-log/claims.ts'
+import { keepsAll, logClaims } from '../../delivery-log/claims.ts'
 import { retryClaims } from '../retries/claims.ts'
 import { noMoreThanTen } from '../retries/parked.ts'
 import {
@@ -82,6 +82,10 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
       ),
     WHEN,
   ),
+  ...logClaims<BreakerTrace>(({ outOfService }) => {
+    const log = outOfService?.again.log
+    return log === undefined ? cannotTell('its log was not read after new events') : [log]
+  }, 'of new events after the endpoint was enabled again'),
   claim(
     'retry-ends-after-ten',
     (trace, { spec: asOf }) =>

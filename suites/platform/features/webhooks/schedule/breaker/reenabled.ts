@@ -1,7 +1,10 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import type { RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { climbMs, heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import { waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
+import type { Logged } from '../../delivery-log/claims.ts'
+import { settledLog } from '../../delivery-log/settled.ts'
 import { climb } from '../retries/climb.ts'
 import {
   attemptsAt,
@@ -16,6 +19,7 @@ import {
   sampleStatus,
   watchAttempts,
 } from './endpoints.ts'
+import { BACK } from './every-type.ts'
 import { failedEventsOf, makeApart, RETRY_STEP_MS } from './failed-events.ts'
 import { watchDisabled } from './out-of-service.ts'
 import type { Reenabled, StatusSample } from './trace.ts'
@@ -44,13 +48,14 @@ export async function reenabledByAttempts(breaking: Breaking): Promise<Reenabled
   const { always } = endpoints
   if (!clock.virtual) {
     const sharp = await sharpAttempts(breaking, FIRST)
-    return { retries: retriesOf(breaking), sharp }
+    return { retries: retriesOf(breaking), sharp, log: await logAgain(breaking) }
   }
   const below = await failAgain(breaking, always, FIRST, failures - 1)
-  if (below.status !== 'enabled') return { retries: retriesOf(breaking), below, sharp: [] }
+  const log = await logAgain(breaking)
+  if (below.status !== 'enabled') return { retries: retriesOf(breaking), below, sharp: [], log }
   await clock.sleep(windowMs + MARGIN_MS)
   const sharp = await sharpAttempts(breaking, ONCE_MORE)
-  return { retries: retriesOf(breaking), below, sharp, ...(await watchDisabledAgain(breaking, sharp)) }
+  return { retries: retriesOf(breaking), below, sharp, log, ...(await watchDisabledAgain(breaking, sharp)) }
 }
 
 /** Reads the endpoint's status before and after the attempt that must open the breaker, as far as those happen. */
@@ -82,7 +87,8 @@ export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> 
   const { context, quotes, endpoints } = breaking
   const { clock, spec } = context
   const { always } = endpoints
-  if (!clock.virtual) return { retries: await fewAttempts(breaking), sharp: [] }
+  if (!clock.virtual)
+    return { retries: await fewAttempts(breaking), sharp: [], log: await logAgain(breaking) }
   const given = failedEventsOf(breaking)
   always.answer(refusing, quotes.named(...AGAIN_NAMES))
   // All at once: a sleep between them would move the clock in steps too large for the retry schedule.
@@ -95,14 +101,26 @@ export async function reenabledByEvents(breaking: Breaking): Promise<Reenabled> 
   const isFull = () => given.count(always, ...four) === four.length
   await context.webhooks.watch(given.patienceMs, RETRY_STEP_MS, isFull)
   const below = await given.sample(always, ...four)
-  if (below.status !== 'enabled') return { retries, below, sharp: [] }
+  const log = await logAgain(breaking)
+  if (below.status !== 'enabled') return { retries, below, sharp: [], log }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
   await makeUnderWay(breaking)
   const sharp = await given.samplesAround(always, ...FIVE)
   const again = await watchDisabledAgain(breaking, sharp)
   const underWay = again.out && (await underWayWhenBack(breaking))
-  return { retries, below, sharp, ...again, ...(underWay && { underWay }) }
+  return { retries, below, sharp, log, ...again, ...(underWay && { underWay }) }
+}
+
+/**
+ * Reads the log with the attempts since the endpoint was enabled, at events of every type. A log may show a single day, so
+ * this comes before the endpoint is watched for another one.
+ */
+function logAgain({ context, quotes, endpoints: { always } }: Breaking): Promise<Logged> {
+  const types = context.spec.delivery.events.map(({ type }) => type)
+  const isOwn = (one: Arrival) =>
+    [BACK, ...AGAIN_NAMES].some((name) => types.some((type) => quotes.isAbout(name, type, one)))
+  return settledLog(context, { id: always.id, arrivals: () => always.arrivals().filter(isOwn) })
 }
 
 async function wholeSchedule(breaking: Breaking): Promise<RetryTrace> {

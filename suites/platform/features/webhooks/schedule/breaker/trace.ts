@@ -109,6 +109,8 @@ export interface Reenabled {
   readonly below?: StatusSample
   /** Samples at four and five failures, when the earlier ones were outside of the window again. */
   readonly sharp: readonly StatusSample[]
+  /** Attempts since it was enabled, and its log soon after them; absent where failed attempts opened the breaker too late. */
+  readonly log?: Logged
   /** Observations while it was disabled for the second time; only on a moved clock. */
   readonly out?: Watched
   /** All attempts at an event that was being repeated when the endpoint was disabled, also those after it was enabled. */

@@ -51,9 +51,10 @@ const again = (endpoints: readonly (readonly Arrival[])[] = [], afterMs = 3000) 
     attemptAt((attempts.at(-1)?.latest ?? 0) + afterMs, { answered: ok }),
   ])
 
-const firstOnly = (way: string) => ({
-  [way]: (right.attempts[way] ?? []).map((attempts) => attempts.slice(0, 1)),
+const firstAttempts = (way: string, count: number) => ({
+  [way]: (right.attempts[way] ?? []).map((attempts) => attempts.slice(0, count)),
 })
+const firstOnly = (way: string) => firstAttempts(way, 1)
 
 test('right outcomes break nothing', () => {
   expect(broken({})).toEqual([])
@@ -99,6 +100,16 @@ describe('one wrong outcome is found', () => {
     ['a reset that ends it', firstOnly('reset'), ['delivery-reset-is-failure']],
     ['a silence that ends it', firstOnly('silence'), ['delivery-silence-is-failure']],
     [
+      'a reset of the second attempt that ends it',
+      firstAttempts('reset-at-a-repeat', 2),
+      ['delivery-reset-is-failure: at attempt 2'],
+    ],
+    [
+      'a silence after the second attempt that ends it',
+      firstAttempts('silence-at-a-repeat', 2),
+      ['delivery-silence-is-failure: at attempt 2'],
+    ],
+    [
       'a status line that drips for long and counts as success',
       firstOnly('dripping-status-line'),
       ['answer-at-9-seconds-is-failure: whose status line drips'],
@@ -134,6 +145,10 @@ describe('one wrong outcome is found', () => {
       broken({ ...some, [SECOND]: again(later[SECOND], 9000), [THIRD]: again(later[THIRD], 12_000) }),
     ).toContain('retry-not-after-every-success')
   })
+})
+
+test('a repeat that never came decides nothing about how it fails', () => {
+  expect(broken(firstOnly('reset-at-a-repeat'))).toEqual([])
 })
 
 test('copies that come at once are legal, answered or not', () => {

@@ -25,6 +25,7 @@ import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
 import {
+  FAILED_LATER,
   FAILURES,
   FURTHER_2XX,
   LATER,
@@ -58,8 +59,18 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     repeated(trace, spec, ...FAILURES.serverErrors.map(wayOf)),
   ),
   claim('delivery-reset-is-failure', (trace, { spec }) => repeated(trace, spec, 'reset')),
+  claim(
+    'delivery-reset-is-failure',
+    (trace, { spec }) => repeated(trace, spec, 'reset-at-a-repeat'),
+    'at attempt 2',
+  ),
   claim('delivery-refusal-is-failure', takenLater),
   claim('delivery-silence-is-failure', (trace, { spec }) => repeated(trace, spec, 'silence')),
+  claim(
+    'delivery-silence-is-failure',
+    (trace, { spec }) => repeated(trace, spec, 'silence-at-a-repeat'),
+    'at attempt 2',
+  ),
   claim('answer-at-9-seconds-is-failure', (trace, { spec }) => repeated(trace, spec, 'nine-seconds')),
   claim(
     'answer-at-9-seconds-is-failure',
@@ -134,6 +145,8 @@ function repeated(
       if (last === undefined) return cutOff('the event did not arrive')
       const failures = NOT_DELIVERED[way]?.length ?? 0
       if (own.length > failures || own.some(isLast)) return passed()
+      if (Object.hasOwn(FAILED_LATER, way) && own.length < failures)
+        return cannotTell('the attempt that was to fail in this way did not come')
       // Copies of failed attempts may count for the breaker, too.
       if (every.length >= breaker.failures) return cannotTell('copies may have opened the breaker')
       const { answered } = last

@@ -43,13 +43,21 @@ export const LATER: Readonly<Record<string, number>> = {
   'seven-seconds-at-a-third-attempt': 2,
 }
 export const laterScript = (failures: number): Script => [
-  ...Array.from({ length: failures }, () => answer(500)),
+  ...Array.from({ length: failures }, () => FAILURE),
   { ...answer(200), delayMs: 7000, atMost: true },
   ok,
 ]
 
 /** The successful ways that answer at once. */
 export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]
+
+const FAILURE = answer(500)
+
+/** Failures of a repeat, since a platform may end repeats in another way than first attempts. Pairs of codes show the same for codes. */
+export const FAILED_LATER: Readonly<Record<string, ScriptedAnswer>> = {
+  'reset-at-a-repeat': { kind: 'reset' },
+  'silence-at-a-repeat': SILENCE,
+}
 
 /** Answers, in order, that count as failures. The next attempt gets a 200. */
 export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
@@ -66,6 +74,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   'dripping-status-line': [DRIPPING_STATUS_LINE],
   // Nothing listens for a while; then attempts get a 200.
   'nobody-listening': [],
+  ...Object.fromEntries(Object.entries(FAILED_LATER).map(([way, answer]) => [way, [FAILURE, answer]])),
 }
 
 /** The answers of an endpoint of a way. */
