@@ -33,7 +33,7 @@ const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
  */
 export const isComparable =
   (facts: Facts<Spec>) =>
-  ({ submission, exchange: { startedAt } }: Rated): boolean =>
+  ({ submission, exchange: { startedAt } }: Pick<Rated, 'submission' | 'exchange'>): boolean =>
     !isRecorded(facts) || isBeyondDoubt(submission, facts.spec, startedAt)
 
 function isBeyondDoubt(submission: JsonObject, spec: Spec, now: number): boolean {

@@ -17,6 +17,8 @@ const ENDPOINTS = {
 const endpointOf = (word: string) => ENDPOINTS[word === 'second' || word === 'elsewhere' ? word : 'usual']
 
 const ID = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c11'
+/** The day on which policies of stories begin, some months later. */
+const EFFECTIVE = '2026-06-01'
 /** A second quote of the same insured. */
 const ID_BESIDE = '5b0f4a7e-6d0e-4a55-9f0b-0d1f6f7a2c12'
 
@@ -64,7 +66,8 @@ const VERB = /^(event|shows|hold|release|approve|decline|delete|register|submit|
 function eventOf(step: string, quoteId: string, now: number, place: number): Arrival {
   const [, type = '', suffix = ''] = /^event (\S+) ?(.*)$/.exec(step) ?? []
   const id = suffix === 'once more' ? `${type} ${place}` : `${type} of ${quoteId}`
-  const names = type === 'policy.created' ? { policyId: 'p', customer: { name: 'Alder' } } : { quoteId }
+  const policy = { policyId: 'p', customer: { name: 'Alder' }, effectiveDate: EFFECTIVE }
+  const names = type === 'policy.created' ? policy : { quoteId }
   return {
     ...delivered({ id, type, at: now, data: names }),
     ...{ id: `arrival ${place}`, endpoint: endpointOf(suffix).path, receivedAt: now },
@@ -95,7 +98,7 @@ function stepOf(step: string, quoteId: string): Step {
     case 'submit':
       return {
         operation: 'submit',
-        sent: { insured_name: 'Alder' },
+        sent: { insured_name: 'Alder', effective_date: EFFECTIVE },
         data: { quote_id: quoteId, quote_status: rest === '' ? 'pending' : rest },
       }
     case 'shows':

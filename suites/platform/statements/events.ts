@@ -22,6 +22,7 @@ import { areAllAnnounced, onePolicyEach, orTogether, togetherEmitted, togetherIn
 import { orderAfterReview } from './observed-events.ts'
 import { type JudgeQuote, ofEachQuote } from './of-each-quote.ts'
 import { emitted } from './owed-events.ts'
+import { policyDateKept } from './policy-dates.ts'
 import { keptFromOthers } from './whose-events.ts'
 
 const CREATED = 'quote.created'
@@ -49,6 +50,7 @@ export const eventStatements: readonly PlatformStandingClaim[] = [
   ofEachQuote('quote-proposal-follows-event', follows('quote-proposal', READY)),
   ofEachQuote('policy-preview-follows-proposal-ready', follows('policy-preview', READY, 'ready_to_bind')),
   ofEachQuote('policy-follows-policy-created', follows('policy', POLICY)),
+  ofEachQuote('payload-effective-date-as-submitted', policyDateKept),
   ofEachQuote('events-go-to-their-partner', keptFromOthers),
   ofEachQuote('observe-proposal-ready-of-reviewed-quotes', orderAfterReview),
 ]

@@ -10,6 +10,7 @@ import { mayBeOf, NOT_REACHED } from '../vocabulary/events/event.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { JudgeQuote } from './of-each-quote.ts'
+import { strayFor } from './stray-events.ts'
 
 /** An event that must come. Moments are on the suite's clock, in milliseconds. */
 export interface Debt {
@@ -45,9 +46,12 @@ export function emitted(type: string): JudgeQuote {
     if (type === 'policy.created' && arrivals.some((some) => mayBeOf(some, one.quote)))
       return cannotTell(`${type} came, but it is not known of which quote`)
     const late = silent.flatMap(({ about }) => ofType(type, about)).length
-    const seen = `none among ${arrivals.length} deliveries${late === 0 ? '' : ` in time, ${late} later`}`
+    const stray = late === 0 ? strayFor(type, one, arrivals, facts) : undefined
+    const beside = stray === undefined ? '' : `; one of that type names ${stray.names}`
+    const seen = `none among ${arrivals.length} deliveries${late === 0 ? beside : ` in time, ${late} later`}`
     return failed({
       ...finding(lastShown(one), `${type} of quote ${one.quote.id}`, seen),
+      ...(stray && { arrival: stray.arrival.id }),
       cause: { expected: `${type} of the quote`, observed: 'none' },
       absence: true,
     })

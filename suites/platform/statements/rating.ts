@@ -49,7 +49,8 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
       )
 }
 
-const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
+/** A calendar day as a submission writes it. */
+export const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Judges that the rated term begins on the submitted day; undefined where either cannot be read (R9). */
 export function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {

@@ -52,7 +52,6 @@ const SOURCES = [
   ['quote.created', '/data/requestedDate', '/effective_date'],
   ['policy.created', '/data/customer/name', '/insured_name'],
   ['policy.created', '/data/customer/email', '/insured_contact/email'],
-  ['policy.created', '/data/effectiveDate', '/effective_date'],
 ] as const
 
 function payloadAgainstQuote({ quote, arrivals, issued }: EventsTrace): Verdict {

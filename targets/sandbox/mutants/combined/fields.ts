@@ -1,6 +1,9 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
+import { isRaised } from './course.ts'
+
+const DAY_MS = 86_400_000
 
 /** Defects that show with certain fields of a body only (2.1, 4.rule.3). */
 export const fieldMutants: readonly Mutant[] = [
@@ -41,6 +44,23 @@ export const fieldMutants: readonly Mutant[] = [
           return begins.endsWith('-02-29')
             ? [Number(year) + 1, ...rest].join('-')
             : policyTerm.expiration_date?.(...rated)
+        },
+      },
+    }),
+  },
+  {
+    id: 'policies-of-raised-quotes-begin-a-day-late',
+    says: 'The event of a policy is written by another program where the retention was raised, and its date is the day after',
+    kills: ['payload-effective-date-as-submitted'],
+    change: ({ events: { payloads } }) => ({
+      events: {
+        payloads: {
+          ...payloads,
+          'policy.created'(quote, platform) {
+            const payload = payloads['policy.created'](quote, platform)
+            const next = new Date(Date.parse(quote.submission.effective_date) + DAY_MS)
+            return isRaised(quote) ? { ...payload, effectiveDate: next.toISOString().slice(0, 10) } : payload
+          },
         },
       },
     }),
