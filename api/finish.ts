@@ -4,7 +4,7 @@ import { undoJournal } from '../cli/run-folder/undo-journal.ts'
 import { ConformanceError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, recorder } from '../reporters/index.ts'
-import type { Prepared } from '../sides/prepare.ts'
+import type { PreparedRun } from '../sides/prepare.ts'
 import type { RunOptions } from './options.ts'
 
 /** The signal of a run that nobody interrupts. */
@@ -12,7 +12,7 @@ export const uninterrupted: AbortSignal = new AbortController().signal
 
 /** Drives a prepared run to its report. */
 export async function finish(
-  made: Prepared,
+  made: PreparedRun,
   { out, onEvent, signal = uninterrupted }: Pick<RunOptions, 'out' | 'onEvent' | 'signal'>,
 ): Promise<Report> {
   if (out === undefined) return inMemory(made, onEvent, signal)
@@ -30,7 +30,7 @@ export async function finish(
 }
 
 async function inMemory(
-  made: Prepared,
+  made: PreparedRun,
   onEvent: RunOptions['onEvent'],
   signal: AbortSignal,
 ): Promise<Report> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { packageFacts } from '../cli/package-facts.ts'
 import { sides } from '../sides/index.ts'
-import { type Prepared, prepare } from '../sides/prepare.ts'
+import { type PreparedRun, prepareRun } from '../sides/prepare.ts'
 import { entryOf } from '../sides/selecting.ts'
 import { checkOptions, type JudgeOptions } from './options.ts'
 import { profileFile } from './profile-file.ts'
@@ -11,7 +11,7 @@ import { profileFile } from './profile-file.ts'
  *
  * @throws ConformanceError PROFILE_INVALID, USAGE, SELECTION_EMPTY
  */
-export async function prepared(options: JudgeOptions): Promise<Prepared> {
+export async function prepared(options: JudgeOptions): Promise<PreparedRun> {
   checkOptions(options)
   const { target, env = process.env, signal: _, ...given } = options
   const file = profileFile(target)
@@ -25,7 +25,7 @@ export async function prepared(options: JudgeOptions): Promise<Prepared> {
       suite: packageFacts(),
       ...(file.name === undefined ? {} : { target: file.name }),
     }
-    return await prepare(await entry.load(), request, { env, now: Date.now })
+    return await prepareRun(await entry.load(), request, { env, now: Date.now })
   } finally {
     file.remove()
   }

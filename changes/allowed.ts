@@ -13,7 +13,7 @@ export interface Allowance {
   readonly expires: string
 }
 
-export interface Weighed {
+export interface WeighedChanges {
   /** Changes that break or are not understood, without an allowance. */
   readonly breaking: readonly Change[]
   readonly allowed: readonly (readonly [Change, Allowance])[]
@@ -66,7 +66,7 @@ export function weighChanges(
   changes: readonly Change[],
   allowances: readonly Allowance[],
   now: number,
-): Weighed {
+): WeighedChanges {
   const today = new Date(now).toISOString().slice(0, 10)
   const expired = allowances.filter(({ expires }) => expires < today)
   const valid = allowances.filter((one) => !expired.includes(one))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConformanceError } from '../conformance/errors.ts'
-import { describe, member, type Place } from '../conformance/json/document.ts'
+import { descriptionOf, member, type Place } from '../conformance/json/document.ts'
 import type { JsonObject } from '../conformance/json/object.ts'
 import { type Change, EFFECTS, worst } from './change.ts'
 import { compareContent } from './http/content.ts'
@@ -10,7 +10,7 @@ import { compareOthers } from './http/others.ts'
 import { remarks } from './remarks.ts'
 
 /** A description with a name for errors. */
-export interface Named {
+export interface NamedDescription {
   readonly name: string
   readonly document: JsonObject
 }
@@ -20,7 +20,7 @@ export interface Named {
  * @returns every change, the worst first
  * @throws ConformanceError `DESCRIPTION_INVALID` for a reference to nothing
  */
-export function diff(old: Named, now: Named): readonly Change[] {
+export function diff(old: NamedDescription, now: NamedDescription): readonly Change[] {
   try {
     return changesBetween(old, now)
   } catch (error) {
@@ -29,8 +29,8 @@ export function diff(old: Named, now: Named): readonly Change[] {
   }
 }
 
-function changesBetween(old: Named, now: Named): readonly Change[] {
-  const [before, after] = [describe(old.document, old.name), describe(now.document, now.name)]
+function changesBetween(old: NamedDescription, now: NamedDescription): readonly Change[] {
+  const [before, after] = [descriptionOf(old.document, old.name), descriptionOf(now.document, now.name)]
   const task = taskOf(before, after, compareContent)
   const roots = { old: { node: before.root, at: '' }, now: { node: after.root, at: '' } }
   comparePaths(roots.old, roots.now, task)

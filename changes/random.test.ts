@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../conformance/json/object.ts'
-import { changesOf, documentWith, effectOn, type Part } from './corpus/effects.ts'
+import { changesOf, documentWith, effectOn, type MessagePart } from './corpus/effects.ts'
 
 const name = fc.constantFrom('a', 'b')
 
@@ -92,7 +92,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }
 
-function verdict(part: Part, old: JsonObject, now: JsonObject) {
+function verdict(part: MessagePart, old: JsonObject, now: JsonObject) {
   const document = (one: JsonObject) => documentWith(part, '3.1.0', { 'application/json': { schema: one } })
   return effectOn('client', changesOf(document(old), document(now)))
 }

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { ConformanceError } from '../conformance/errors.ts'
 import { isObject, type JsonObject } from '../conformance/json/object.ts'
-import type { Named } from './diff.ts'
+import type { NamedDescription } from './diff.ts'
 
 /** The largest number of aliases in a document: more than any real one has, and too few to fill the memory. */
 const MOST_ALIASES = 10_000
@@ -12,7 +12,7 @@ const MOST_ALIASES = 10_000
  * @param name a file or URL, from which references to other files start
  * @throws ConformanceError `DESCRIPTION_INVALID` for an invalid document
  */
-export async function readDescription(text: string, name: string): Promise<Named> {
+export async function readDescription(text: string, name: string): Promise<NamedDescription> {
   const document = parsed(text, name)
   if (!hasForeignReferences(document)) return { name, document }
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgedWays, shownBy } from './forged-ways.ts'
+import { forgedWays, forgedWayWords } from './forged-ways.ts'
 
 const TYPES = ['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added']
 
@@ -13,7 +13,7 @@ const pairsOf = (words: readonly string[]) =>
   words.flatMap((word, place) => words.slice(place + 1).map((other) => `${word} & ${other}`))
 
 test.each([1, 7, 42])('the ways of seed %d bring almost every two things together', (seed) => {
-  const seen = new Set(forgedWays(TYPES, FORGING, seed, 56).map(shownBy).flatMap(pairsOf))
+  const seen = new Set(forgedWays(TYPES, FORGING, seed, 56).map(forgedWayWords).flatMap(pairsOf))
   const parts = [5, 10, 2, 4, 2, 2, 2, 3, 5, 2, 4]
   const all = parts.flatMap((count, place) => parts.slice(place + 1).map((other) => count * other))
   const sum = all.reduce((one, other) => one + other, 0)

@@ -72,9 +72,9 @@ export function forgedWays(
     connection: fc.constantFrom('own', 'kept'),
     id: fc.constantFrom('new', 'refused', 'known', 'lone'),
   })
-  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), shownBy, count)
+  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), forgedWayWords, count)
 }
 
 /** Every property of a forgery, each as one word. */
-export const shownBy = (way: ForgedWay): readonly string[] =>
+export const forgedWayWords = (way: ForgedWay): readonly string[] =>
   Object.entries(way).map(([part, value]) => `${part} ${value}`)

@@ -142,7 +142,7 @@ export type Form = keyof typeof FORMS
 export const factsOfForm = (form: Form): FormFacts => FORMS[form]
 
 /** A submission in some forms, and those of the forms that changed anything: the recipe may set all that a form is about. */
-export interface Written {
+export interface WrittenSubmission {
   readonly submission: Submission
   readonly forms: readonly Form[]
 }
@@ -159,9 +159,9 @@ export function writtenIn(
   spec: Pick<Spec, 'schema'>,
   recipe: unknown = {},
   insured?: Insured,
-): Written {
+): WrittenSubmission {
   const isSet = (field: string) => isObject(recipe) && field in recipe
-  return forms.reduce<Written>(
+  return forms.reduce<WrittenSubmission>(
     (before, form) => {
       const submission = factsOfForm(form).write(before.submission, isSet, spec, insured)
       const isChanged = !isDeepStrictEqual(submission, before.submission)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { rightWays, shownBy } from './right-ways.ts'
+import { rightWays, rightWayWords } from './right-ways.ts'
 
 const CHOICES = { secrets: ['own', 'previous'], brokerages: ['usual', 'another'] } as const
 
 const generated = rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)
 
 test('every part of a way is generated, also beside the previous secret', () => {
-  const shown = new Set(generated.flatMap(shownBy))
+  const shown = new Set(generated.flatMap(rightWayWords))
   for (const word of [
     'id long',
     'id marks',

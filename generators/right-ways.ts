@@ -63,11 +63,11 @@ export function rightWays(
     first: sending,
     again: sending,
   })
-  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), shownBy, count)
+  return spread(fc.sample(ways, { seed, numRuns: count * GENERATED_FOR_EACH }), rightWayWords, count)
 }
 
 /** Every property of an event and its attempts, each as one word. */
-export const shownBy = ({ first, again, ...event }: RightWay): readonly string[] => [
+export const rightWayWords = ({ first, again, ...event }: RightWay): readonly string[] => [
   ...words('', event),
   ...words('first ', first),
   ...words('again ', again),

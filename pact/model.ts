@@ -33,9 +33,9 @@ export interface HttpInteraction extends Described {
 export interface MessageInteraction extends Described {
   readonly kind: 'message'
   readonly contents: Content
-  readonly metadata: readonly Field[]
+  readonly metadata: readonly PactField[]
   readonly metadataAt: string
-  readonly rules: Rules
+  readonly rules: RuleSets
   readonly generators: readonly Generator[]
 }
 
@@ -48,7 +48,7 @@ export interface OtherInteraction extends Described {
 export type Interaction = HttpInteraction | MessageInteraction | OtherInteraction
 
 /** A header, a query parameter or an entry of metadata. */
-export interface Field {
+export interface PactField {
   readonly name: string
   readonly values: readonly unknown[]
   readonly at: string
@@ -56,16 +56,16 @@ export interface Field {
 
 interface Part {
   readonly at: string
-  readonly headers: readonly Field[]
+  readonly headers: readonly PactField[]
   readonly body: Content
-  readonly rules: Rules
+  readonly rules: RuleSets
   readonly generators: readonly Generator[]
 }
 
 export interface HttpRequest extends Part {
   readonly method: string
   readonly path: string
-  readonly query: readonly Field[]
+  readonly query: readonly PactField[]
 }
 
 export interface HttpResponse extends Part {
@@ -81,7 +81,7 @@ export type Content = { readonly at: string; readonly contentType?: string } & (
 )
 
 /** A step of a path expression; null stands for `*`. */
-export type Step = string | number | null
+export type PathStep = string | number | null
 
 /** Parts of a message to which matching rules and generators apply. */
 export type Category = 'body' | 'header' | 'query' | 'path' | 'method' | 'status' | 'metadata'
@@ -89,12 +89,12 @@ export type Category = 'body' | 'header' | 'query' | 'path' | 'method' | 'status
 /** The rules of one path expression. */
 export interface RuleSet {
   readonly category: Category
-  readonly path: readonly Step[]
+  readonly path: readonly PathStep[]
   readonly rules: readonly Rule[]
   readonly combine: 'and' | 'or'
 }
 
-export type Rules = readonly RuleSet[]
+export type RuleSets = readonly RuleSet[]
 
 /** A matching rule. */
 export type Rule =
@@ -123,7 +123,7 @@ export type PlainRule =
 /** A value that is made when the file is used. */
 export interface Generator {
   readonly category: Category
-  readonly path: readonly Step[]
+  readonly path: readonly PathStep[]
   /** `Uuid`, `ProviderState`, ... */
   readonly type: string
   readonly facts: Readonly<Record<string, unknown>>

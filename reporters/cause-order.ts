@@ -2,7 +2,7 @@ import { timesOf } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { onceFor } from '../conformance/once.ts'
-import { formOf } from './alike.ts'
+import { withoutIdsAndTimes } from './alike.ts'
 import type { RunRecord } from './record.ts'
 
 /** How directly a requirement shows a cause. */
@@ -87,7 +87,7 @@ export interface Exemplified<C> {
  * may have prevented. Then come causes that follow from no other one, those that no known mistake explains by another one, and those
  * that alone explain most.
  */
-export function inOrder<C extends Placed>(
+export function causesInOrder<C extends Placed>(
   all: readonly Exemplified<C>[],
   { leads, explainedBy }: Knowledge,
 ): readonly C[] {
@@ -151,7 +151,7 @@ const leadOf = ({ requirements: [first = ''] }: Placed): string => first
 
 /** An answer without what differs from one to the next. */
 const answerOf = ({ operation, answer }: Exchange): string | undefined =>
-  answer && `${operation} ${answer.status} ${formOf(answer.body.text ?? '')}`
+  answer && `${operation} ${answer.status} ${withoutIdsAndTimes(answer.body.text ?? '')}`
 
 const rankOf = ({ verdict }: Placed): number => (verdict === 'failed' ? 0 : 1)
 const sizeOf = ({ requirements, following = [] }: Placed): number => requirements.length + following.length

@@ -2,9 +2,9 @@ import { causeKey, causeOf, timesOf } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Outcome } from '../conformance/outcome.ts'
 import type { Finding } from '../conformance/verdict.ts'
-import { alike } from './alike.ts'
+import { distinctObservations } from './alike.ts'
 import { causeId } from './cause-id.ts'
-import { type Exemplified, inOrder, leadsIn } from './cause-order.ts'
+import { causesInOrder, type Exemplified, leadsIn } from './cause-order.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunRecord } from './record.ts'
@@ -107,7 +107,7 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
     },
   )
   const explained = new Map(record.started.requirements.map(({ id, explainedBy = [] }) => [id, explainedBy]))
-  return inOrder(found, { leads, explainedBy: (id) => explained.get(id) ?? [] })
+  return causesInOrder(found, { leads, explainedBy: (id) => explained.get(id) ?? [] })
 }
 
 function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {
@@ -177,7 +177,9 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const own = new Set(ids)
   const { expected } = causeOf(example.finding)
   const place = example.finding.cause?.place
-  const observed = alike(same.map(({ finding }) => finding)).map((text) => shorten(text, LONGEST))
+  const observed = distinctObservations(same.map(({ finding }) => finding)).map((text) =>
+    shorten(text, LONGEST),
+  )
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const under = distinct([example, ...same].flatMap(({ finding }) => finding.under ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))

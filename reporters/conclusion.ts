@@ -1,5 +1,5 @@
 import type { RunEnd } from '../conformance/events.ts'
-import type { Judged } from './extent.ts'
+import type { JudgedExtent } from './extent.ts'
 import { count, endSentence } from './prose.ts'
 
 /** The result of a whole run. */
@@ -29,7 +29,7 @@ export interface Weighed {
   readonly emptyShard: boolean
   /** True where only observations were selected, which no target can fail. */
   readonly onlyRecords: boolean
-  readonly judged: Judged
+  readonly judged: JudgedExtent
   /** Says what was required and not exercised. */
   readonly missing: string | undefined
 }
@@ -96,7 +96,7 @@ export function conclude(summary: Summary, end: RunEnd | undefined, facts: Weigh
 }
 
 /** The sentence on a recording that shows no breach. It shows a part only, so that nothing is conformant. */
-export const noBreach = ({ count: judged, of }: Judged): string =>
+export const noBreach = ({ count: judged, of }: JudgedExtent): string =>
   judged === 0
     ? 'nothing of the quote API was recorded'
     : `no breach in what was recorded: ${judged} of ${of} statements`

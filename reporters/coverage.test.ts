@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { coverageLines, coverageOf } from './coverage.ts'
 import { events } from './fakes.ts'
-import { recordOf } from './record.ts'
+import { runRecordOf } from './record.ts'
 
 test('a scenario that covers circumstances is reported with its counts', () => {
   const coverage = { covered: 900, together: 924, cases: 28 }
-  const record = recordOf(
+  const record = runRecordOf(
     events({}).map((event) => (event.type === 'scenario-finished' ? { ...event, coverage } : event)),
   )
   const reported = coverageOf(record)
@@ -15,5 +15,5 @@ test('a scenario that covers circumstances is reported with its counts', () => {
     '',
     `circumstances: 900 of 924 combinations met, in 28 cases of ${reported[0]?.scenario}`,
   ])
-  expect(coverageOf(recordOf(events({})))).toEqual([])
+  expect(coverageOf(runRecordOf(events({})))).toEqual([])
 })

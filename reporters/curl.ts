@@ -1,5 +1,5 @@
 import type { Exchange } from '../conformance/exchange.ts'
-import { type Piece, printfCommand, shellWord } from './shell.ts'
+import { printfCommand, shellWord, type WordPiece } from './shell.ts'
 
 /** A redacted secret in an exchange, either plain or encoded for a form or a query. */
 const redacted = /\[redacted\]|%5Bredacted%5D/gi
@@ -50,8 +50,8 @@ export function curlLine({ request }: Exchange): string {
 }
 
 /** Puts variables in place of secrets. */
-function splice(text: string, request: Exchange['request']): Piece[] {
-  const pieces: Piece[] = []
+function splice(text: string, request: Exchange['request']): WordPiece[] {
+  const pieces: WordPiece[] = []
   let from = 0
   for (const match of text.matchAll(redacted)) {
     const before = text.slice(from, match.index)

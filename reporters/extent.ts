@@ -3,7 +3,7 @@ import type { RunStarted } from './record.ts'
 import { bySection } from './sections.ts'
 
 /** How much of what a run was asked for it judged. */
-export interface Judged {
+export interface JudgedExtent {
   /** The number of requirements that were exercised. */
   readonly count: number
   /** The number of requirements that are in force and that no selection or shard left out. */
@@ -26,7 +26,7 @@ const NO_LOSS: ReadonlySet<string | undefined> = new Set(['version', 'selection'
 export function judgedIn(
   { requirements: planned }: Pick<RunStarted, 'requirements'>,
   requirements: readonly Verdicted[],
-): Judged {
+): JudgedExtent {
   const leftOutBy = new Map(planned.map((one) => [one.id, one.leftOutBy]))
   const wanted = requirements.filter(({ id }) => !NO_LOSS.has(leftOutBy.get(id)))
   return {
@@ -41,7 +41,7 @@ export function judgedIn(
 const isJudged = ({ verdict }: Verdicted): boolean => verdict !== 'not-exercised'
 
 /** `311 of 573, nothing of Events`. Undefined where everything was judged. */
-export function extentText({ count, of, nothingOf }: Judged): string | undefined {
+export function extentText({ count, of, nothingOf }: JudgedExtent): string | undefined {
   if (count === of) return undefined
   const nothing = nothingOf.length === 0 ? '' : `, nothing of ${nothingOf.join(', ')}`
   return `${count} of ${of}${nothing}`

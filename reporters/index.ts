@@ -7,10 +7,10 @@ export {
   causesNamedIn,
   type KnownFailure,
   namedIn,
-  type Weighed,
+  type WeighedFailures,
   weigh,
 } from './compare/baseline.ts'
-export { type Comparison, compareRuns } from './compare/compare.ts'
+export { compareRuns, type RunComparison } from './compare/compare.ts'
 export { comparisonText, weighedText } from './compare/text.ts'
 export { eventsOf } from './events.ts'
 export { ctrfOf } from './formats/ctrf.ts'
@@ -27,7 +27,7 @@ export { judgeableText, outlookText } from './outlook.ts'
 export { printable } from './printable.ts'
 export { progress } from './progress.ts'
 export { count } from './prose.ts'
-export { type RunRecord, recorder, recordOf } from './record.ts'
+export { type RunRecord, recorder, runRecordOf } from './record.ts'
 export {
   type RecordingFacts,
   recordingExitCode,

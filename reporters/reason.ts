@@ -18,7 +18,7 @@ function outcomeOf(checks: readonly CheckResult[]): Outcome {
 }
 
 /** The verdict on a requirement with the reason for it, in one sentence without its full stop. */
-export function reasonOf(
+export function verdictReason(
   planned: PlannedRequirement,
   checks: readonly CheckResult[],
   record: RunRecord,

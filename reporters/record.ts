@@ -19,7 +19,7 @@ export interface RunRecord {
 }
 
 /** The record of a complete stream. @throws Error when it has no first event */
-export function recordOf(events: readonly RunEvent[]): RunRecord {
+export function runRecordOf(events: readonly RunEvent[]): RunRecord {
   const collected = recorder()
   for (const event of events) collected.add(event)
   const record = collected.record()

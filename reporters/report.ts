@@ -11,9 +11,9 @@ import { coverageOf, type ReportedCoverage } from './coverage.ts'
 import { withDerived } from './derived.ts'
 import { sharedDurations } from './durations.ts'
 import { type Evidence, evidenceOf, extents } from './evidence.ts'
-import { type Judged, judgedIn } from './extent.ts'
+import { type JudgedExtent, judgedIn } from './extent.ts'
 import { verdictSentence } from './prose.ts'
-import { isCutOff, reasonOf } from './reason.ts'
+import { isCutOff, verdictReason } from './reason.ts'
 import type { RunRecord } from './record.ts'
 import { reproductionsOf } from './reproduction/index.ts'
 import { type Required, requiredIn, requiredText } from './required.ts'
@@ -82,7 +82,7 @@ export interface Report {
   readonly end?: RunEnd
   readonly summary: Summary
   /** How much of what is in force was judged. */
-  readonly judged: Judged
+  readonly judged: JudgedExtent
   /** The requirements that had to be exercised; absent where the run named none. */
   readonly required?: Required
   readonly requirements: readonly ReportedRequirement[]
@@ -111,7 +111,7 @@ export function makeReport(record: RunRecord): Report {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title, readings, side, catches } = planned
     const judgedBy = citing(planned)
-    const summarised = reasonOf(planned, own, record)
+    const summarised = verdictReason(planned, own, record)
     const extent = extents(own, summarised.verdict)
     return {
       ...{ id, clause, level, title },

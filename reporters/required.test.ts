@@ -4,7 +4,7 @@ import { failed, passed } from '../conformance/verdict.ts'
 import { refusals } from './certificate/index.ts'
 import { check, events, type FakeRun } from './fakes.ts'
 import { junitXml } from './junit.ts'
-import { recordOf } from './record.ts'
+import { runRecordOf } from './record.ts'
 import { exitCodeOf, makeReport } from './report.ts'
 
 const requirements = [
@@ -20,7 +20,7 @@ function reportWith(
 ) {
   const started = (event: RunEvent): RunEvent =>
     event.type === 'run-started' ? { ...event, ...(required && { required }), known } : event
-  return makeReport(recordOf(events({ requirements, checks, ...more }).map(started)))
+  return makeReport(runRecordOf(events({ requirements, checks, ...more }).map(started)))
 }
 
 describe('a run that had to exercise something', () => {

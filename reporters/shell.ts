@@ -1,19 +1,19 @@
 import { INVISIBLE } from '../conformance/visible.ts'
 
 /** A piece of a shell word: literal text, or the name of a variable. */
-export type Piece = { readonly text: string } | { readonly variable: string }
+export type WordPiece = { readonly text: string } | { readonly variable: string }
 
 /**
  * Writes a word for a shell (bash, zsh). Nothing in the text is expanded. The result is one printable line. Text with invisible
  * characters is written with `$'...'`: what makes them visible on a terminal then changes nothing.
  */
-export function shellWord(pieces: readonly Piece[]): string {
+export function shellWord(pieces: readonly WordPiece[]): string {
   const written = pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : literal(piece.text)))
   return written.join('') || "''"
 }
 
 /** A command that prints the pieces byte by byte. Unlike a word, it can contain NUL. */
-export function printfCommand(pieces: readonly Piece[]): string {
+export function printfCommand(pieces: readonly WordPiece[]): string {
   const format = pieces.map((piece) => {
     if ('variable' in piece) return `"$${piece.variable}"`
     const escaped = octal(piece.text.replace(/\\/g, '\\\\').replaceAll('%', '%%'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RunEvent } from '../conformance/events.ts'
 import { failed, passed } from '../conformance/verdict.ts'
 import { check, events } from './fakes.ts'
-import { recordOf } from './record.ts'
+import { runRecordOf } from './record.ts'
 import { makeReport } from './report.ts'
 import { verdictStream } from './verdict-lines.ts'
 
@@ -36,7 +36,7 @@ test('a failure is reported with its scenario, everything else at the end, each 
   const stream = verdictStream()
   const heard = all.map((event) => parsed(stream.add(event)))
   expect(heard.map((lines) => lines.map(({ id }) => id))).toEqual([[], [], ['bad', 'whole'], []])
-  const last = parsed(stream.end(makeReport(recordOf(all)), 1))
+  const last = parsed(stream.end(makeReport(runRecordOf(all)), 1))
   expect(last.map(({ id }) => id)).toEqual(['good', 'ought', undefined])
   expect(last.at(-1)).toMatchObject({ verdict: 'non-conformant', exitCode: 1, judged: { count: 4, of: 4 } })
 })
@@ -44,7 +44,7 @@ test('a failure is reported with its scenario, everything else at the end, each 
 test('what is reported early is what the report says', () => {
   const stream = verdictStream()
   const heard = parsed(all.map((event) => stream.add(event)).join(''))
-  const { requirements } = makeReport(recordOf(all))
+  const { requirements } = makeReport(runRecordOf(all))
   const { checks: _, notReproduced: __, ...reported } = requirements.find(({ id }) => id === 'bad') ?? {}
   expect(heard[0]).toEqual(reported)
   expect(heard[1]?.reason).toBe(requirements.find(({ id }) => id === 'whole')?.reason)

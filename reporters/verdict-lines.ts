@@ -1,5 +1,5 @@
 import type { CheckResult, RunEvent } from '../conformance/events.ts'
-import { reasonOf } from './reason.ts'
+import { verdictReason } from './reason.ts'
 import { recorder } from './record.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { verdictWord } from './verdict-word.ts'
@@ -27,7 +27,7 @@ export function verdictStream(): VerdictStream {
         if (by === undefined || reported.has(planned.id)) return []
         reported.add(planned.id)
         const { id, clause, level, title, readings, judgedBy, catches } = planned
-        const { verdict, reason } = reasonOf(planned, failed(by), record)
+        const { verdict, reason } = verdictReason(planned, failed(by), record)
         return line({
           ...{ id, clause, level, title, readings, judgedBy, verdict, catches },
           reason: by === id ? reason : `judged by ${by}: ${reason}`,

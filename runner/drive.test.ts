@@ -2,14 +2,14 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { cutOff } from '../conformance/verdict.ts'
 import { driveScenario } from './drive.ts'
-import { type FakePorts, pass, planOf, scenario, target } from './fakes.ts'
+import { type FakePorts, fakeScenario, pass, planOf, target } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
 
 /** Drives a scenario that a signal may end early. */
 function driven(drive: () => Promise<unknown>, givenUp: AbortSignal) {
   const [planned] = planOf({
-    scenarios: [scenario('a', { drive, claims: { one: pass } })],
+    scenarios: [fakeScenario('a', { drive, claims: { one: pass } })],
     standing: [],
   }).scenarios
   if (planned === undefined) throw new Error('nothing was planned')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../conformance/verdict.ts'
-import { type FakeScenarioOptions, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
+import { type FakeScenarioOptions, fakeScenario, outcomesIn, pass, planOf, runAll, target } from './fakes.ts'
 
 const breach = (expected: string) => () => failed({ expected, observed: 'something else' })
 const exclusive = (id: string, claims: FakeScenarioOptions['claims']) =>
-  scenario(id, { exclusive: true, ...(claims && { claims }) })
+  fakeScenario(id, { exclusive: true, ...(claims && { claims }) })
 const plan = planOf({
   scenarios: [
     exclusive('a', { one: breach('x'), two: breach('x') }),
@@ -25,19 +25,19 @@ test.each([
   [2, ['one failed', 'two failed', 'three failed'], 'after 2 causes'],
 ])('a run ends after %d causes of failures', async (after, seen, why) => {
   const events = await run(after)
-  expect(outcomes(events)).toEqual(seen)
+  expect(outcomesIn(events)).toEqual(seen)
   expect(events.at(-1)).toMatchObject({ type: 'run-finished', end: { how: 'stopped', why } })
 })
 
 test('a run with fewer causes goes on to its end', async () => {
   const events = await run(4)
-  expect(outcomes(events)).toHaveLength(5)
+  expect(outcomesIn(events)).toHaveLength(5)
   expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
 })
 
 test('what was known before the run does not end it', async () => {
   const events = await run(1, (requirement) => requirement !== 'three')
-  expect(outcomes(events)).toEqual(['one failed', 'two failed', 'three failed'])
+  expect(outcomesIn(events)).toEqual(['one failed', 'two failed', 'three failed'])
 })
 
 test('a warning does not end a run', async () => {
@@ -49,7 +49,7 @@ test('a warning does not end a run', async () => {
     title: 'x',
   }
   const warned = planOf(
-    { scenarios: [scenario('a', { claims: { one: breach('x') } })], standing: [] },
+    { scenarios: [fakeScenario('a', { claims: { one: breach('x') } })], standing: [] },
     { rules: { version: 'v1.14.2', requirements: [requirement], holds: () => true } },
   )
   const events = await runAll(warned, { stop: { after: 1, isKnown: () => false } })
@@ -59,13 +59,13 @@ test('a warning does not end a run', async () => {
 test('a scenario that is still running is given up, and says why', async () => {
   const slow = planOf({
     scenarios: [
-      scenario('fails', { claims: { one: breach('x') } }),
-      scenario('hangs', { drive: () => new Promise<never>(() => undefined), claims: { two: pass } }),
+      fakeScenario('fails', { claims: { one: breach('x') } }),
+      fakeScenario('hangs', { drive: () => new Promise<never>(() => undefined), claims: { two: pass } }),
     ],
     standing: [],
   })
   const events = await runAll(slow, { target: target(), stop: { after: 1, isKnown: () => false } })
-  expect(outcomes(events)).toEqual(['one failed', 'two not-exercised'])
+  expect(outcomesIn(events)).toEqual(['one failed', 'two not-exercised'])
   expect(JSON.stringify(events)).toContain('the run ended after the first cause while this scenario ran')
   expect(events.at(-1)).toMatchObject({ end: { how: 'stopped' } })
 })
@@ -73,9 +73,9 @@ test('a scenario that is still running is given up, and says why', async () => {
 describe('a failure that may be a consequence', () => {
   const many = Array.from({ length: 60 }, (_, index) => `z${index}`)
   const scenarios = [
-    scenario('early', { claims: { consequence: breach('x') } }),
-    ...many.map((id) => scenario(id, { claims: { [id]: pass } })),
-    scenario('later', { claims: { cause: breach('y') } }),
+    fakeScenario('early', { claims: { consequence: breach('x') } }),
+    ...many.map((id) => fakeScenario(id, { claims: { [id]: pass } })),
+    fakeScenario('later', { claims: { cause: breach('y') } }),
   ]
   const planned = (explainedIn: readonly string[], explainedBy: readonly string[] = []) => {
     const whole = planOf({ scenarios, standing: [] })
@@ -85,7 +85,7 @@ describe('a failure that may be a consequence', () => {
     return { ...whole, requirements }
   }
   const outcomesWith = async (explainedIn: readonly string[]) =>
-    outcomes(
+    outcomesIn(
       await runAll(planned(explainedIn), {
         limits: { shared: 1 },
         stop: { after: 1, isKnown: () => false },
@@ -97,7 +97,7 @@ describe('a failure that may be a consequence', () => {
   })
 
   test('has what may show its cause come next in a run to the end, too', async () => {
-    const all = outcomes(await runAll(planned(['later']), { limits: { shared: 1 } }))
+    const all = outcomesIn(await runAll(planned(['later']), { limits: { shared: 1 } }))
     expect(all.slice(0, 2)).toEqual(['consequence failed', 'cause failed'])
     expect(all).toHaveLength(many.length + 2)
   })
@@ -114,7 +114,7 @@ describe('a failure that may be a consequence', () => {
     const requirements = alone.requirements.map((one) =>
       one.id === 'consequence' ? { ...one, explainedIn: ['later'] } : one,
     )
-    expect(outcomes(await runAll({ ...alone, requirements }))).toEqual([
+    expect(outcomesIn(await runAll({ ...alone, requirements }))).toEqual([
       'consequence failed',
       'other passed',
       'cause failed',

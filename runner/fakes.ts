@@ -6,7 +6,7 @@ import { defineScenario, type Scenario, type Suite } from '../conformance/scenar
 import { passed, type Verdict } from '../conformance/verdict.ts'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import type { Rules } from './rules.ts'
-import { type RunOptions, run } from './run.ts'
+import { type PlanRunOptions, runPlan } from './run.ts'
 import type { Selection } from './selection.ts'
 
 /** Fakes of suite, specification and target, for the tests of this folder. */
@@ -31,7 +31,7 @@ export interface FakeScenarioOptions extends Partial<Omit<FakeScenario, 'claims'
   readonly claims?: Readonly<Record<string, () => Verdict>>
 }
 
-export function scenario(id: string, { claims = {}, ...more }: FakeScenarioOptions = {}): FakeScenario {
+export function fakeScenario(id: string, { claims = {}, ...more }: FakeScenarioOptions = {}): FakeScenario {
   return defineScenario<FakePorts, undefined, unknown>({
     id,
     title: `${id} is driven`,
@@ -94,9 +94,9 @@ export function planOf(suite: FakeSuite, input: Partial<PlanInput<FakePorts, und
 
 export async function runAll(
   of: Plan<FakePorts, undefined>,
-  more: Partial<RunOptions<FakePorts, FakePorts, undefined>> = {},
+  more: Partial<PlanRunOptions<FakePorts, FakePorts, undefined>> = {},
 ): Promise<RunEvent[]> {
-  const options: RunOptions<FakePorts, FakePorts, undefined> = {
+  const options: PlanRunOptions<FakePorts, FakePorts, undefined> = {
     suite: { name: 'quote-conformance', version: '0.0.0' },
     kind: 'platform',
     plan: of,
@@ -109,12 +109,12 @@ export async function runAll(
     ...more,
   }
   const events: RunEvent[] = []
-  for await (const event of run(options)) events.push(event)
+  for await (const event of runPlan(options)) events.push(event)
   return events
 }
 
 /** The checks in a run's events, each written as `requirement outcome`. */
-export function outcomes(events: readonly RunEvent[]): string[] {
+export function outcomesIn(events: readonly RunEvent[]): string[] {
   return checks(events).map((check) => `${check.requirement} ${check.outcome}`)
 }
 

@@ -43,7 +43,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
  * Judges one scenario: each selected claim by the trace, then each standing claim by the exchanges. Never throws: the verdict
  * of a claim that throws is "cannot tell". In a live run such a claim is also listed among the faults.
  */
-export function judge<C, S>(
+export function judgeScenario<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
   { plan, spec, ledger, reported, unreadable }: JudgeContext<C, S>,

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
 import { passed } from '../conformance/verdict.ts'
-import { everything, type FakePorts, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
+import {
+  everything,
+  type FakePorts,
+  fakeScenario,
+  pass,
+  planOf,
+  requirement,
+  rules,
+  target,
+} from './fakes.ts'
 import { outlookOf } from './outlook.ts'
 import type { PlanInput } from './plan.ts'
 
 const suite = {
   scenarios: [
-    scenario('review/declined', {
+    fakeScenario('review/declined', {
       claims: { 'review-declines': pass, 'envelope-shape': pass },
       needs: [{ operator: 'review_decline' }],
     }),
-    scenario('bind/ready', { claims: { 'bind-answers-202': pass, 'envelope-shape': pass } }),
+    fakeScenario('bind/ready', { claims: { 'bind-answers-202': pass, 'envelope-shape': pass } }),
   ],
   standing: [{ requirement: 'answers-are-json', judge: () => passed() }],
 }
@@ -73,7 +82,9 @@ test('a standing claim needs at least one scenario', () => {
 })
 
 test('a claim with a need of its own is not exercised though its scenario is driven', () => {
-  const journey = scenario('journeys/any', { claims: { 'quote-created-once': pass, 'bind-envelope': pass } })
+  const journey = fakeScenario('journeys/any', {
+    claims: { 'quote-created-once': pass, 'bind-envelope': pass },
+  })
   const claims = journey.claims.map((one) =>
     one.requirement === 'bind-envelope' ? one : { ...one, needs: [{ offers: 'endpoints' }] },
   )

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { passed } from '../conformance/verdict.ts'
-import { everything, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
+import { everything, fakeScenario, pass, planOf, requirement, rules, target } from './fakes.ts'
 
 const suite = {
   scenarios: [
-    scenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } }),
-    scenario('status/read', { claims: { 'status-envelope': pass }, readOnly: true }),
+    fakeScenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } }),
+    fakeScenario('status/read', { claims: { 'status-envelope': pass }, readOnly: true }),
   ],
   standing: [],
 }
@@ -47,7 +47,7 @@ describe('selection', () => {
   })
 
   test('--scenario with a case keeps the claims that the case shows, and those that each case may', () => {
-    const ready = scenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } })
+    const ready = fakeScenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } })
     const claims = ready.claims.map((one, place) => (place === 0 ? { ...one, case: 'late' } : one))
     const cases = { ...suite, scenarios: [{ ...ready, cases: ['late', 'early'], claims }] }
     const claimsOf = (...scenarios: readonly string[]) => {
@@ -65,7 +65,7 @@ describe('selection', () => {
 
   test('shards share out all scenarios, each to exactly one', () => {
     const many = {
-      scenarios: Array.from({ length: 20 }, (_, n) => scenario(`s/${n}`, { claims: { one: pass } })),
+      scenarios: Array.from({ length: 20 }, (_, n) => fakeScenario(`s/${n}`, { claims: { one: pass } })),
       standing: [],
     }
     const shards = [1, 2, 3].map((index) =>
@@ -94,7 +94,7 @@ describe('production', () => {
 })
 
 describe('requirements that nothing judges', () => {
-  const one = { scenarios: [scenario('a', { claims: { judged: pass, later: pass } })], standing: [] }
+  const one = { scenarios: [fakeScenario('a', { claims: { judged: pass, later: pass } })], standing: [] }
   const plan = planOf(one, {
     rules: rules(
       requirement('judged'),
@@ -123,8 +123,8 @@ describe('requirements that nothing judges', () => {
     const later = planOf(
       {
         scenarios: [
-          scenario('now', { claims: { judged: pass } }),
-          scenario('later', { claims: { later: pass } }),
+          fakeScenario('now', { claims: { judged: pass } }),
+          fakeScenario('later', { claims: { later: pass } }),
         ],
         standing: [{ requirement: 'judged', judge: () => passed() }],
       },
@@ -141,7 +141,7 @@ test('a claim on an unknown requirement is refused', () => {
 test('a standing claim that only records keeps the scenarios that show it, where it is selected', () => {
   const standing = [{ requirement: 'two', shownIn: ['a'], judge: () => undefined }]
   const recording = {
-    scenarios: [scenario('a', { claims: { one: pass } }), scenario('b', { claims: { one: pass } })],
+    scenarios: [fakeScenario('a', { claims: { one: pass } }), fakeScenario('b', { claims: { one: pass } })],
     standing,
   }
   const driven = (only: string[]) =>
@@ -155,7 +155,7 @@ test('a standing claim that only records keeps the scenarios that show it, where
 
 test('an unmet need is kept with its reason and key', () => {
   const needy = {
-    scenarios: [scenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],
+    scenarios: [fakeScenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],
     standing: [],
   }
   const lacking = target({

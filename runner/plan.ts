@@ -8,7 +8,7 @@ import { chosenCases, selectsRequirement, selectsScenario } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
-import { factsOf, inShard, type ShardFacts } from './shard.ts'
+import { inShard, type ShardFacts, shardFactsOf } from './shard.ts'
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
@@ -106,7 +106,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     judged: wanted,
     filtered: selected || (selection.shard?.count ?? 1) > 1,
     selected,
-    ...(selection.shard === undefined ? {} : { shard: factsOf(selection.shard) }),
+    ...(selection.shard === undefined ? {} : { shard: shardFactsOf(selection.shard) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failed, passed } from '../conformance/verdict.ts'
-import { checks, outcomes, planOf, requirement, rules, runAll, scenario } from './fakes.ts'
+import { checks, fakeScenario, outcomesIn, planOf, requirement, rules, runAll } from './fakes.ts'
 import { rejudge } from './rejudge.ts'
 
 const suite = { name: 'quote-conformance', version: '9.9.9' }
@@ -9,7 +9,7 @@ const breach = () => failed({ expected: 'a', observed: 'b' })
 const recorded = async () =>
   runAll(
     planOf({
-      scenarios: [scenario('a', { claims: { one: breach }, drive: async () => ({ seen: 3 }) })],
+      scenarios: [fakeScenario('a', { claims: { one: breach }, drive: async () => ({ seen: 3 }) })],
       standing: [],
     }),
   )
@@ -19,13 +19,13 @@ const again = (events: Awaited<ReturnType<typeof recorded>>, plan: ReturnType<ty
 
 test('the claims of now judge the trace of then', async () => {
   const see = (trace: unknown) => ((trace as { seen: number }).seen === 3 ? passed() : breach())
-  const mended = scenario('a', { drive: () => Promise.reject(new Error('nothing is driven')) })
+  const mended = fakeScenario('a', { drive: () => Promise.reject(new Error('nothing is driven')) })
   const plan = planOf({
     scenarios: [{ ...mended, claims: [{ requirement: 'one', judge: see }] }],
     standing: [],
   })
   const events = again(await recorded(), plan)
-  expect(outcomes(events)).toEqual(['one passed'])
+  expect(outcomesIn(events)).toEqual(['one passed'])
   expect(events[0]).toMatchObject({ suite: { version: '9.9.9' }, recordedBy: '0.0.0' })
 })
 
@@ -33,9 +33,9 @@ test('a claim that is new is judged, one that is gone is not, and exchanges stay
   const events = await recorded()
   const now = again(
     events,
-    planOf({ scenarios: [scenario('a', { claims: { two: () => passed() } })], standing: [] }),
+    planOf({ scenarios: [fakeScenario('a', { claims: { two: () => passed() } })], standing: [] }),
   )
-  expect(outcomes(now)).toEqual(['two passed'])
+  expect(outcomesIn(now)).toEqual(['two passed'])
   const evidence = (all: typeof events) =>
     all.flatMap((event) => (event.type === 'scenario-finished' ? [event.exchanges] : []))
   expect(evidence([...now])).toEqual(evidence(events))
@@ -54,9 +54,9 @@ test('what the run left out stays left out', async () => {
   )
   const now = again(
     events,
-    planOf({ scenarios: [scenario('a', { claims: { one: () => passed() } })], standing: [] }),
+    planOf({ scenarios: [fakeScenario('a', { claims: { one: () => passed() } })], standing: [] }),
   )
-  expect(outcomes(now)).toEqual([])
+  expect(outcomesIn(now)).toEqual([])
   expect(now[0]).toMatchObject({ requirements: [{ id: 'one', reason: 'left out by --only' }] })
 })
 
@@ -64,13 +64,16 @@ test('a scenario that was given up stays that, and the run stays broken', async 
   const broken = await runAll(
     planOf({
       scenarios: [
-        scenario('a', { claims: { one: () => passed() }, drive: () => Promise.reject(new Error('oops')) }),
+        fakeScenario('a', {
+          claims: { one: () => passed() },
+          drive: () => Promise.reject(new Error('oops')),
+        }),
       ],
       standing: [],
     }),
   )
-  const plan = planOf({ scenarios: [scenario('a', { claims: { one: () => passed() } })], standing: [] })
-  expect(outcomes(again(broken, plan))).toEqual(['one not-exercised'])
+  const plan = planOf({ scenarios: [fakeScenario('a', { claims: { one: () => passed() } })], standing: [] })
+  expect(outcomesIn(again(broken, plan))).toEqual(['one not-exercised'])
   expect(again(broken, plan).at(-1)).toMatchObject({ end: { how: 'broken', cause: 'suite' } })
 })
 
@@ -81,7 +84,7 @@ describe('evidence that this version cannot read', () => {
     return passed()
   }
   const readBy = (judge: (trace: unknown) => ReturnType<typeof passed>) => ({
-    ...scenario('a'),
+    ...fakeScenario('a'),
     claims: [
       { requirement: 'one', judge },
       { requirement: 'two', judge: () => breach() },
@@ -91,7 +94,7 @@ describe('evidence that this version cannot read', () => {
   test('leaves a claim unexercised with the reason, and the run and its other claims as they are', async () => {
     const plan = planOf({ scenarios: [readBy(later)], standing: [] })
     const now = again(await recorded(), plan)
-    expect(outcomes(now)).toEqual(['one not-exercised', 'two failed'])
+    expect(outcomesIn(now)).toEqual(['one not-exercised', 'two failed'])
     const [first] = checks(now)
     expect(first?.verdict).toEqual({ kind: 'cannot-tell', why: expect.stringMatching(why) })
     expect(now.at(-1)).toMatchObject({ end: { how: 'completed' } })
@@ -108,9 +111,9 @@ describe('evidence that this version cannot read', () => {
       requirement: 'three',
       judge: (facts: unknown) => later(facts),
     }
-    const plan = planOf({ scenarios: [scenario('a')], standing: [standing] })
+    const plan = planOf({ scenarios: [fakeScenario('a')], standing: [standing] })
     const now = again(await recorded(), plan)
-    expect(outcomes(now)).toEqual(['three not-exercised'])
+    expect(outcomesIn(now)).toEqual(['three not-exercised'])
     expect(now.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
@@ -120,7 +123,7 @@ describe('evidence that this version cannot read', () => {
     )
     const plan = planOf({ scenarios: [readBy(() => passed())], standing: [] })
     const now = again(events, plan)
-    expect(outcomes(now)).toEqual(['one not-exercised', 'two not-exercised'])
+    expect(outcomesIn(now)).toEqual(['one not-exercised', 'two not-exercised'])
     expect(checks(now)[0]?.verdict).toMatchObject({ why: expect.stringContaining('a#9') })
   })
 
@@ -131,7 +134,7 @@ describe('evidence that this version cannot read', () => {
       return event.type === 'scenario-finished' ? { ...event, views } : event
     })
     const plan = planOf({
-      scenarios: [scenario('a')],
+      scenarios: [fakeScenario('a')],
       standing: [],
       views: {
         tables: () => ({}) as never,

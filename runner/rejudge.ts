@@ -2,7 +2,7 @@ import type { RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { restoreTrace } from '../conformance/trace.ts'
 import { cannotTell, type Verdict } from '../conformance/verdict.ts'
-import { type Drive, judge, messageOf } from './judge.ts'
+import { type Drive, judgeScenario, messageOf } from './judge.ts'
 import type { Plan } from './plan.ts'
 import { asFarAsStored } from './stored-evidence.ts'
 import { viewsOf } from './views.ts'
@@ -56,7 +56,7 @@ export function rejudge<C, S>(
       claims: scenario.claims.filter(({ requirement }) => !leftOut.has(requirement)),
     }
     const { exchanges, arrivals, until } = event
-    const judgement = judge(planned, restored(event, scenario, unreadable), {
+    const judgement = judgeScenario(planned, restored(event, scenario, unreadable), {
       plan: { ...plan, standing },
       spec,
       ledger: { exchanges, arrivals, ...(until && { until }), ...(started && { target: started.target }) },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CannotTell, failed, observed, passed } from '../conformance/verdict.ts'
-import { checks, type FakePorts, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
+import { checks, type FakePorts, fakeScenario, outcomesIn, pass, planOf, runAll, target } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
 const crash = () => {
@@ -10,7 +10,7 @@ const crash = () => {
 describe('judging', () => {
   test('claims are judged by the trace that the scenario returned, between the events of a whole run', async () => {
     const plan = planOf({
-      scenarios: [scenario('a', { drive: async () => 'trace', claims: { one: pass } })],
+      scenarios: [fakeScenario('a', { drive: async () => 'trace', claims: { one: pass } })],
       standing: [],
     })
     const events = await runAll(plan)
@@ -20,7 +20,7 @@ describe('judging', () => {
       'scenario-finished',
       'run-finished',
     ])
-    expect(outcomes(events)).toEqual(['one passed'])
+    expect(outcomesIn(events)).toEqual(['one passed'])
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
@@ -31,7 +31,7 @@ describe('judging', () => {
       exchange: `a/${index}`,
     }))
     const plan = planOf({
-      scenarios: [scenario('a', { claims: { bad: () => failed(...again) } })],
+      scenarios: [fakeScenario('a', { claims: { bad: () => failed(...again) } })],
       standing: [],
     })
     const [check] = checks(await runAll(plan))
@@ -40,7 +40,7 @@ describe('judging', () => {
   })
 
   test('a breach rests on the exchanges its findings name, anything else on all of its scenario', async () => {
-    const send = scenario('a', {
+    const send = fakeScenario('a', {
       drive: async (ports) => {
         ports.send('POST')
         ports.send('GET')
@@ -57,28 +57,28 @@ describe('judging', () => {
 
   test('an observation of a standing claim is reported once, however many scenarios show it', async () => {
     const both = [
-      scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
-      scenario('b', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+      fakeScenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+      fakeScenario('b', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
     ]
     const judge = () => observed('an answer')
     const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
-    expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
+    expect(outcomesIn(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
 
   test('a standing claim judges every scenario that holds something it speaks of', async () => {
     const both = [
-      scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
-      scenario('b', { claims: { one: pass } }),
+      fakeScenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+      fakeScenario('b', { claims: { one: pass } }),
     ]
     const judge = ({ exchanges }: { exchanges: readonly unknown[] }) =>
       exchanges.length > 0 ? observed('an answer') : undefined
     const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
-    expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
+    expect(outcomesIn(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
 
   test('a standing claim leaves out a scenario that is exempt from it', async () => {
     const drive = async (ports: FakePorts) => ports.send('POST')
-    const both = [scenario('a', { drive, exempt: ['each'] }), scenario('b', { drive })]
+    const both = [fakeScenario('a', { drive, exempt: ['each'] }), fakeScenario('b', { drive })]
     const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge: pass }] }))
     expect(checks(events).map(({ scenario: id }) => id)).toEqual(['b'])
   })
@@ -86,7 +86,7 @@ describe('judging', () => {
 
 describe('what cannot be decided', () => {
   test('CannotTell becomes the verdict of all claims, and what was sent is judged all the same', async () => {
-    const stuck = scenario('a', {
+    const stuck = fakeScenario('a', {
       drive: async (ports) => {
         ports.send('POST')
         throw new CannotTell('no such recipe', 'outcomes.failed')
@@ -95,7 +95,7 @@ describe('what cannot be decided', () => {
     })
     const standing = [{ requirement: 'each', judge: () => passed() }]
     const events = await runAll(planOf({ scenarios: [stuck], standing }))
-    expect(outcomes(events)).toEqual(['one not-exercised', 'two not-exercised', 'each passed'])
+    expect(outcomesIn(events)).toEqual(['one not-exercised', 'two not-exercised', 'each passed'])
     expect(checks(events)[0]?.verdict).toEqual({
       kind: 'cannot-tell',
       why: 'no such recipe',
@@ -106,7 +106,7 @@ describe('what cannot be decided', () => {
 
   test('a scenario with an unmet need is not driven', async () => {
     const lacking = target({ lacks: () => ({ why: 'no recipe', key: 'outcomes.failed' }) })
-    const needy = scenario('a', { needs: [{ outcome: 'failed' }], drive: crash, claims: { one: pass } })
+    const needy = fakeScenario('a', { needs: [{ outcome: 'failed' }], drive: crash, claims: { one: pass } })
     const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
     expect(checks(events)[0]?.verdict).toMatchObject({ why: 'no recipe', key: 'outcomes.failed' })
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
@@ -115,14 +115,14 @@ describe('what cannot be decided', () => {
 
 describe('faults of the suite', () => {
   test.each([
-    ['scenario', scenario('a', { drive: crash, claims: { one: pass } })],
-    ['claim', scenario('a', { claims: { one: crash } })],
+    ['scenario', fakeScenario('a', { drive: crash, claims: { one: pass } })],
+    ['claim', fakeScenario('a', { claims: { one: crash } })],
   ])(
     'a %s that throws breaks the run, holds nothing against the target, and the others go on',
     async (_, broken) => {
-      const plan = planOf({ scenarios: [broken, scenario('b', { claims: { two: pass } })], standing: [] })
+      const plan = planOf({ scenarios: [broken, fakeScenario('b', { claims: { two: pass } })], standing: [] })
       const events = await runAll(plan)
-      expect(outcomes(events)).toEqual(['one not-exercised', 'two passed'])
+      expect(outcomesIn(events)).toEqual(['one not-exercised', 'two passed'])
       expect(events.at(-1)).toMatchObject({
         end: { how: 'broken', cause: 'suite', why: /undefined is not a quote/ },
       })
@@ -140,14 +140,14 @@ describe('a run that ends early', () => {
     }
     const plan = planOf({
       scenarios: [
-        scenario('a', { claims: { one: pass } }),
-        scenario('b', { drive: hang, claims: { two: pass } }),
-        scenario('c', { claims: { three: pass } }),
+        fakeScenario('a', { claims: { one: pass } }),
+        fakeScenario('b', { drive: hang, claims: { two: pass } }),
+        fakeScenario('c', { claims: { three: pass } }),
       ],
       standing: [],
     })
     const events = await runAll(plan, { signal: interruption.signal, limits: { shared: 1 } })
-    expect(outcomes(events)).toEqual(['one passed', 'two not-exercised'])
+    expect(outcomesIn(events)).toEqual(['one passed', 'two not-exercised'])
     expect(checks(events)[1]).toMatchObject({
       verdict: { cutOff: true, why: /interrupted/ },
     })
@@ -161,20 +161,20 @@ describe('a run that ends early', () => {
     }
     const plan = planOf({
       scenarios: [
-        scenario('a', { drive: lose, claims: { one: pass } }),
-        scenario('b', { claims: { two: pass } }),
+        fakeScenario('a', { drive: lose, claims: { one: pass } }),
+        fakeScenario('b', { claims: { two: pass } }),
       ],
       standing: [],
     })
     const events = await runAll(plan, { target: { ...target(), lost: () => why }, limits: { shared: 1 } })
-    expect(outcomes(events)).toEqual(['one passed'])
+    expect(outcomesIn(events)).toEqual(['one passed'])
     expect(events.at(-1)).toMatchObject({
       end: { how: 'target-lost', why: 'connection refused', cause: 'target' },
     })
   })
 
   test('an obstacle is reported and nothing is driven', async () => {
-    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const plan = planOf({ scenarios: [fakeScenario('a', { claims: { one: pass } })], standing: [] })
     const ready = async () => ({ why: 'the credentials were refused', cause: 'credentials' as const })
     const events = await runAll(plan, { ready })
     expect(events.map((event) => event.type)).toEqual(['run-started', 'run-finished'])
@@ -182,27 +182,27 @@ describe('a run that ends early', () => {
   })
 
   test('an interruption ends the check of the target too', async () => {
-    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const plan = planOf({ scenarios: [fakeScenario('a', { claims: { one: pass } })], standing: [] })
     const events = await runAll(plan, { ready: () => never, signal: AbortSignal.abort('Ctrl-C') })
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted' } })
   })
 
   test('a profile that proved to be wrong ends the run, and is no breach', async () => {
-    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const plan = planOf({ scenarios: [fakeScenario('a', { claims: { one: pass } })], standing: [] })
     const events = await runAll(plan, { target: target({ misread: () => 'look there' }) })
     expect(events.at(-1)).toMatchObject({ end: { how: 'broken', why: 'look there', cause: 'profile' } })
   })
 
   test('a lost target gives up scenarios that would wait for it', async () => {
     const plan = planOf({
-      scenarios: [scenario('a', { drive: () => never, claims: { one: pass } })],
+      scenarios: [fakeScenario('a', { drive: () => never, claims: { one: pass } })],
       standing: [],
     })
     const events = await runAll(plan, { target: { ...target(), lost: () => 'gone' } })
-    expect(outcomes(events)).toEqual([])
+    expect(outcomesIn(events)).toEqual([])
     let asked = 0
     const later = { ...target(), lost: () => (++asked > 1 ? 'gone' : undefined) }
-    expect(outcomes(await runAll(plan, { target: later }))).toEqual(['one not-exercised'])
+    expect(outcomesIn(await runAll(plan, { target: later }))).toEqual(['one not-exercised'])
   })
 })
 
@@ -215,8 +215,8 @@ test('each lease is given back, also after a crash', async () => {
   }
   const plan = planOf({
     scenarios: [
-      scenario('a', { claims: { one: pass } }),
-      scenario('b', { drive: crash, claims: { one: pass } }),
+      fakeScenario('a', { claims: { one: pass } }),
+      fakeScenario('b', { drive: crash, claims: { one: pass } }),
     ],
     standing: [],
   })

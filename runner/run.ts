@@ -6,17 +6,17 @@ import type { Side } from '../conformance/requirement.ts'
 import { storeTrace } from '../conformance/trace.ts'
 import { driveScenario } from './drive.ts'
 import { enough, type Stop } from './enough.ts'
-import { type Drive, judge } from './judge.ts'
+import { type Drive, judgeScenario } from './judge.ts'
 import { inOrder } from './order.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 import { redactedJudgement } from './redacted.ts'
-import { type Limits, schedule } from './schedule.ts'
+import { type ScheduleLimits, schedule } from './schedule.ts'
 import { viewsOf } from './views.ts'
 import { atAbort, watch } from './watch.ts'
 
 export type ScenarioFinished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
-export interface RunOptions<P, C, S> {
+export interface PlanRunOptions<P, C, S> {
   /** Name and version of the suite, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
   readonly kind: Side
@@ -30,7 +30,7 @@ export interface RunOptions<P, C, S> {
   /** Interrupts the run: no new scenario starts, and running ones are given up after `graceMs`. */
   readonly signal?: AbortSignal
   readonly graceMs?: number
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<ScheduleLimits>
   /** Ids of scenarios, those first that are likely to show a failure; absent: they start as the plan has them. */
   readonly order?: readonly string[]
   /** Scenarios that an earlier part of this run drove, by id: they are reported again and not driven. */
@@ -42,13 +42,13 @@ export interface RunOptions<P, C, S> {
 }
 
 /** Many at once, because most scenarios wait most of the time. The target's client limits how many requests go out at once. */
-const defaultLimits: Limits = { shared: 32, exclusive: 4 }
+const defaultLimits: ScheduleLimits = { shared: 32, exclusive: 4 }
 
 /**
  * Runs a plan and reports its progress as a stream of events. It prints and writes nothing, and never throws because of the
  * target or the suite. The last event is always `run-finished`. A consumer that leaves the stream interrupts the run.
  */
-export function run<P, C, S>(options: RunOptions<P, C, S>): AsyncIterable<RunEvent> {
+export function runPlan<P, C, S>(options: PlanRunOptions<P, C, S>): AsyncIterable<RunEvent> {
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, ...(options.signal === undefined ? [] : [options.signal])])
   return new ReadableStream<RunEvent>({
@@ -66,7 +66,7 @@ export function run<P, C, S>(options: RunOptions<P, C, S>): AsyncIterable<RunEve
 }
 
 async function perform<P, C, S>(
-  options: RunOptions<P, C, S>,
+  options: PlanRunOptions<P, C, S>,
   signal: AbortSignal,
   emit: (event: RunEvent) => void,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function perform<P, C, S>(
           emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
       },
     )
-    const judgement = judge(planned, drive, {
+    const judgement = judgeScenario(planned, drive, {
       ...{ plan, spec, reported },
       ledger: { exchanges, arrivals, ...(until && { until }), target: target.facts },
     })

@@ -1,5 +1,5 @@
 /** How many scenarios run at once. */
-export interface Limits {
+export interface ScheduleLimits {
   /** The limit for scenarios that share a target. */
   readonly shared: number
   /** The limit for scenarios that each get a target of their own. */
@@ -9,7 +9,7 @@ export interface Limits {
 export interface ScheduleOptions<T> {
   /** True where each lease for a scenario that is exclusive gets a target of its own. */
   readonly isolates: boolean
-  readonly limits: Limits
+  readonly limits: ScheduleLimits
   /** Asked before each start: how many scenarios may share the target now. Undefined means `limits.shared`. */
   sharing?(): number | undefined
   /**

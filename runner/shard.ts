@@ -16,7 +16,7 @@ export interface ShardFacts extends Pick<Shard, 'index' | 'count'> {
   readonly plan?: string
 }
 
-export const factsOf = ({ index, count, plan }: Shard): ShardFacts =>
+export const shardFactsOf = ({ index, count, plan }: Shard): ShardFacts =>
   plan === undefined ? { index, count } : { index, count, plan: plan.digest }
 
 /** Assigns scenarios to shards by how long they took in an earlier run. */

@@ -9,7 +9,7 @@ export interface WatchOptions {
   readonly graceMs: number
 }
 
-export interface Watch {
+export interface RunWatch {
   /** True once no new scenario may start. */
   stopped(): boolean
   /** Why the target is gone. */
@@ -23,7 +23,7 @@ export interface Watch {
 const CHECK_MS = 250
 
 /** Watches for an interruption, for the loss of the target, and for enough failures. `settle` must be called at the end. */
-export function watch({ signal, lost, enough, graceMs }: WatchOptions): Watch {
+export function watch({ signal, lost, enough, graceMs }: WatchOptions): RunWatch {
   const givenUp = new AbortController()
   let why: string | undefined
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,14 @@ import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
 import { type Explanations, withExplanations } from '../conformance/explained.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import { type Plan, plan, run, type ScenarioFinished, type Selection, type Stop } from '../runner/index.ts'
+import {
+  type Plan,
+  plan,
+  runPlan,
+  type ScenarioFinished,
+  type Selection,
+  type Stop,
+} from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
@@ -45,7 +52,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
   const planned = plan({ side: side.name, rules: spec, suite, selection, target })
   const order = await side.order?.()
   const writes = planned.scenarios.some(({ scenario }) => scenario.readOnly !== true)
-  yield* run({
+  yield* runPlan({
     suite: tool,
     kind: side.name,
     plan: withExplained(withCatches(planned, await side.catches?.()), await side.explanations?.()),

@@ -3,7 +3,7 @@ import type { Target } from '../conformance/ports/target.ts'
 import { outlookOf, plan } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import { allProfileKeys } from './profile-schemas.ts'
-import type { Described, Side } from './side.ts'
+import type { AnySide, Described } from './side.ts'
 
 /** A key that a profile lacks. */
 interface LackingKey {
@@ -23,7 +23,7 @@ export interface ProfileGaps extends Pick<Outlook, 'judgeable'> {
  * requirement waits for the keys of that scenario which lacks the fewest. Sends nothing.
  */
 export async function profileGaps(
-  side: Side,
+  side: AnySide,
   {
     described,
     spec,

@@ -21,7 +21,7 @@ import {
 } from '../runner/index.ts'
 import { sides } from './index.ts'
 import { judging } from './judging.ts'
-import type { Discovered, Environment, Side, TargetOptions } from './side.ts'
+import type { AnySide, Discovered, Environment, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
 
 /** Longer than a target needs to undo what the run made on it. */
@@ -45,7 +45,7 @@ export interface RunRequest extends TargetOptions {
   readonly allowWrites?: boolean
 }
 
-export interface Prepared {
+export interface PreparedRun {
   /** Canaries: fake credentials that the run sends out. No file that it writes may hold one. */
   readonly canaries: readonly string[]
   /** The key of the profile whose program, written by the party that is judged, the run starts. */
@@ -92,11 +92,11 @@ export interface Prepared {
  *
  * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
  */
-export async function prepare(
-  side: Side,
+export async function prepareRun(
+  side: AnySide,
   request: RunRequest,
   { env, now }: { readonly env: Environment; now(): number },
-): Promise<Prepared> {
+): Promise<PreparedRun> {
   const { spec, described: given } = await describeTarget(side, request, env)
   const suite = side.suite(spec)
   const allowWrites = request.allowWrites ?? false

@@ -22,16 +22,16 @@ export async function valueProblem(
   value: unknown,
 ): Promise<string | undefined> {
   if (JSON.stringify(value).includes('${')) return undefined
-  const [{ problemOf }, { SHAPES }] = await Promise.all([
+  const [{ problemOf }, { PROFILE_SHAPES }] = await Promise.all([
     import('../targets/profile/checking.ts'),
     import('../targets/profile/keys.ts'),
   ])
-  return problemOf(SHAPES[side], path.split('.'), value)
+  return problemOf(PROFILE_SHAPES[side], path.split('.'), value)
 }
 
 /** Every key that a profile may have, with the side that it belongs to. */
 export async function allProfileKeys(): Promise<readonly (ProfileKey & { readonly side: ProfileSide })[]> {
-  const { profileKeysOf, SHAPES } = await import('../targets/profile/keys.ts')
-  const sides = Object.keys(SHAPES) as ProfileSide[]
+  const { profileKeysOf, PROFILE_SHAPES } = await import('../targets/profile/keys.ts')
+  const sides = Object.keys(PROFILE_SHAPES) as ProfileSide[]
   return sides.flatMap((side) => profileKeysOf(side).map((key) => ({ ...key, side })))
 }

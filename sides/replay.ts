@@ -15,7 +15,7 @@ export interface CaseOptions {
 }
 
 /** Where generated cases come from. For a replay it also names the only scenario to drive. */
-export interface Cases {
+export interface CaseSource {
   readonly scenarios?: readonly string[]
   readonly generation: { readonly runs?: number; readonly replay?: Replay }
 }
@@ -25,7 +25,7 @@ export interface Cases {
  *
  * @throws ConformanceError USAGE
  */
-export function casesOf({ runs, replay }: CaseOptions): Cases {
+export function casesOf({ runs, replay }: CaseOptions): CaseSource {
   const stored = replay === undefined ? undefined : readReplay(replay)
   return {
     ...(stored === undefined ? {} : { scenarios: [stored.scenario] }),

@@ -4,9 +4,9 @@ import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
-import type { Side as SideName } from '../conformance/requirement.ts'
+import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import type { Limits } from '../runner/index.ts'
+import type { ScheduleLimits } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -26,7 +26,7 @@ export interface Described {
 }
 
 /** The settings for opening a target. */
-export interface Opening {
+export interface OpeningSettings {
   readonly seed: number
   readonly spec: Spec
   /** Milliseconds since the epoch. */
@@ -52,12 +52,12 @@ export interface Discovered<D> {
  * the ports of its targets, `C` is the context of its scenarios.
  */
 export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
-  readonly name: SideName
+  readonly name: Side
   /** The suite of all scenarios and claims that judge the side. */
   suite(spec: Spec): Suite<C, Spec>
   context(ports: P, spec: Spec): C
   /** How many scenarios run at once; default the limits of the runner. */
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<ScheduleLimits>
   /**
    * Reads and checks the profile and the options. Sends nothing.
    *
@@ -78,7 +78,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   heard?(target: T, event: RunEvent): void
   /** Remarks on how a run went, read after it is over. */
   remark?(target: T): string | undefined
-  open(described: D, opening: Opening): Promise<T>
+  open(described: D, opening: OpeningSettings): Promise<T>
   /** Checks that the target can be judged at all. `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
   /** Undoes what an earlier run left on the target. */
@@ -96,7 +96,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** Finds out what the profile leaves out; undefined where discovery was not requested. */
   discover?(
     described: D,
-    opening: Opening & {
+    opening: OpeningSettings & {
       readonly allowWrites: boolean
       readonly signal: AbortSignal
       /** Receives a line of progress from time to time. */
@@ -106,7 +106,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
 }
 
 /** A side without its type parameters, so that all sides fit into one list. */
-export type Side = SideOf<object, Described, unknown, unknown, Target<unknown>>
+export type AnySide = SideOf<object, Described, unknown, unknown, Target<unknown>>
 
 /** An option of a side's own command. */
 export interface SideOption {
@@ -122,7 +122,7 @@ export interface SideOption {
 
 /** A side as the command line knows it. The modules that judge are loaded when they are needed. */
 export interface SideEntry {
-  readonly name: SideName
+  readonly name: Side
   /** The key that only profiles of this side have, and all of them have. */
   readonly profileKey?: string
   /** The words of its command: `run`, or `certify` and a name. */
@@ -133,5 +133,5 @@ export interface SideEntry {
   readonly options: readonly SideOption[]
   /** Starts slow preparations while modules are still loading. It does no harm if they turn out not to be needed. */
   begin?(options: TargetOptions): Promise<void>
-  load(): Promise<Side>
+  load(): Promise<AnySide>
 }

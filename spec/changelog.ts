@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
-import { type Action, actionShape, overlaid } from './overlay.ts'
+import { actionShape, type OverlayAction, overlaid } from './overlay.ts'
 import { closed, flag, list, optional, type Shaped, text } from './shape.ts'
 import { type Changelog, isSince } from './versions.ts'
 import { checked, readYaml, type YamlFile } from './yaml-file.ts'
@@ -52,7 +52,7 @@ export function actionsTo(
   version: string,
   name: VersionedFile,
   entries: readonly ChangelogFile[],
-): readonly Action[] {
+): readonly OverlayAction[] {
   const changelog: Changelog = entries
   return entries
     .filter(({ id }) => !isSince(changelog, version, id))
@@ -60,7 +60,7 @@ export function actionsTo(
 }
 
 /** A file in the form that it had in an older version. */
-export const asOf = (file: YamlFile, actions: readonly Action[]): YamlFile => ({
+export const asOf = (file: YamlFile, actions: readonly OverlayAction[]): YamlFile => ({
   ...file,
   value: overlaid(file.value, actions),
 })

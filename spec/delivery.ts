@@ -50,8 +50,8 @@ export const deliveryShape = closed({
 })
 
 /** How events are delivered (clauses 6 and 8). All times are in milliseconds. */
-export type Delivery = Shaped<typeof deliveryShape>
+export type DeliverySpec = Shaped<typeof deliveryShape>
 
 /** Says whether an event of a type must come where its cause is there. */
-export const isOwed = (type: EventType, { events }: Delivery): boolean =>
+export const isOwed = (type: EventType, { events }: DeliverySpec): boolean =>
   events.some((event) => event.type === type && event.open !== true)

@@ -42,4 +42,4 @@ const endpoint = closed({
 export const endpointsShape = list(endpoint)
 
 /** One endpoint (clause 4). */
-export type Endpoint = Shaped<typeof endpoint>
+export type ApiEndpoint = Shaped<typeof endpoint>

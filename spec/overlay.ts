@@ -16,20 +16,20 @@ export const actionShape = closed({
   remove: optional(Type.Literal(true)),
 })
 
-export type Action = Shaped<typeof actionShape>
+export type OverlayAction = Shaped<typeof actionShape>
 
 /**
  * Applies actions to a document, one after another, like an OpenAPI Overlay. The given document stays unchanged.
  * @throws ConformanceError `SPEC_INVALID` when an action leads nowhere, or does not find what it removes
  */
-export function overlaid(document: unknown, actions: readonly Action[]): unknown {
+export function overlaid(document: unknown, actions: readonly OverlayAction[]): unknown {
   return actions.reduce((node, action) => put(node, action.at, action), document)
 }
 
 /** Marks a value that is removed. */
 const GONE = Symbol('gone')
 
-function put(node: unknown, [step, ...below]: readonly (string | number)[], action: Action): unknown {
+function put(node: unknown, [step, ...below]: readonly (string | number)[], action: OverlayAction): unknown {
   if (step === undefined) return changed(node, action)
   if (Array.isArray(node) && typeof step === 'number' && step < node.length) {
     const item = put(node[step], below, action)
@@ -42,13 +42,13 @@ function put(node: unknown, [step, ...below]: readonly (string | number)[], acti
   return others
 }
 
-function changed(node: unknown, action: Action): unknown {
+function changed(node: unknown, action: OverlayAction): unknown {
   if (action.remove) return GONE
   if (action.without !== undefined) return remaining(node, action.without, action)
   return 'replace' in action ? action.replace : merged(node, action.update)
 }
 
-function remaining(node: unknown, without: readonly unknown[], action: Action): unknown {
+function remaining(node: unknown, without: readonly unknown[], action: OverlayAction): unknown {
   if (!Array.isArray(node)) throw astray(action)
   for (const one of without) if (!node.some((item) => fits(item, one))) throw astray(action)
   return node.filter((item) => !without.some((one) => fits(item, one)))
@@ -66,5 +66,5 @@ function merged(node: unknown, update: unknown): unknown {
   return { ...node, ...Object.fromEntries(members) }
 }
 
-const astray = ({ at }: Action) =>
+const astray = ({ at }: OverlayAction) =>
   new ConformanceError('SPEC_INVALID', `a changelog entry leads nowhere at ${at.join(' / ') || 'the top'}`)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { glob } from '../conformance/glob.ts'
 import { loadSpec } from './index.ts'
-import { type Answered, adviceOn } from './remedies.ts'
+import { adviceOn, type StatusOrFailure } from './remedies.ts'
 
 interface Found {
   readonly requirement: string
   readonly at?: string
   readonly form?: true
-  readonly answered?: Answered
+  readonly answered?: StatusOrFailure
   readonly advice?: string
 }
 

@@ -39,7 +39,7 @@ type Remedy = Remedies[number]
 export function adviceOn(
   { id, remedy }: Pick<Requirement, 'id' | 'remedy'>,
   { at, form }: Pick<Finding, 'at' | 'form'>,
-  answered: Answered | undefined,
+  answered: StatusOrFailure | undefined,
   remedies: Remedies,
 ): string | undefined {
   const row = remedies.find(
@@ -53,10 +53,10 @@ export function adviceOn(
 }
 
 /** The status of an answer, or the kind of failure where no whole answer came. */
-export type Answered = number | Failure['kind'] | 'none'
+export type StatusOrFailure = number | Failure['kind'] | 'none'
 
 /** A failure of any kind is no answer. */
-const wordsOf = (answered: Answered | undefined): readonly string[] => {
+const wordsOf = (answered: StatusOrFailure | undefined): readonly string[] => {
   if (answered === undefined) return []
   return typeof answered === 'number' ? [String(answered)] : [answered, 'none']
 }

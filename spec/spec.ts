@@ -1,8 +1,8 @@
 import type { JsonObject } from '../conformance/json/object.ts'
 import type { Requirement, Subject } from '../conformance/requirement.ts'
-import type { Delivery } from './delivery.ts'
+import type { DeliverySpec } from './delivery.ts'
 import type { DocumentsTable } from './documents.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { ApiEndpoint } from './endpoints.ts'
 import type { StatusMeaning } from './errors.ts'
 import type { JsonSchema, SchemaProperty } from './json-schema.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -33,7 +33,7 @@ export interface Spec {
   /** Clause 8. */
   readonly limits: Limits
   /** Clauses 6, 8.retry, 8.breaker. */
-  readonly delivery: Delivery
+  readonly delivery: DeliverySpec
   /** Clause 9, newest first. */
   readonly versions: Changelog
   /** The subjects that an entry of the changelog changed, by the description before and after it; none for an unknown id. */
@@ -46,7 +46,7 @@ export interface Spec {
    */
   asOf(version: string): Promise<Spec>
   /** Clause 4, in its order. */
-  readonly endpoints: readonly Endpoint[]
+  readonly endpoints: readonly ApiEndpoint[]
   /** Clause 5. */
   readonly token: TokenFacts
   /** Values that break the types and formats of clauses 2.1 and 2.2. */

@@ -1,6 +1,6 @@
 import { once } from '../conformance/once.ts'
 import { readTable } from '../conformance/table.ts'
-import type { Delivery } from './delivery.ts'
+import type { DeliverySpec } from './delivery.ts'
 import type { Limits } from './limits.ts'
 
 /** Default values that the specification gives where a profile has none, in milliseconds. */
@@ -14,6 +14,6 @@ export const specified = once((): Specified => {
   const table = <Table>(name: string): Table => readTable(`./tables/${name}.yaml`, import.meta.url)
   return {
     pollIntervalMs: table<Limits>('limits').pollIntervalMs.min,
-    deliverySlackMs: table<Delivery>('delivery').tolerance.late.ms,
+    deliverySlackMs: table<DeliverySpec>('delivery').tolerance.late.ms,
   }
 })

@@ -2,7 +2,7 @@ import { packageFacts } from '../cli/package-facts.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Shard } from '../runner/index.ts'
 import { sides } from '../sides/index.ts'
-import { prepare as prepareRun } from '../sides/prepare.ts'
+import { prepareRun } from '../sides/prepare.ts'
 import { entryOf } from '../sides/selecting.ts'
 import { settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 export { WebhookListener } from './listener/listener.ts'
 export type { ListenerOptions } from './listener/listening.ts'
 export { type WebhookLease, webhookLease } from './listener/port.ts'
-export type { LeaseTime, ListenerTime, Pauses, Punctuality, Traffic } from './listener/time.ts'
+export type { LeaseTime, ListenerTime, MessageTraffic, Pauses, Punctuality } from './listener/time.ts'
 export type { Patience, Sent } from './sender/connection.ts'
 export { DeliverySender } from './sender/sender.ts'

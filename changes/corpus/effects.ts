@@ -16,17 +16,17 @@ export const changesOf = (old: JsonObject, now: JsonObject): readonly Change[] =
 export const effectOn = (side: 'client' | 'receiver', changes: readonly Change[]): Effect =>
   EFFECTS.find((effect) => changes.some((change) => change[side] === effect)) ?? 'none'
 
-export type Part = 'request' | 'answer' | 'event' | 'acknowledgement'
+export type MessagePart = 'request' | 'answer' | 'event' | 'acknowledgement'
 
 /** A document that has a body in one part of its messages. */
 export function documentWith(
-  part: Part,
+  part: MessagePart,
   openapi: string,
   content: JsonObject,
   components: JsonObject = {},
 ): JsonObject {
-  const body = (wanted: Part) => ({ content: part === wanted ? content : {} })
-  const one = (request: Part, answer: Part) => ({
+  const body = (wanted: MessagePart) => ({ content: part === wanted ? content : {} })
+  const one = (request: MessagePart, answer: MessagePart) => ({
     post: { requestBody: body(request), responses: { 200: { description: 'Done', ...body(answer) } } },
   })
   return {

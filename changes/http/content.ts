@@ -4,7 +4,7 @@ import type { Difference } from '../change.ts'
 import { type Schema, stripped } from '../schema/identity.ts'
 import { KINDS } from '../schema/kinds.ts'
 import type { Shape } from '../schema/shape.ts'
-import type { Body } from '../schema/use.ts'
+import type { BodyFormat } from '../schema/use.ts'
 import { compareEncodings } from './encoding.ts'
 import type { Channel, Task, Where } from './message.ts'
 import { compareOthers, compareUnknown } from './others.ts'
@@ -65,7 +65,7 @@ function compareBody(name: string, old: Place, now: Place, channel: Channel, tas
   compareOthers('mediaType', old, now, channel, task)
 }
 
-function bodyOf(name: string): Body {
+function bodyOf(name: string): BodyFormat {
   if (/^multipart\/|^application\/x-www-form-urlencoded/.test(name)) return 'form'
   return /[/+]xml(;|$)/.test(name) ? 'xml' : 'json'
 }

@@ -2,7 +2,7 @@ import { type Description, member, membersOf, type Place } from '../../conforman
 import { whole } from './others.ts'
 
 /** One operation of a path, a webhook or a callback, with the members beside it. */
-export interface Operation {
+export interface ListedOperation {
   readonly name: string
   /** The method as it is sent. */
   readonly method: string
@@ -20,7 +20,7 @@ export function operationsOf(
   document: Description,
   named: (method: string, path: string) => string,
   isExtensible = true,
-): readonly Operation[] {
+): readonly ListedOperation[] {
   return (paths === undefined ? [] : membersOf(paths)).flatMap(([path, place]) => {
     if (isExtensible && path.startsWith('x-')) return []
     const item = whole(place, document)

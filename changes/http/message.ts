@@ -2,7 +2,7 @@ import type { Description, Place } from '../../conformance/json/document.ts'
 import type { Audience, Change, Difference, Effect, Flow } from '../change.ts'
 import { comparisonOf } from '../schema/compare.ts'
 import type { Comparison } from '../schema/comparison.ts'
-import type { Body } from '../schema/use.ts'
+import type { BodyFormat } from '../schema/use.ts'
 
 /** A kind of message: its sender or receiver, its direction, and its name. */
 export interface Channel {
@@ -11,7 +11,7 @@ export interface Channel {
   readonly name: string
   readonly flow: Flow
   /** How its body is written; JSON where nothing is said. */
-  readonly body?: Body
+  readonly body?: BodyFormat
 }
 
 /** Two descriptions that are compared, and the changes found so far. */

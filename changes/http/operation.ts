@@ -2,7 +2,7 @@ import { member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Audience } from '../change.ts'
 import { compareContent } from './content.ts'
-import type { Operation } from './listing.ts'
+import type { ListedOperation } from './listing.ts'
 import type { Channel, Task } from './message.ts'
 import { compareOthers } from './others.ts'
 import { compareParameters } from './parameters.ts'
@@ -11,7 +11,7 @@ import { compareSecurity } from './security.ts'
 
 /** Compares what one operation takes and answers, without its callbacks. */
 export function compareOperation(
-  [old, now]: readonly [Operation, Operation],
+  [old, now]: readonly [ListedOperation, ListedOperation],
   audience: Audience,
   task: Task,
 ): void {
@@ -30,7 +30,7 @@ export function compareOperation(
         gained: true,
       },
     ])
-  const beside = ({ item, place }: Operation) =>
+  const beside = ({ item, place }: ListedOperation) =>
     [member(item, 'parameters'), member(place, 'parameters')].filter((list) => list !== undefined)
   compareParameters(beside(old), beside(now), { old: old.path, now: now.path }, request, task)
   compareRequestBody(

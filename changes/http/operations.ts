@@ -1,13 +1,13 @@
 import { type Description, member, membersOf, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Audience } from '../change.ts'
-import { type Operation, operationsOf } from './listing.ts'
+import { type ListedOperation, operationsOf } from './listing.ts'
 import type { Task } from './message.ts'
 import { compareOperation } from './operation.ts'
 import { compareOthers, compareUnknown, whole } from './others.ts'
 import { compareAddresses, meets, type Served, served, sharesPath } from './servers.ts'
 
-type Pair = readonly [Operation, Operation]
+type Pair = readonly [ListedOperation, ListedOperation]
 
 /** Compares all operations that clients call: each with those that take its requests now. */
 export function comparePaths(old: Place, now: Place, task: Task): void {
@@ -71,7 +71,7 @@ export function compareSent(
     )
   for (const [one, other] of paired(all(olds, task.old), all(nows, task.now)))
     if (one === undefined || other === undefined)
-      (one === undefined ? added : gone)((one ?? other) as Operation, 'receiver', task)
+      (one === undefined ? added : gone)((one ?? other) as ListedOperation, 'receiver', task)
     else {
       compareOne(one, other, 'receiver', task)
       compareUnknown('servers', one.item, other.item, { audience: 'receiver', name: other.name }, task)
@@ -82,10 +82,10 @@ export function compareSent(
 
 /** Pairs operations of the same method and name, in their order. */
 function paired(
-  before: readonly Operation[],
-  after: readonly Operation[],
-): readonly (readonly [Operation | undefined, Operation | undefined])[] {
-  const by = ({ method, path }: Operation) => `${method} ${path}`
+  before: readonly ListedOperation[],
+  after: readonly ListedOperation[],
+): readonly (readonly [ListedOperation | undefined, ListedOperation | undefined])[] {
+  const by = ({ method, path }: ListedOperation) => `${method} ${path}`
   const [olds, nows] = [Map.groupBy(before, by), Map.groupBy(after, by)]
   return [...new Set([...olds.keys(), ...nows.keys()])].flatMap((key) => {
     const [ones, others] = [olds.get(key) ?? [], nows.get(key) ?? []]
@@ -115,22 +115,22 @@ function comparePathItems(
     compareOthers('paths', old, now, { audience, name: 'paths' }, task, (key) => key.startsWith('/'))
 }
 
-function compareOne(one: Operation, other: Operation, audience: Audience, task: Task): void {
+function compareOne(one: ListedOperation, other: ListedOperation, audience: Audience, task: Task): void {
   const pair: Pair = [one, other]
   compareOperation(pair, audience, task)
-  const callbacks = ({ place }: Operation, document: Description) => {
+  const callbacks = ({ place }: ListedOperation, document: Description) => {
     const list = member(place, 'callbacks')
     return list === undefined ? [] : membersOf(list).map(([, callback]) => document.resolve(callback))
   }
   compareSent(callbacks(one, task.old), callbacks(other, task.now), task, true)
 }
 
-function gone({ name, place }: Operation, audience: Audience, task: Task): void {
+function gone({ name, place }: ListedOperation, audience: Audience, task: Task): void {
   const reason = `${name} was taken away: ${GONE[audience]}`
   task.note({ audience, name }, { kind: 'operation-removed', at: place.at, effect: 'breaking', reason })
 }
 
-function added({ name, place }: Operation, audience: Audience, task: Task): void {
+function added({ name, place }: ListedOperation, audience: Audience, task: Task): void {
   const reason = `${name} was added: ${ADDED[audience]}`
   task.note({ audience, name }, { kind: 'operation-added', at: place.at, effect: 'compatible', reason })
 }

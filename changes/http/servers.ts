@@ -1,18 +1,18 @@
 import type { Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { type Address, addressesOf, serversOf } from './addresses.ts'
-import type { Operation } from './listing.ts'
+import type { ListedOperation } from './listing.ts'
 import { type Channel, type Task, UNCLEAR } from './message.ts'
 
 /** An operation of one document with its addresses. */
 export interface Served {
-  readonly operation: Operation
+  readonly operation: ListedOperation
   readonly servers: readonly Place[]
   readonly addresses: readonly Address[]
 }
 
 /** @param document the root; it may name its own address */
-export function served(operation: Operation, document: Place, base: string | undefined): Served {
+export function served(operation: ListedOperation, document: Place, base: string | undefined): Served {
   const servers = serversOf([operation.place, operation.item, document])
   return { operation, servers, addresses: addressesOf(servers, operation.path, base) }
 }

@@ -2,7 +2,7 @@ import type { FormatName } from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Schema } from './identity.ts'
-import { kindOf, textOf } from './kinds.ts'
+import { canonicalText, kindOf } from './kinds.ts'
 import { isMatch } from './match.ts'
 import type { Range, Shape } from './shape.ts'
 
@@ -12,8 +12,8 @@ export function acceptsIn(shapeOf: (schema: Schema) => Shape): (shape: Shape, va
 
   const accepts = (shape: Shape, value: unknown): boolean => {
     if (!shape.kinds.has(kindOf(value))) return false
-    const text = textOf(value)
-    if (shape.values !== undefined && !shape.values.some((one) => textOf(one) === text)) return false
+    const text = canonicalText(value)
+    if (shape.values !== undefined && !shape.values.some((one) => canonicalText(one) === text)) return false
     const { rest, unions } = shape
     const chosen = unions.every(({ branches, isExclusive }) => {
       const count = branches.filter((branch) => fits([branch], value)).length
@@ -33,7 +33,7 @@ export function acceptsIn(shapeOf: (schema: Schema) => Shape): (shape: Shape, va
 
   const acceptsList = ({ items, unique, prefix, item, rest }: Shape, list: readonly unknown[]): boolean =>
     within(list.length, items) &&
-    !(unique && new Set(list.map(textOf)).size < list.length) &&
+    !(unique && new Set(list.map(canonicalText)).size < list.length) &&
     list.every((one, place) => {
       const schema = prefix[place] ?? item
       return schema !== undefined && fits(schema, one)

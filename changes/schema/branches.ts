@@ -15,7 +15,7 @@ export interface Branch {
   readonly choices: ReadonlyMap<string, number>
 }
 
-export interface Side {
+export interface BranchSide {
   readonly schema: Schema
   readonly shape: Shape
 }
@@ -29,7 +29,7 @@ interface Choosing {
 
 /** Every combination of alternatives, those of alternatives too; cut where there are too many. */
 export function branchesOf(
-  { schema, shape }: Side,
+  { schema, shape }: BranchSide,
   shapeOf: (schema: Schema) => Shape,
   chosen: ReadonlyMap<string, number> = new Map(),
 ): { readonly branches: readonly Branch[]; readonly isCut: boolean } {

@@ -1,12 +1,12 @@
 import type { Place } from '../../conformance/json/document.ts'
 import type { Difference } from '../change.ts'
 import type { Comparison } from './comparison.ts'
-import type { Condition } from './rest.ts'
+import type { ConditionalSchema } from './rest.ts'
 
 /** Compares conditions in their order: what they ask, and what follows. */
 export function compareConditions(
-  before: readonly Condition[],
-  after: readonly Condition[],
+  before: readonly ConditionalSchema[],
+  after: readonly ConditionalSchema[],
   at: string,
   { strictly }: Comparison,
 ): readonly Difference[] {

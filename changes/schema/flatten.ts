@@ -4,15 +4,15 @@ import { treatmentOf } from '../fields.ts'
 import { stripped } from './identity.ts'
 
 /** A part of a conjunction. */
-export interface Part extends Place {
+export interface SchemaPart extends Place {
   /** True within an `allOf` or an alternative: it does not see what stands beside it. */
   readonly isInner?: true
 }
 
 /** The parts of a conjunction, with references and `allOf` resolved. A schema that contains itself in this way counts once. */
-export function flattened(schema: readonly Part[], document: Description): readonly Part[] {
+export function flattened(schema: readonly SchemaPart[], document: Description): readonly SchemaPart[] {
   const seen = new Set<unknown>()
-  const visit = (part: Part): readonly Part[] => {
+  const visit = (part: SchemaPart): readonly SchemaPart[] => {
     const { node } = part
     if (!isObject(node)) return [part]
     if (seen.has(node)) return []
@@ -50,7 +50,7 @@ function listing(node: object, targets: readonly Place[]): object {
 }
 
 /** All keywords except the given one, unless they restrict nothing. */
-function without(part: Part, keyword: string): readonly Part[] {
+function without(part: SchemaPart, keyword: string): readonly SchemaPart[] {
   const { node } = part
   if (!isObject(node)) return []
   const telling = Object.keys(node).some((key) => key !== keyword && treatmentOf('schema', key) !== 'remark')

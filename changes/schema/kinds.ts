@@ -47,7 +47,7 @@ export function kindOf(value: unknown): Kind {
 }
 
 /** A text that is equal for equal JSON values: the order of members means nothing. */
-export const textOf = (value: unknown): string =>
+export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     isObject(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
   ) ?? ''

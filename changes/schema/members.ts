@@ -8,7 +8,7 @@ import {
 } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { REMARKS } from '../alike.ts'
-import { flattened, type Part } from './flatten.ts'
+import { flattened, type SchemaPart } from './flatten.ts'
 import type { Schema } from './identity.ts'
 import { isMatch } from './match.ts'
 import type { Use } from './use.ts'
@@ -35,7 +35,7 @@ export interface Members {
 const isFalse = (schema: Schema): boolean => schema.some(({ node }) => node === false)
 
 /** The schemas of items. Each part has its own first items, and its rule for the others. */
-export function itemsIn(parts: readonly Part[], use: Use): Items {
+export function itemsIn(parts: readonly SchemaPart[], use: Use): Items {
   const lists = parts.map((part) => {
     const list = member(part, 'prefixItems')
     return {
@@ -54,7 +54,7 @@ export function itemsIn(parts: readonly Part[], use: Use): Items {
 
 /** The schemas of members, and the names of those that are never sent in this direction. A part forbids or restricts what other parts describe, if it speaks of all others. */
 export function membersIn(
-  parts: readonly Part[],
+  parts: readonly SchemaPart[],
   use: Use,
   document: Description,
 ): Members & { readonly hidden: ReadonlySet<string> } {
@@ -106,7 +106,12 @@ export function membersIn(
 }
 
 /** The rules of a part for all other members or items: at once, or for those that no part has described. */
-function otherOf(part: Part, keyword: string, late: string, parts: readonly Part[]): readonly Place[] {
+function otherOf(
+  part: SchemaPart,
+  keyword: string,
+  late: string,
+  parts: readonly SchemaPart[],
+): readonly Place[] {
   const { node, at } = part
   if (!isObject(node)) return []
   if (node[keyword] !== undefined && !Array.isArray(node[keyword]))

@@ -2,7 +2,7 @@ import { itemsOf, member, membersOf, type Place } from '../../conformance/json/d
 import { isObject } from '../../conformance/json/object.ts'
 import { isUsualDialect } from '../alike.ts'
 import { treatmentOf } from '../fields.ts'
-import type { Part } from './flatten.ts'
+import type { SchemaPart } from './flatten.ts'
 import type { Schema } from './identity.ts'
 import type { Use } from './use.ts'
 
@@ -14,7 +14,7 @@ export interface Contained {
 }
 
 /** A test of a value, with the schemas that apply where it fits and where it does not. */
-export interface Condition {
+export interface ConditionalSchema {
   readonly test: Place
   readonly yes?: Place
   readonly no?: Place
@@ -23,7 +23,7 @@ export interface Condition {
 /** The rare rules of a schema. */
 export interface Rest {
   readonly contains: readonly Contained[]
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly ConditionalSchema[]
   /** By name of a member: the schemas that apply where it is present. */
   readonly dependents: ReadonlyMap<string, Schema>
   readonly nots: readonly Place[]
@@ -36,7 +36,7 @@ export interface Rest {
   readonly unknown: readonly (readonly [keyword: string, place: Place])[]
 }
 
-export function restOf(parts: readonly Part[], { body }: Use): Rest {
+export function restOf(parts: readonly SchemaPart[], { body }: Use): Rest {
   const all = (keyword: string) => parts.flatMap((part) => member(part, keyword) ?? [])
   return {
     contains: parts.flatMap(containedIn),
@@ -55,7 +55,7 @@ export function restOf(parts: readonly Part[], { body }: Use): Rest {
   }
 }
 
-function containedIn(part: Part): readonly Contained[] {
+function containedIn(part: SchemaPart): readonly Contained[] {
   const place = member(part, 'contains')
   if (place === undefined || !isObject(part.node)) return []
   const { minContains, maxContains } = part.node
@@ -65,13 +65,13 @@ function containedIn(part: Part): readonly Contained[] {
 }
 
 /** `then` and `else` without `if` never apply. */
-function conditionIn(part: Part): readonly Condition[] {
+function conditionIn(part: SchemaPart): readonly ConditionalSchema[] {
   const [test, yes, no] = [member(part, 'if'), member(part, 'then'), member(part, 'else')]
   if (test === undefined || (yes === undefined && no === undefined)) return []
   return [{ test, ...(yes && { yes }), ...(no && { no }) }]
 }
 
-function dependentsIn(parts: readonly Part[]): ReadonlyMap<string, Schema> {
+function dependentsIn(parts: readonly SchemaPart[]): ReadonlyMap<string, Schema> {
   const found = parts.flatMap((part) => {
     const [schemas, lists] = [member(part, 'dependentSchemas'), member(part, 'dependentRequired')]
     return [
@@ -92,8 +92,8 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
 }
 
 function unknownIn(
-  part: Part,
-  parts: readonly Part[],
+  part: SchemaPart,
+  parts: readonly SchemaPart[],
   body: Use['body'],
 ): readonly (readonly [string, Place])[] {
   return membersOf(part).filter(([keyword, { node }]) => {

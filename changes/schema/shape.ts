@@ -2,7 +2,7 @@ import { type Description, itemsOf, member, type Place } from '../../conformance
 import { isObject } from '../../conformance/json/object.ts'
 import { flattened } from './flatten.ts'
 import type { Schema } from './identity.ts'
-import { type Kind, kindsOf, textOf } from './kinds.ts'
+import { canonicalText, type Kind, kindsOf } from './kinds.ts'
 import { type Items, itemsIn, type Members, membersIn } from './members.ts'
 import { type Rest, restOf } from './rest.ts'
 import type { Use } from './use.ts'
@@ -117,9 +117,9 @@ function valuesOf(nodes: readonly Readonly<Record<string, unknown>>[]): readonly
     return 'const' in node ? [...own, [node.const]] : own
   })
   const [first, ...others] = lists
-  const among = (list: readonly unknown[]) => new Set(list.map(textOf))
+  const among = (list: readonly unknown[]) => new Set(list.map(canonicalText))
   const wanted = others.map(among)
-  return first?.filter((value) => wanted.every((list) => list.has(textOf(value))))
+  return first?.filter((value) => wanted.every((list) => list.has(canonicalText(value))))
 }
 
 /** @param sign 1 where a larger bound is stricter */

@@ -1,12 +1,16 @@
 import { type Difference, unknownDifference } from '../change.ts'
-import { type Branch, branchesOf, MOST_BRANCHES, type Side } from './branches.ts'
+import { type Branch, type BranchSide, branchesOf, MOST_BRANCHES } from './branches.ts'
 import type { Comparison } from './comparison.ts'
 import { compareDiscriminators } from './discriminators.ts'
 import { compareOverlaps } from './overlaps.ts'
 import type { Shape } from './shape.ts'
 
 /** Compares schemas of which at least one has alternatives: each must find its counterpart in the other schema. */
-export function compareUnions(old: Side, now: Side, comparison: Comparison): readonly Difference[] {
+export function compareUnions(
+  old: BranchSide,
+  now: BranchSide,
+  comparison: Comparison,
+): readonly Difference[] {
   const before = branchesOf(old, comparison.oldShape)
   const after = branchesOf(now, comparison.newShape)
   const pairs = pairUp(before.branches, after.branches)

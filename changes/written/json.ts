@@ -1,13 +1,13 @@
-import { countOf, verdictWord, type Written } from './summary.ts'
+import { countByEffect, type WriterInput, worstEffect } from './summary.ts'
 
 /** A comparison as JSON, for programs. */
-export function changesJson({ old, now, changes, weighed }: Written): string {
+export function changesJson({ old, now, changes, weighed }: WriterInput): string {
   const allowances = new Map(weighed.allowed)
   const value = {
     old,
     new: now,
-    verdict: verdictWord(weighed),
-    summary: { ...countOf(changes), allowed: weighed.allowed.length },
+    verdict: worstEffect(weighed),
+    summary: { ...countByEffect(changes), allowed: weighed.allowed.length },
     changes: changes.map((change) => {
       const allowed = allowances.get(change)
       return {

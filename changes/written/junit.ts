@@ -1,9 +1,9 @@
 import { escapeXml } from '../../conformance/xml.ts'
 import { worst } from '../change.ts'
-import type { Written } from './summary.ts'
+import type { WriterInput } from './summary.ts'
 
 /** A comparison for a build server: a test case for each change. A breaking change without an allowance fails. */
-export function changesJunit({ old, now, changes, weighed }: Written, timestamp: string): string {
+export function changesJunit({ old, now, changes, weighed }: WriterInput, timestamp: string): string {
   const open = new Set(weighed.breaking)
   const cases = changes.map((change) => {
     const name = `${change.kind} ${change.at}`

@@ -1,8 +1,8 @@
-import { grouped, TITLES, verdictOf, type Written, whom } from './summary.ts'
+import { grouped, TITLES, verdictOf, type WriterInput, whom } from './summary.ts'
 import { someOf } from './text.ts'
 
 /** A comparison as Markdown, for a pull request. */
-export function changesMarkdown(written: Written): string {
+export function changesMarkdown(written: WriterInput): string {
   const { old, now, changes, weighed } = written
   const allowances = new Map(weighed.allowed)
   return [

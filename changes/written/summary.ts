@@ -1,12 +1,12 @@
-import type { Weighed } from '../allowed.ts'
+import type { WeighedChanges } from '../allowed.ts'
 import { type Change, EFFECTS, type Effect, worst } from '../change.ts'
 
 /** The input of all writers: the compared documents, every change, and the allowances. */
-export interface Written {
+export interface WriterInput {
   readonly old: Compared
   readonly now: Compared
   readonly changes: readonly Change[]
-  readonly weighed: Weighed
+  readonly weighed: WeighedChanges
 }
 
 /** One of the two documents. */
@@ -16,7 +16,7 @@ export interface Compared {
 }
 
 /** The number of changes by their worst effect. */
-export function countOf(changes: readonly Change[]): Readonly<Record<Effect, number>> {
+export function countByEffect(changes: readonly Change[]): Readonly<Record<Effect, number>> {
   const countWorst = (effect: Effect) => changes.filter((change) => worst(change) === effect).length
   return {
     breaking: countWorst('breaking'),
@@ -49,16 +49,16 @@ export function whom({ client, receiver }: Change): string {
 }
 
 /** The worst effect of the changes that no allowance covers. */
-export function verdictWord({ breaking }: Weighed): 'breaking' | 'not-understood' | 'compatible' {
+export function worstEffect({ breaking }: WeighedChanges): 'breaking' | 'not-understood' | 'compatible' {
   if (breaking.some((change) => worst(change) === 'breaking')) return 'breaking'
   return breaking.length > 0 ? 'not-understood' : 'compatible'
 }
 
 /** The verdict in one line. */
-export function verdictOf({ changes, weighed }: Written): string {
-  const { breaking, compatible, none, 'not-understood': unclear } = countOf(changes)
+export function verdictOf({ changes, weighed }: WriterInput): string {
+  const { breaking, compatible, none, 'not-understood': unclear } = countByEffect(changes)
   const open = weighed.breaking.length
-  const word = TITLES[verdictWord(weighed)]
+  const word = TITLES[worstEffect(weighed)]
   const end = open > 0 ? `${word}: ${open} that nobody answers for` : word
   const counts = [
     `${breaking} breaking (${weighed.allowed.length} allowed)`,

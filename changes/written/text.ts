@@ -1,8 +1,8 @@
 import type { Change } from '../change.ts'
-import { grouped, TITLES, verdictOf, type Written, whom } from './summary.ts'
+import { grouped, TITLES, verdictOf, type WriterInput, whom } from './summary.ts'
 
 /** A comparison for a terminal. */
-export function changesText(written: Written): string {
+export function changesText(written: WriterInput): string {
   const { old, now, changes, weighed } = written
   const allowance = (change: Change) => weighed.allowed.find(([known]) => known === change)?.[1]
   const lines = (change: Change): readonly string[] => {

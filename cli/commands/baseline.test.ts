@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { failed, passed } from '../../conformance/verdict.ts'
 import { check, events } from '../../reporters/fakes.ts'
 import { makeReport, weigh } from '../../reporters/index.ts'
-import { recordOf } from '../../reporters/record.ts'
+import { runRecordOf } from '../../reporters/record.ts'
 import { fakeIo } from '../fake-io.ts'
 import { readBaseline } from '../finished-runs/baseline.ts'
 import { baselineCommand } from './baseline.ts'
@@ -23,7 +23,7 @@ const written = (name: string, checks: readonly ReturnType<typeof check>[]) => {
   const run = events({ requirements, checks })
   const place = mkdtempSync(join(folder, name))
   writeFileSync(join(place, 'results.jsonl'), run.map((event) => `${JSON.stringify(event)}\n`).join(''))
-  return { place, report: makeReport(recordOf(run)) }
+  return { place, report: makeReport(runRecordOf(run)) }
 }
 const broken = written('broken', [check('one', 'must', breach), check('two', 'must', breach)])
 const whole = written('whole', [check('lost', 'must', passed())])

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
 import {
   isDue,
-  type Kept,
+  type KeptCertification,
   keptIn,
   refusePartOverWhole,
   refuseWithoutPast,
@@ -15,7 +15,7 @@ import {
 import { judgeProfile, outlookOn } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { manyPage } from '../many/page.ts'
-import { type FoundProfile, type LeftOut, profilesIn, shownName } from '../many/profiles.ts'
+import { type FoundProfile, type LeftOutFile, profilesIn, shownName } from '../many/profiles.ts'
 import { type SelectedProfile, selectedBy, selectionWords } from '../many/selected.ts'
 import { manyJunit, manyMarkdown, manyText, wordOf } from '../many/summary.ts'
 import { readSigningKey, refuseKeyBeside } from '../run-folder/certify.ts'
@@ -72,7 +72,7 @@ export async function certifyAllCommand(
   const signal = io.interruption()
   const all = await Promise.all(
     selected.profiles.map((profile) =>
-      limit(async (): Promise<Kept> => {
+      limit(async (): Promise<KeptCertification> => {
         const { name, file } = profile
         const before = kept.get(name)
         const selection = selectionWords(profile)
@@ -107,7 +107,7 @@ export async function certifyAllCommand(
 /** Says for each profile what would be driven. Writes and sends nothing. */
 async function dryRun(
   profiles: readonly SelectedProfile[],
-  leftOut: readonly LeftOut[],
+  leftOut: readonly LeftOutFile[],
   options: CertifyAllOptions,
   io: Io,
 ): Promise<number> {

@@ -1,10 +1,10 @@
 import { usageError } from '../../conformance/errors.ts'
 import {
-  type Comparison,
   compareRuns,
   comparisonText,
   makeReport,
   namedIn,
+  type RunComparison,
   weigh,
   weighedText,
 } from '../../reporters/index.ts'
@@ -60,4 +60,5 @@ export async function compareCommand(
 }
 
 /** No regression may only be said of what both runs were asked for. */
-const noneOf = ({ leftOut }: Comparison): string => (leftOut === 0 ? 'none' : 'none in what both runs judge')
+const noneOf = ({ leftOut }: RunComparison): string =>
+  leftOut === 0 ? 'none' : 'none in what both runs judge'

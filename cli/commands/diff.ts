@@ -7,9 +7,9 @@ import {
   changesMarkdown,
   changesText,
   diff,
-  type Named,
+  type NamedDescription,
   readDescription,
-  type Written,
+  type WriterInput,
   weighChanges,
 } from '../../changes/index.ts'
 import { ConformanceError, usageError } from '../../conformance/errors.ts'
@@ -34,19 +34,19 @@ export async function diffCommand(
   const [before, after] = [await namedBy(old, io), await namedBy(now, io)]
   const changes = diff(before, after)
   const weighed = weighChanges(changes, allowances, io.now())
-  const written: Written = { old: shown(before), now: shown(after), changes, weighed }
+  const written: WriterInput = { old: shown(before), now: shown(after), changes, weighed }
   io.out(FORMATS[format](written, io.now()))
   return weighed.breaking.length > 0 ? 1 : 0
 }
 
-const FORMATS: Readonly<Record<DiffOptions['format'], (written: Written, now: number) => string>> = {
+const FORMATS: Readonly<Record<DiffOptions['format'], (written: WriterInput, now: number) => string>> = {
   text: (written) => `${changesText(written).split('\n').map(printable).join('\n')}`,
   json: changesJson,
   markdown: changesMarkdown,
   junit: (written, now) => changesJunit(written, new Date(now).toISOString()),
 }
 
-function shown({ name, document: { info } }: Named): Written['old'] {
+function shown({ name, document: { info } }: NamedDescription): WriterInput['old'] {
   return { name, version: isObject(info) ? String(info.version ?? '') : '' }
 }
 
@@ -59,13 +59,13 @@ function readAllowances(file: string): string {
 }
 
 /** Reads a description from a version of the changelog, a URL or a file. */
-async function namedBy(name: string, io: Io): Promise<Named> {
+async function namedBy(name: string, io: Io): Promise<NamedDescription> {
   const version = await versionNamed(name)
   if (version !== undefined) return version
   return readDescription(/^https?:\/\//i.test(name) ? await fetched(name, io) : await read(name), name)
 }
 
-async function versionNamed(name: string): Promise<Named | undefined> {
+async function versionNamed(name: string): Promise<NamedDescription | undefined> {
   if (!/^(v?\d+\.\d+\.\d+|\d{4}-\d{2}-\d{2})$/.test(name)) return undefined
   const { document } = await loadSpec({ version: name })
   return { name, document }

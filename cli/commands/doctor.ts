@@ -11,7 +11,7 @@ import {
   recorder,
   styleFor,
 } from '../../reporters/index.ts'
-import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
+import type { AnySide, SideEntry, TargetOptions } from '../../sides/index.ts'
 import { profileGaps } from '../../sides/lacking.ts'
 import { entryOf } from '../../sides/selecting.ts'
 import { describeTarget } from '../../sides/target.ts'
@@ -85,7 +85,7 @@ function targetOf(folder: string): string | undefined {
 }
 
 /** Undoes what the journal of a run lists. Returns 0 where nothing is left to undo, else 3. */
-async function cleaned(side: Side, target: Target<unknown>, folder: string, io: Io): Promise<number> {
+async function cleaned(side: AnySide, target: Target<unknown>, folder: string, io: Io): Promise<number> {
   const journal = undoJournal(folder)
   const tried = journal.left()
   const strange = () => tried.map((undo) => ({ undo, why: '--target should be the profile of the run' }))

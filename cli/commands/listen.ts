@@ -4,7 +4,7 @@ import { reasonOf } from '../../conformance/system-error.ts'
 import { printable } from '../../reporters/index.ts'
 import type { Io } from '../io.ts'
 import type { Forwarded } from '../listen/forward.ts'
-import { listen } from '../listen/listener.ts'
+import { relayDeliveries } from '../listen/listener.ts'
 import { listenerSecret } from '../listen/secret.ts'
 
 export interface ListenOptions {
@@ -41,7 +41,7 @@ export async function listenCommand(options: ListenOptions, io: Io): Promise<num
       io.out(`${time()}  no connection to ${ends.sandbox.origin} (${printable(why)}); trying again\n`),
     forwarded: (one: Forwarded) => io.out(`${time()}  ${lineOf(one)}\n`),
   }
-  await listen(ends, news, io.interruption())
+  await relayDeliveries(ends, news, io.interruption())
   return 0
 }
 

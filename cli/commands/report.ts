@@ -9,7 +9,7 @@ import {
   mergeShards,
   missingShards,
   type RunRecord,
-  recordOf,
+  runRecordOf,
   summaryText,
   weighedText,
 } from '../../reporters/index.ts'
@@ -44,7 +44,7 @@ export async function reportCommand(
   if (folders.length > 1 && out === undefined)
     throw usageError('--out is missing: it should be the folder for what the shards are merged into')
   const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
-  const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
+  const record = rejudge ? runRecordOf(await rejudgedRun(recorded, suite)) : recorded
   const place = out ?? folder
   // With `--out` the folder has everything of a run, so it can be compared and judged again.
   if (out !== undefined) {

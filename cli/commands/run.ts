@@ -15,7 +15,7 @@ import {
 } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
-import { prepare } from '../../sides/prepare.ts'
+import { prepareRun } from '../../sides/prepare.ts'
 import { refuseOtherSide } from '../../sides/selecting.ts'
 import { captureOutput } from '../captured-output.ts'
 import { exitCodeWith, knownBy, readBaseline } from '../finished-runs/baseline.ts'
@@ -93,7 +93,11 @@ export async function runCommand(
   const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
   const after = options.maxFailures ?? (options.exitFirst === true ? 1 : undefined)
   const stop = after === undefined ? undefined : { stop: { after, isKnown: knownBy(baseline ?? []) } }
-  const prepared = await prepare(await entry.load(), { ...options, ...part, ...stop, ...resumed, seed }, io)
+  const prepared = await prepareRun(
+    await entry.load(),
+    { ...options, ...part, ...stop, ...resumed, seed },
+    io,
+  )
   if (key !== undefined && prepared.program !== undefined) refuseKeyBeside(prepared.program)
   if (resumed !== undefined)
     tell(`${count(resumed.done.size, 'scenario')} done before, taken from ${options.resume}

@@ -16,7 +16,7 @@ import {
 } from '../../reporters/index.ts'
 import { readRun } from '../finished-runs/runs.ts'
 import type { Io } from '../io.ts'
-import { filesBelow, readText } from '../run-folder/certify.ts'
+import { filesBelow, readOptionFile } from '../run-folder/certify.ts'
 
 export interface VerifyOptions {
   /** File of the signer's public key. Without it no signature is checked. */
@@ -63,8 +63,8 @@ interface Verified {
 }
 
 async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io): Promise<Verified> {
-  const publicKey = key === undefined ? undefined : readText('--key', key)
-  const text = readText('FILE', file)
+  const publicKey = key === undefined ? undefined : readOptionFile('--key', key)
+  const text = readOptionFile('FILE', file)
   if (publicKey === undefined) return unchecked(text, io)
   const opened = await openCertificate(text, publicKey)
   if ('problem' in opened) return { code: tell([{ name: 'signature', problem: opened.problem }], io) }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
-import type { Endpoint, Spec } from '../../spec/index.ts'
+import type { ApiEndpoint, Spec } from '../../spec/index.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
@@ -75,7 +75,7 @@ function turnOf({ path, method, isToken }: Listed, spec: Spec): number {
 }
 
 /** True where no state in which a quote may be bound has the document. */
-function isAfterBind({ operation }: Endpoint, { documents, endpoints }: Spec): boolean {
+function isAfterBind({ operation }: ApiEndpoint, { documents, endpoints }: Spec): boolean {
   const { states = [] } = endpoints.find((one) => one.operation === 'bind') ?? {}
   const [, cells] = Object.entries(documents).find(([name]) => name === operation) ?? []
   return cells !== undefined && states.every((state) => cells[state]?.expect === 'refused')

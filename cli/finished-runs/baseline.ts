@@ -11,7 +11,7 @@ import {
   exitCodeOf,
   namedIn,
   type Report,
-  type Weighed,
+  type WeighedFailures,
   weigh,
 } from '../../reporters/index.ts'
 
@@ -60,7 +60,7 @@ export function knownBy(baseline: Baseline): (check: CheckResult) => boolean {
 export function exitCodeWith(
   report: Report,
   baseline: Baseline,
-): { readonly code: 0 | 1 | 3; readonly weighed: Weighed } {
+): { readonly code: 0 | 1 | 3; readonly weighed: WeighedFailures } {
   const weighed = weigh(report, baseline)
   if (report.verdict === 'incomplete') return { code: 3, weighed }
   const failed = weighed.unknown.length + weighed.stale.length > 0

@@ -25,7 +25,7 @@ const SILENCE_MS = 3 * PING_MS
  *
  * @throws ConformanceError when another listener has taken the address, or the sandbox offers none
  */
-export async function listen(ends: Ends, news: ListenerNews, signal: AbortSignal): Promise<void> {
+export async function relayDeliveries(ends: Ends, news: ListenerNews, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const why = await streamOnce(ends, signal, {

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { type Driver, drive } from '../../targets/sandbox/testing.ts'
 import type { Forwarded } from './forward.ts'
-import { listen } from './listener.ts'
+import { relayDeliveries } from './listener.ts'
 
 export interface Got {
   readonly path: string
@@ -60,7 +60,7 @@ export async function listening(
     forwarded: (one: Forwarded) => void forwarded.push(one),
   }
   const sandbox = new URL(driver.sandbox.baseUrl)
-  const ended = listen({ sandbox, receiver, secret, ca: driver.sandbox.caPem }, news, end.signal)
+  const ended = relayDeliveries({ sandbox, receiver, secret, ca: driver.sandbox.caPem }, news, end.signal)
   const stop = async () => {
     end.abort()
     await ended.catch(() => {})

@@ -13,7 +13,7 @@ export interface Past {
 }
 
 /** A certification with the earlier ones of the same profile. */
-export interface Kept extends Certified {
+export interface KeptCertification extends Certified {
   readonly at: string
   /** The oldest comes first; the last is this one. */
   readonly history: readonly Past[]
@@ -22,18 +22,23 @@ export interface Kept extends Certified {
 const MOST_KEPT = 12
 
 /** The certifications that an earlier `certify all` left in a folder, by name. */
-export function keptIn(folder: string): ReadonlyMap<string, Kept> {
+export function keptIn(folder: string): ReadonlyMap<string, KeptCertification> {
   const file = join(folder, SUMMARY)
   if (!existsSync(file)) return new Map()
   const { profiles } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly profiles: readonly (Certified & Partial<Kept>)[]
+    readonly profiles: readonly (Certified & Partial<KeptCertification>)[]
   }
   // A summary of an earlier version of this program has no times.
   return new Map(profiles.map((one) => [one.name, { at: new Date(0).toISOString(), history: [], ...one }]))
 }
 
 /** Adds a certification to the earlier ones of its profile. */
-export function withHistory(one: Certified, word: string, now: number, before: Kept | undefined): Kept {
+export function withHistory(
+  one: Certified,
+  word: string,
+  now: number,
+  before: KeptCertification | undefined,
+): KeptCertification {
   const at = new Date(now).toISOString()
   const history = [...(before?.history ?? []), { at, code: one.code, word }]
   return { ...one, at, history: history.slice(-MOST_KEPT) }
@@ -54,7 +59,7 @@ export interface Due {
  */
 export function isDue(
   { failedOnly, staleMs }: Due,
-  before: Kept | undefined,
+  before: KeptCertification | undefined,
   { now, selection = [] }: { readonly now: number; readonly selection?: readonly string[] },
 ): boolean {
   if (before === undefined || (failedOnly !== true && staleMs === undefined)) return true
@@ -64,7 +69,10 @@ export function isDue(
 }
 
 /** @throws ConformanceError USAGE where there is nothing that could be failed or stale */
-export function refuseWithoutPast({ failedOnly, staleMs }: Due, kept: ReadonlyMap<string, Kept>): void {
+export function refuseWithoutPast(
+  { failedOnly, staleMs }: Due,
+  kept: ReadonlyMap<string, KeptCertification>,
+): void {
   if (kept.size > 0 || (failedOnly !== true && staleMs === undefined)) return
   const option = failedOnly === true ? '--failed-only' : '--stale'
   throw usageError(
@@ -81,7 +89,7 @@ export function refuseWithoutPast({ failedOnly, staleMs }: Due, kept: ReadonlyMa
 export function refusePartOverWhole(
   folder: string,
   selected: readonly { readonly name: string; readonly selection: readonly string[] }[],
-  kept: ReadonlyMap<string, Kept>,
+  kept: ReadonlyMap<string, KeptCertification>,
 ): void {
   const lost = selected.find(({ name, selection }) => {
     const before = kept.get(name)

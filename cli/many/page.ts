@@ -1,7 +1,7 @@
 import { escapeXml } from '../../conformance/xml.ts'
 import { element } from '../../reporters/index.ts'
-import type { Kept } from './history.ts'
-import { type LeftOut, shownName } from './profiles.ts'
+import type { KeptCertification } from './history.ts'
+import { type LeftOutFile, shownName } from './profiles.ts'
 import { IN_PART, isRight, reasonsOf, wordOf } from './summary.ts'
 
 const STYLE = `
@@ -12,7 +12,7 @@ table { border-collapse: collapse; width: 100% } th, td { text-align: left; vert
 .good { color: var(--good); font-weight: 600 } .part { font-weight: 600 } .bad { color: var(--bad); font-weight: 600 } .history { white-space: nowrap; letter-spacing: .1em }`
 
 /** `index.html` of `certify all`: each profile with its result, links to its reports, and its earlier results. */
-export function manyPage(all: readonly Kept[], leftOut: readonly LeftOut[]): string {
+export function manyPage(all: readonly KeptCertification[], leftOut: readonly LeftOutFile[]): string {
   const right = all.filter(isRight).length
   const rows = [
     ...all.map(rowOf),
@@ -34,7 +34,7 @@ export function manyPage(all: readonly Kept[], leftOut: readonly LeftOut[]): str
 const text = (plain: string): string => escapeXml(plain)
 const row = (cells: readonly string[]): string => `<tr>${cells.map((one) => `<td>${one}</td>`).join('')}</tr>`
 
-function rowOf(one: Kept): string {
+function rowOf(one: KeptCertification): string {
   const at = encodeURIComponent(one.name)
   const link = (href: string, words: string) => element('a', { href }, [text(words)])
   const name = one.verdict === undefined ? text(shownName(one)) : link(`${at}/report.html`, shownName(one))
@@ -49,7 +49,7 @@ function rowOf(one: Kept): string {
   ])
 }
 
-const mark = ({ at, code, word }: Kept['history'][number]): string =>
+const mark = ({ at, code, word }: KeptCertification['history'][number]): string =>
   element(
     'span',
     { class: code === 0 ? (word.startsWith(IN_PART) ? 'part' : 'good') : 'bad', title: `${at}: ${word}` },

@@ -20,7 +20,7 @@ export interface FoundProfile {
 }
 
 /** Something in a folder that is not judged, and does not count as wrong. */
-export interface LeftOut {
+export interface LeftOutFile {
   readonly file: string
   readonly reason: string
 }
@@ -31,7 +31,7 @@ export const shownName = ({ name, title }: Pick<FoundProfile, 'name' | 'title'>)
 
 interface Found {
   readonly profiles: readonly FoundProfile[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutFile[]
 }
 
 const EXTENSIONS = ['.yaml', '.yml', '.json']
@@ -68,7 +68,7 @@ async function foundIn(
   file: string,
   entry: Dirent,
   sides: readonly SideEntry[],
-): Promise<FoundProfile | LeftOut | undefined> {
+): Promise<FoundProfile | LeftOutFile | undefined> {
   if (entry.name.startsWith('.')) return undefined
   if (isFolder(file, entry)) return { file, reason: 'a folder: only profiles beside it are judged' }
   const extension = extname(file)
@@ -84,7 +84,7 @@ async function profileOf(
   file: string,
   name: string,
   sides: readonly SideEntry[],
-): Promise<FoundProfile | LeftOut> {
+): Promise<FoundProfile | LeftOutFile> {
   const mayBeData = /\.json$/i.test(file)
   try {
     // A long JSON file is data, for example the report of a run.

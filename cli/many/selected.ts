@@ -2,7 +2,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { selectsRequirement, selectsScenario } from '../../runner/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
-import type { FoundProfile, LeftOut } from './profiles.ts'
+import type { FoundProfile, LeftOutFile } from './profiles.ts'
 
 /** The patterns of `--only` and of `--scenario`. */
 export interface Selecting {
@@ -27,7 +27,7 @@ export const selectionWords = ({ only, scenario }: Selecting): readonly string[]
 export async function selectedBy(
   selecting: Selecting,
   profiles: readonly FoundProfile[],
-): Promise<{ readonly profiles: readonly SelectedProfile[]; readonly leftOut: readonly LeftOut[] }> {
+): Promise<{ readonly profiles: readonly SelectedProfile[]; readonly leftOut: readonly LeftOutFile[] }> {
   if (selectionWords(selecting).length === 0)
     return { profiles: profiles.map((one) => ({ ...one, ...selecting })), leftOut: [] }
   const spec = await specOf(undefined, '--api-version')

@@ -1,12 +1,12 @@
 import { escapeXml } from '../../conformance/xml.ts'
 import { element, markdownText, printable, type Style } from '../../reporters/index.ts'
 import type { Certified } from './judge.ts'
-import { type LeftOut, shownName } from './profiles.ts'
+import { type LeftOutFile, shownName } from './profiles.ts'
 
 /** Every profile of a folder with its result, and what else is in it. */
 interface Many {
   readonly all: readonly Certified[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutFile[]
 }
 
 const LEFT_OUT = 'left out'

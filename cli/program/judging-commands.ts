@@ -3,7 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append, once, readAge, readCount, readRate, readSeed, readShard } from './values.ts'
+import { append, onlyOnce, readAge, readCount, readRate, readSeed, readShard } from './values.ts'
 
 /** Values that all commands share. */
 export interface Front {
@@ -66,7 +66,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
 
 function addOptions(command: Command, { target, options }: SideEntry): Command {
   const named = new Option('--target <file>', target.description)
-    .argParser(once)
+    .argParser(onlyOnce)
     .makeOptionMandatory(target.required)
   shared(command.addOption(named))
   for (const option of options) command.addOption(optionOf(option))
@@ -79,7 +79,7 @@ function optionOf({ flags, description, value, asks }: SideOption): Option {
     case 'flag':
       return option
     case 'text':
-      return option.argParser(once)
+      return option.argParser(onlyOnce)
     case 'list':
       return option.argParser(append)
     case 'count':
@@ -118,14 +118,14 @@ function shared(command: Command): Command {
       'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver, 8 of a client)',
       readCount,
     )
-    .option('--replay <file>', 'run only the counterexample that an earlier run stored', once)
+    .option('--replay <file>', 'run only the counterexample that an earlier run stored', onlyOnce)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--durations <dir>', 'folder of an earlier run, whose durations divide the scenarios into shards')
     .option('--allow-writes', 'write in production too')
     .option(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
-      once,
+      onlyOnce,
     )
     .option('-x, --exit-first', 'stop after the first cause of failures, and write all reports')
     .option('--max-failures <n>', 'stop after this many causes of failures', readCount)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
 import type { Front } from './judging-commands.ts'
-import { append, once, readSeed } from './values.ts'
+import { append, onlyOnce, readSeed } from './values.ts'
 
 /** Adds `pact` with its subcommands. */
 export function addPactCommands(program: Command, { suite, io, done }: Front): void {
@@ -49,7 +49,7 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
     .option('--states <file>', "YAML file that maps a partner's provider states to known ones")
     .option('--api-version <version>', 'changelog version (default: that of the profile, else the newest)')
     .option('--variant <id>', 'use a legal variant of the embedded sandbox; repeatable', append)
-    .option('--mutant <id>', 'use an embedded sandbox with this defect', once)
+    .option('--mutant <id>', 'use an embedded sandbox with this defect', onlyOnce)
     .option('--seed <n>', 'seed of what is sent', readSeed)
     .option('--allow-writes', 'make quotes on a production platform')
     .option('--only <pattern>', 'verify only this interaction, by its id in a report; repeatable', append)

@@ -6,7 +6,7 @@ import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
 import { addRecordingCommands } from './recording-commands.ts'
 import { addSetupCommands } from './setup-commands.ts'
-import { append, once, readFolder, readPort, readSeed } from './values.ts'
+import { append, onlyOnce, readFolder, readPort, readSeed } from './values.ts'
 
 /**
  * Defines the command line for commander. The module of a command is loaded only when the command is called, so that output
@@ -35,7 +35,7 @@ export function buildProgram(
     .option(
       '--target <file>',
       'profile of a platform, a receiver or a client (default: the embedded sandbox)',
-      once,
+      onlyOnce,
     )
     .option(
       '--clean <dir>',
@@ -59,14 +59,14 @@ export function buildProgram(
         .default('running'),
     )
     .option('--variant <id>', 'a legal variant of the sandbox; repeatable', append)
-    .option('--mutant <id>', 'a defect to show', once)
+    .option('--mutant <id>', 'a defect to show', onlyOnce)
     .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--quiet', 'print no requests and deliveries as they pass')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--no-portals', 'serve no partner portal, webhook portal and operator pages')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
-    .option('--data <dir>', 'keep everything in this folder, and go on with what is there', once)
+    .option('--data <dir>', 'keep everything in this folder, and go on with what is there', onlyOnce)
     .option('--out <dir>', 'folder for the profile (default: the one of --data, or a temporary one)')
     .action(async (options) => {
       const { sandboxCommand } = await import('../commands/sandbox.ts')
@@ -132,7 +132,7 @@ export function buildProgram(
     .option(
       '--baseline <file>',
       'known failures, which do not fail the run; an entry that no longer fails does',
-      once,
+      onlyOnce,
     )
     .addOption(
       new Option(
@@ -158,7 +158,7 @@ export function buildProgram(
         .makeOptionMandatory(),
     )
     .option('--file <file>', 'file that the annotations name: the profile, by its path in the repository')
-    .option('--baseline <file>', 'known failures, which are not shown', once)
+    .option('--baseline <file>', 'known failures, which are not shown', onlyOnce)
     .action(async (folder: string, options) => {
       const { annotateCommand } = await import('../commands/annotate.ts')
       done(annotateCommand(folder, options, io))
@@ -167,7 +167,7 @@ export function buildProgram(
   command('compare', 'say what changed between two runs')
     .argument('<run-a>', 'folder of the earlier run')
     .argument('<run-b>', 'folder of the later run')
-    .option('--baseline <file>', 'known failures and losses, which are no regression', once)
+    .option('--baseline <file>', 'known failures and losses, which are no regression', onlyOnce)
     .option('--json', 'print one JSON value and nothing else')
     .action(async (before: string, after: string, options) => {
       const { compareCommand } = await import('../commands/compare.ts')

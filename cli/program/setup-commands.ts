@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
-import { append, once } from './values.ts'
+import { append, onlyOnce } from './values.ts'
 
 /** Adds the commands beside judging: `init`, `listen` and `completion`. */
 export function addSetupCommands(
@@ -25,10 +25,10 @@ export function addSetupCommands(
   program
     .command('listen')
     .description('pass the deliveries of a sandbox on to a receiver on this machine')
-    .requiredOption('--sandbox <url>', 'address of the sandbox, as it prints it', once)
-    .requiredOption('--forward-to <url>', 'address of the receiver', once)
-    .option('--key <file>', 'keep the address for the next time, by a secret in this file', once)
-    .option('--ca <file>', 'certificate of an authority to trust, for a sandbox on https', once)
+    .requiredOption('--sandbox <url>', 'address of the sandbox, as it prints it', onlyOnce)
+    .requiredOption('--forward-to <url>', 'address of the receiver', onlyOnce)
+    .option('--key <file>', 'keep the address for the next time, by a secret in this file', onlyOnce)
+    .option('--ca <file>', 'certificate of an authority to trust, for a sandbox on https', onlyOnce)
     .action(async (options) => {
       const { listenCommand } = await import('../commands/listen.ts')
       done(await listenCommand(options, io))

@@ -50,7 +50,7 @@ export function readFolder(text: string): string {
 }
 
 /** The value of an option that can be used only once: a second one would replace the first without a word. */
-export function once(text: string, before?: string): string {
+export function onlyOnce(text: string, before?: string): string {
   if (before === undefined) return text
   throw new InvalidArgumentError(`It was given before, as ${before}; it should be given once.`)
 }

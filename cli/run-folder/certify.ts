@@ -32,12 +32,12 @@ export function removeCertificate(folder: string): void {
  * @throws ConformanceError USAGE, USAGE_KEY
  */
 export async function readSigningKey(file: string, option: '--key' | '--sign-with'): Promise<string> {
-  const pem = readText(option, file)
+  const pem = readOptionFile(option, file)
   await signCertificate({}, pem)
   return pem
 }
 
-export function readText(option: string, file: string): string {
+export function readOptionFile(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** An entry below a folder that is not itself a folder. */
-export interface Entry {
+export interface FolderEntry {
   /** Relative to the folder. */
   readonly name: string
   /** False for links, which are not followed, and for anything else that cannot be read as a file. */
@@ -17,7 +17,7 @@ export interface Entry {
 export function entriesBelow(
   folder: string,
   names: readonly string[] = readdirSync(folder),
-): readonly Entry[] {
+): readonly FolderEntry[] {
   return names.flatMap((name) => {
     const facts = lstatSync(join(folder, name), { throwIfNoEntry: false })
     if (facts === undefined) return []

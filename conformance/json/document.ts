@@ -25,7 +25,7 @@ export interface Description {
 }
 
 /** @param name the document's name in error messages */
-export function describe(root: JsonObject, name: string): Description {
+export function descriptionOf(root: JsonObject, name: string): Description {
   const anchored = once(() => {
     const found: (readonly [name: string, place: Place, isDynamic: boolean])[] = []
     index(root, '', found)

@@ -2,7 +2,7 @@ import type { Form } from '../forms.ts'
 import type { JourneyAction, Made, SentAs } from './journey.ts'
 
 /** How a value of a circumstance comes about. The usual value needs nothing. */
-export interface Cause {
+export interface CircumstanceCause {
   /** The outcome that a quote is submitted for. */
   readonly outcome?: string
   /** The form of its submission. */
@@ -70,24 +70,24 @@ export const CIRCUMSTANCES = {
   binds: { one: {}, two: { action: 'bind-and-bind' } },
   language: { usual: {}, other: { sentAs: 'other-language' } },
   bodies: { compact: {}, spaced: { sentAs: 'spaced-bodies' } },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Cause>>>>
+} as const satisfies Readonly<Record<string, Readonly<Record<string, CircumstanceCause>>>>
 
 export type Name = keyof typeof CIRCUMSTANCES
 export type Circumstances = { readonly [N in Name]: keyof (typeof CIRCUMSTANCES)[N] & string }
-export type Part = Partial<Circumstances>
+export type SomeCircumstances = Partial<Circumstances>
 
 /** How the value of a circumstance comes about. */
-export const causeOf = (name: string, value: string): Cause => {
-  const values: Readonly<Record<string, Cause>> = CIRCUMSTANCES[name as Name]
+export const circumstanceCauseOf = (name: string, value: string): CircumstanceCause => {
+  const values: Readonly<Record<string, CircumstanceCause>> = CIRCUMSTANCES[name as Name]
   return values[value] ?? {}
 }
 
 /** How the values of a row come about, in the order of the circumstances. */
-export const causesOf = (row: Part): readonly Cause[] =>
-  Object.keys(CIRCUMSTANCES).flatMap((name) => causeOf(name, row[name as Name] ?? ''))
+export const causesOf = (row: SomeCircumstances): readonly CircumstanceCause[] =>
+  Object.keys(CIRCUMSTANCES).flatMap((name) => circumstanceCauseOf(name, row[name as Name] ?? ''))
 
 /** Values that cannot meet: such a quote is never bound or updated, and the second partner has one key and one client. */
-export const APART: readonly Part[] = [
+export const APART: readonly SomeCircumstances[] = [
   { review: 'declined', hold: 'issue' },
   { review: 'declined', binds: 'two' },
   { review: 'declined', updates: 'two' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cause, CIRCUMSTANCES } from './circumstances.ts'
+import { CIRCUMSTANCES, type CircumstanceCause } from './circumstances.ts'
 import { combinedJourneys } from './combined.ts'
 import { JOURNEY_ACTIONS, type Made, type Possible } from './journey.ts'
 
@@ -83,7 +83,7 @@ test('more strength makes more combinations', () => {
 
 test('the usual value of a circumstance needs nothing, and each other one has a cause', () => {
   for (const values of Object.values(CIRCUMSTANCES)) {
-    const [first, ...others] = Object.values<Cause>(values)
+    const [first, ...others] = Object.values<CircumstanceCause>(values)
     expect(first).toEqual({})
     for (const cause of others) expect(cause).not.toEqual({})
   }
@@ -93,7 +93,7 @@ test('each action that a circumstance needs is a step of its journeys', () => {
   const { journeys } = combinedJourneys(EVERYTHING, { seed: 1 })
   const asked = new Set(journeys.flatMap(({ steps }) => steps.map(({ action }) => action)))
   const needed = Object.values(CIRCUMSTANCES).flatMap((values) =>
-    Object.values<Cause>(values).flatMap(({ action }) => action ?? []),
+    Object.values<CircumstanceCause>(values).flatMap(({ action }) => action ?? []),
   )
   expect(needed.filter((action) => !asked.has(action))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { type Cover, cover, coveredBy } from '../cover.ts'
 import {
   APART,
-  type Cause,
   CIRCUMSTANCES,
+  type CircumstanceCause,
   type Circumstances,
-  causeOf,
   causesOf,
+  circumstanceCauseOf,
   STRONGER,
 } from './circumstances.ts'
 import type { Journey, Made, Possible } from './journey.ts'
@@ -90,7 +90,7 @@ const rankOf = ({ quotes }: Journey): number => (quotes.some((one) => one.byForm
 
 /** The circumstances that a target offers: each value that it lacks is left out. */
 function offeredBy({ actions, outcomes, partners }: Possible): Values {
-  const isOffered = ({ outcome, action, made }: Cause): boolean =>
+  const isOffered = ({ outcome, action, made }: CircumstanceCause): boolean =>
     (outcome === undefined || outcomes.includes(outcome)) &&
     (action === undefined || actions.includes(action)) &&
     // Whoever has no second key cannot go on with it.
@@ -99,7 +99,7 @@ function offeredBy({ actions, outcomes, partners }: Possible): Values {
   return Object.fromEntries(
     Object.entries(CIRCUMSTANCES).map(([name, values]) => [
       name,
-      Object.keys(values).filter((value) => isOffered(causeOf(name, value))),
+      Object.keys(values).filter((value) => isOffered(circumstanceCauseOf(name, value))),
     ]),
   )
 }
@@ -108,7 +108,7 @@ function offeredBy({ actions, outcomes, partners }: Possible): Values {
 const occurredOf = (row: Row, { made, actions }: DrivenAs): Row =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => {
-      const { outcome, form, action, made: asked } = causeOf(name, value)
+      const { outcome, form, action, made: asked } = circumstanceCauseOf(name, value)
       return (
         (outcome === undefined || outcome === made.outcome || made.also?.includes(outcome) === true) &&
         (form === undefined || made.forms?.includes(form) === true) &&

@@ -1,13 +1,13 @@
 import type { QuoteState } from '../../spec/lifecycle.ts'
 
 /** A span on the suite's clock, in milliseconds: what happened lies somewhere in it. */
-export interface Span {
+export interface SuiteClockSpan {
   readonly from: number
   readonly to: number
 }
 
 /** A thing that happened to one quote. `ref` is the caller's own record of it. */
-export type Entry<R> = Span & { readonly ref: R } & (
+export type Entry<R> = SuiteClockSpan & { readonly ref: R } & (
     | { readonly kind: 'submitted' | 'updated' | 'bound' | 'decided' | 'onboarded' }
     | { readonly kind: 'held' | 'released'; readonly work: 'rating' | 'issue' }
     /** The state that an answer shows. A read that lags is about an earlier moment, so its span begins earlier. */

@@ -18,7 +18,7 @@ export function accepts(expected: Expected, value: unknown, reach: Reach = 'sear
 }
 
 /** Kind of a JSON value. */
-export function kindOf(value: unknown): string {
+export function jsonKindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
@@ -28,7 +28,7 @@ function ruleTakes(rule: Rule, example: unknown, value: unknown, reach: Reach): 
     case 'equality':
       return isDeepStrictEqual(example, value)
     case 'type':
-      return kindOf(example) === kindOf(value)
+      return jsonKindOf(example) === jsonKindOf(value)
     case 'regex':
       return expressionOf(rule.source).matches(String(value), reach)
     case 'include':
@@ -40,7 +40,7 @@ function ruleTakes(rule: Rule, example: unknown, value: unknown, reach: Reach): 
     case 'number':
     case 'boolean':
     case 'null':
-      return kindOf(value) === rule.kind
+      return jsonKindOf(value) === rule.kind
     case 'time':
       return typeof value === 'string' && isTime(rule, { example, value, reach })
     case 'notEmpty':

@@ -3,25 +3,25 @@
  * @param at where it begins
  * @returns where it ends; undefined where the text is something else
  */
-export type Reader = (text: string, at: number) => number | undefined
+export type DateReader = (text: string, at: number) => number | undefined
 
 /** Reads what a sticky pattern matches. */
 const like =
-  (pattern: RegExp): Reader =>
+  (pattern: RegExp): DateReader =>
   (text, at) => {
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : undefined
   }
 
-const words = (...all: readonly string[]): Reader => like(new RegExp(all.join('|'), 'iy'))
+const words = (...all: readonly string[]): DateReader => like(new RegExp(all.join('|'), 'iy'))
 
 export const literal =
-  (word: string): Reader =>
+  (word: string): DateReader =>
   (text, at) =>
     text.startsWith(word, at) ? at + word.length : undefined
 
 /** Reads as many digits as there are, up to a number of them. Their value has to be within bounds. */
-function digits(most: number, lower = 0, upper = Infinity): Reader {
+function digits(most: number, lower = 0, upper = Infinity): DateReader {
   const read = like(most === Infinity ? /\d+/y : new RegExp(`\\d{1,${Math.min(most, 1000)}}`, 'y'))
   return (text, at) => {
     const end = read(text, at)
@@ -31,17 +31,17 @@ function digits(most: number, lower = 0, upper = Infinity): Reader {
 }
 
 const all =
-  (...parts: readonly Reader[]): Reader =>
+  (...parts: readonly DateReader[]): DateReader =>
   (text, at) =>
     parts.reduce<number | undefined>((end, part) => (end === undefined ? undefined : part(text, end)), at)
 
 const maybe =
-  (part: Reader): Reader =>
+  (part: DateReader): DateReader =>
   (text, at) =>
     part(text, at) ?? at
 
 const either =
-  (...parts: readonly Reader[]): Reader =>
+  (...parts: readonly DateReader[]): DateReader =>
   (text, at) => {
     for (const part of parts) {
       const end = part(text, at)
@@ -56,7 +56,7 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const DAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'.split('|')
 
 /** The first three letters of names, or the whole ones. */
-const names = (list: readonly string[], isShort: boolean): Reader =>
+const names = (list: readonly string[], isShort: boolean): DateReader =>
   words(...(isShort ? list.map((name) => name.slice(0, 3)) : list))
 
 const minute = digits(2, 0, 59)
@@ -68,7 +68,7 @@ const withColon = all(signedHour, colon, minute)
 const greenwich = either(literal('GMT'), literal('UTC'))
 
 /** Offsets of the letters x and X by the length of their run. */
-const OFFSETS: readonly Reader[] = [
+const OFFSETS: readonly DateReader[] = [
   all(signedHour, maybe(minute)),
   all(signedHour, minute),
   withColon,
@@ -76,14 +76,14 @@ const OFFSETS: readonly Reader[] = [
   all(withColon, maybe(all(colon, second))),
 ]
 
-const offset = (count: number): Reader => OFFSETS[count - 1] ?? withColon
+const offset = (count: number): DateReader => OFFSETS[count - 1] ?? withColon
 
-function offsetZ(count: number): Reader {
+function offsetZ(count: number): DateReader {
   if (count < 4) return all(signedHour, minute)
   return count === 4 ? either(all(greenwich, withColon), greenwich) : withColon
 }
 
-const zoneId: Reader = (text, at) => {
+const zoneId: DateReader = (text, at) => {
   const end = like(/[A-Za-z0-9]+\/[A-Za-z0-9]+/y)(text, at)
   try {
     if (end !== undefined) new Intl.DateTimeFormat('en', { timeZone: text.slice(at, end) })
@@ -101,22 +101,22 @@ const ZONES = new Set(
   ).split(' '),
 )
 
-const zoneAbbreviation: Reader = (text, at) => {
+const zoneAbbreviation: DateReader = (text, at) => {
   const end = like(/[A-Z]{3,4}/y)(text, at)
   return ZONES.has(text.slice(at, end)) ? end : undefined
 }
 
-const nothing: Reader = () => undefined
+const nothing: DateReader = () => undefined
 
-const dayOfWeek = (count: number): Reader => (count > 2 ? names(DAYS, count === 3) : digits(1, 1, 7))
+const dayOfWeek = (count: number): DateReader => (count > 2 ? names(DAYS, count === 3) : digits(1, 1, 7))
 
-function quarter(count: number): Reader {
+function quarter(count: number): DateReader {
   if (count < 3) return digits(2, 1, 4)
   return count === 3 ? words('Q[1-4]') : words('(?:1st|2nd|3rd|4th) quarter')
 }
 
 /** The readers of the Pact library for each letter, by the length of its run. */
-export const READERS: Readonly<Record<string, (count: number) => Reader>> = {
+export const READERS: Readonly<Record<string, (count: number) => DateReader>> = {
   G: () => words('ad', 'bc'),
   y: digits,
   Y: digits,

@@ -1,4 +1,4 @@
-import type { Category, Generator, Rule, RuleSet, Rules, Step } from '../model.ts'
+import type { Category, Generator, PathStep, Rule, RuleSet, RuleSets } from '../model.ts'
 
 /** A value that a Pact file expects, with the rules by which an actual one is compared. */
 export interface Expected {
@@ -16,9 +16,9 @@ export interface Expected {
  */
 export function expectedAt(
   example: unknown,
-  rules: Rules,
+  rules: RuleSets,
   category: Category,
-  path: readonly Step[],
+  path: readonly PathStep[],
 ): Expected {
   let best: { readonly set: RuleSet; readonly weight: number } | undefined
   for (const set of rules) {
@@ -40,14 +40,14 @@ export function expectedAt(
 export function generatorAt(
   generators: readonly Generator[],
   category: Category,
-  path: readonly Step[],
+  path: readonly PathStep[],
 ): Generator | undefined {
   return generators.find(
     (one) => one.category === category && one.path.length === path.length && weightOf(one.path, path) > 0,
   )
 }
 
-const appliesTo = (set: RuleSet, path: readonly Step[]): boolean =>
+const appliesTo = (set: RuleSet, path: readonly PathStep[]): boolean =>
   set.path.length === path.length || set.rules.some(cascades)
 
 const MEMBER_RULES: ReadonlySet<Rule['kind']> = new Set(['values', 'eachKey', 'eachValue', 'arrayContains'])
@@ -60,7 +60,7 @@ const unbounded = (rule: Rule): Rule => (rule.kind === 'type' ? { kind: 'type' }
  * 0 where the expression does not lead to the path or a parent of it. Names weigh more than stars, longer expressions more than
  * shorter ones.
  */
-function weightOf(expression: readonly Step[], path: readonly Step[]): number {
+function weightOf(expression: readonly PathStep[], path: readonly PathStep[]): number {
   if (expression.length > path.length) return 0
   let weight = 2
   for (const [index, step] of expression.entries()) {

@@ -1,5 +1,5 @@
 import { accepts } from '../accept/accepts.ts'
-import { shown, wanted } from '../accept/described.ts'
+import { shownValue, wanted } from '../accept/described.ts'
 import { expectedAt } from '../accept/expected.ts'
 import type { HttpResponse } from '../model.ts'
 import { mediaType } from '../read/content.ts'
@@ -16,7 +16,7 @@ export function checkPdf(response: HttpResponse): readonly PactFinding[] {
     return [
       wrong({
         ...facts,
-        observed: `JSON, ${shown(body.value)}`,
+        observed: `JSON, ${shownValue(body.value)}`,
         reason: 'Documents are streams of PDF bytes.',
       }),
     ]
@@ -48,7 +48,7 @@ export function checkPdf(response: HttpResponse): readonly PactFinding[] {
         })
       : wrong({
           ...facts,
-          observed: `exactly ${shown(text)}`,
+          observed: `exactly ${shownValue(text)}`,
           reason: 'Documents are streams of PDF bytes.',
         }),
   ]
@@ -63,7 +63,7 @@ export function checkPlainText(response: HttpResponse): readonly PactFinding[] {
     return [
       wrong({
         ...facts,
-        observed: `JSON, ${shown(body.value)}`,
+        observed: `JSON, ${shownValue(body.value)}`,
         reason: 'This refusal is a line of plain text.',
       }),
     ]

@@ -1,12 +1,12 @@
-import type { Endpoint, Spec } from '../../spec/index.ts'
+import type { ApiEndpoint, Spec } from '../../spec/index.ts'
 import type { Content, HttpInteraction } from '../model.ts'
 import { fieldNamed } from '../read/fields.ts'
 
 /** The part of the interface that an HTTP interaction is about. */
-export type Subject =
+export type InteractionSubject =
   | {
       readonly kind: 'quote'
-      readonly endpoint: Endpoint
+      readonly endpoint: ApiEndpoint
       readonly id?: string
       readonly before: readonly string[]
     }
@@ -15,7 +15,7 @@ export type Subject =
   | { readonly kind: 'delivery' }
   | { readonly kind: 'unknown'; readonly methods: readonly string[] }
 
-export function subjectOf(spec: Spec, { request }: HttpInteraction): Subject {
+export function subjectOf(spec: Spec, { request }: HttpInteraction): InteractionSubject {
   const { headers } = spec.delivery
   if (fieldNamed(request.headers, headers.signature) ?? fieldNamed(request.headers, headers.eventId))
     return { kind: 'delivery' }

@@ -2,10 +2,10 @@ import { isObject } from '../../conformance/json/object.ts'
 import { valueAt } from '../../conformance/json/pointer.ts'
 import type { JsonSchema, Spec } from '../../spec/index.ts'
 import { accepts } from '../accept/accepts.ts'
-import { shown, wanted } from '../accept/described.ts'
+import { shownValue, wanted } from '../accept/described.ts'
 import { type Expected, expectedAt, generatorAt } from '../accept/expected.ts'
 import type { HttpInteraction } from '../model.ts'
-import type { Subject } from './endpoint.ts'
+import type { InteractionSubject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { isAboutRetention } from './states.ts'
 import { checkValue, type Tree } from './value.ts'
@@ -13,7 +13,7 @@ import { checkValue, type Tree } from './value.ts'
 export interface EnvelopeQuestion {
   readonly spec: Spec
   readonly interaction: HttpInteraction
-  readonly subject: Subject & { readonly kind: 'quote' }
+  readonly subject: InteractionSubject & { readonly kind: 'quote' }
   readonly state: string | undefined
   /** True where the request breaks the schema of its body. */
   readonly invalid: boolean
@@ -153,7 +153,7 @@ function narrowedId(id: string | undefined, interaction: HttpInteraction, expect
   return [
     wrong({
       at,
-      expected: shown(id),
+      expected: shownValue(id),
       observed: wanted(expected),
       reason: 'The answer names the quote of the request.',
       clause: '2.5',
@@ -183,7 +183,7 @@ function narrowedDate(
     : [
         wrong({
           at,
-          expected: shown(sent),
+          expected: shownValue(sent),
           observed: wanted(expected),
           reason: 'The record shows the date that was submitted.',
           clause: '2.3',

@@ -1,9 +1,9 @@
 import { isObject } from '../../conformance/json/object.ts'
 import type { EventFacts, JsonSchema, Spec } from '../../spec/index.ts'
 import { accepts } from '../accept/accepts.ts'
-import { shown, wanted } from '../accept/described.ts'
+import { shownValue, wanted } from '../accept/described.ts'
 import { expectedAt, generatorAt } from '../accept/expected.ts'
-import type { Category, Content, Field, Generator, Rules } from '../model.ts'
+import type { Category, Content, Generator, PactField, RuleSets } from '../model.ts'
 import { isJsonType } from '../read/content.ts'
 import { componentOf } from './component.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
@@ -14,9 +14,9 @@ export interface ExpectedEvent {
   readonly description: string
   readonly contents: Content
   /** Headers of the delivery, or metadata of the message. */
-  readonly fields: readonly Field[]
+  readonly fields: readonly PactField[]
   readonly fieldCategory: Category
-  readonly rules: Rules
+  readonly rules: RuleSets
   readonly generators: readonly Generator[]
 }
 
@@ -44,13 +44,13 @@ function checkPayload(
       wrong({
         ...facts,
         expected: 'a JSON object',
-        observed: contents.kind === 'json' ? shown(contents.value) : `contents of ${contents.kind}`,
+        observed: contents.kind === 'json' ? shownValue(contents.value) : `contents of ${contents.kind}`,
         reason: 'The body of an event is a JSON object.',
       }),
     ]
   const { value } = contents
   const event = eventOf(spec, value, { rules, description })
-  const type = shown(value.type)
+  const type = shownValue(value.type)
   if (event === undefined)
     return 'type' in value
       ? [
@@ -85,7 +85,7 @@ function checkPayload(
 function eventOf(
   spec: Spec,
   value: Readonly<Record<string, unknown>>,
-  { rules, description }: { rules: Rules; description: string },
+  { rules, description }: { rules: RuleSets; description: string },
 ): EventFacts | undefined {
   const { events } = spec.delivery
   const expected = expectedAt(value.type, rules, 'body', ['type'])
@@ -132,7 +132,7 @@ function dataNames(schema: JsonSchema | undefined): ReadonlySet<string> {
 /** Names that resemble headers of a delivery but are not among them. */
 const LIKE_A_HEADER = /signature|event[-_ ]?id|timestamp|hmac|^x-/i
 
-function checkField(spec: Spec, event: ExpectedEvent, field: Field): readonly PactFinding[] {
+function checkField(spec: Spec, event: ExpectedEvent, field: PactField): readonly PactFinding[] {
   const { headers } = spec.delivery
   const name = field.name.toLowerCase()
   if (name === 'contenttype' || name === 'content-type') return checkType(field)
@@ -163,7 +163,7 @@ function checkField(spec: Spec, event: ExpectedEvent, field: Field): readonly Pa
   ]
 }
 
-function checkType(field: Field): readonly PactFinding[] {
+function checkType(field: PactField): readonly PactFinding[] {
   const type = String(field.values[0] ?? '')
   return isJsonType(type)
     ? []

@@ -6,7 +6,7 @@ import type { Generator } from '../model.ts'
  * Makes values like those of a generator, the plainest one first.
  * @returns no values where they come from the provider, from a tool's own extension, or from an unreadable pattern
  */
-export function generated({ type, facts }: Generator): readonly unknown[] {
+export function generatedValues({ type, facts }: Generator): readonly unknown[] {
   switch (type) {
     case 'RandomInt':
       return [typeof facts.min === 'number' ? facts.min : 0]

@@ -5,7 +5,7 @@ import { once } from '../../conformance/once.ts'
 import { accepts } from '../accept/accepts.ts'
 import { wanted } from '../accept/described.ts'
 import { type Expected, expectedAt, generatorAt } from '../accept/expected.ts'
-import type { Field, HttpResponse } from '../model.ts'
+import type { HttpResponse, PactField } from '../model.ts'
 import { mediaType } from '../read/content.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 
@@ -56,7 +56,7 @@ const takesText = (expected: Expected, text: string): boolean =>
   accepts(expected, text, 'whole') || (/^\d+$/.test(text) && accepts(expected, Number(text), 'whole'))
 
 function checkMediaType(
-  field: Field,
+  field: PactField,
   type: string | undefined,
   rules: HttpResponse['rules'],
   clause: string,

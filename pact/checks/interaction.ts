@@ -1,6 +1,6 @@
 import type { Spec } from '../../spec/index.ts'
 import type { HttpInteraction, Interaction } from '../model.ts'
-import { type Subject, subjectOf } from './endpoint.ts'
+import { type InteractionSubject, subjectOf } from './endpoint.ts'
 import { checkEvent } from './event.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { checkRequest } from './request.ts'
@@ -79,7 +79,7 @@ function checkHttp(spec: Spec, interaction: HttpInteraction): readonly PactFindi
   }
 }
 
-type Quote = Subject & { readonly kind: 'quote' }
+type Quote = InteractionSubject & { readonly kind: 'quote' }
 
 function bodyBreaches(spec: Spec, { request }: HttpInteraction, { endpoint }: Quote): readonly PactFinding[] {
   if (endpoint.operation === 'submit')

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import { valueAt, withValue } from '../../conformance/json/pointer.ts'
 import type { SchemaBreach, Spec } from '../../spec/index.ts'
-import { shown } from '../accept/described.ts'
-import type { Generator, HttpRequest, Step } from '../model.ts'
+import { shownValue } from '../accept/described.ts'
+import type { Generator, HttpRequest, PathStep } from '../model.ts'
 import { escapeStep } from '../read/escape.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
-import { generated } from './generated.ts'
+import { generatedValues } from './generated.ts'
 import { memberOf } from './member.ts'
 import { openForms } from './open-forms.ts'
 
@@ -33,7 +33,7 @@ export function checkRequestBody(
     })
   if (body.kind === 'absent') return [bodyFinding('no body')]
   if (body.kind !== 'json' || !isObject(body.value))
-    return [bodyFinding(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
+    return [bodyFinding(body.kind === 'json' ? shownValue(body.value) : `a body of ${body.kind}`)]
   const breaks = (value: JsonObject, pointer: string) =>
     spec.validate(schema, '', value).some((breach) => breach.pointer === pointer)
   const { sent, unknown } = sentBody(body.value, request.generators, breaks)
@@ -67,7 +67,7 @@ function sentBody(
     if (generator.category !== 'body') continue
     const pointer = pointerOf(generator.path)
     if (valueAt(sent, pointer) === undefined) continue
-    const bodies = generated(generator).map((made) => withValue(sent, pointer, made))
+    const bodies = generatedValues(generator).map((made) => withValue(sent, pointer, made))
     const [first] = bodies
     if (first === undefined) unknown.push(pointer)
     else sent = bodies.find((one) => !breaks(one, pointer)) ?? first
@@ -75,7 +75,7 @@ function sentBody(
   return { sent, unknown }
 }
 
-const pointerOf = (path: readonly Step[]): string =>
+const pointerOf = (path: readonly PathStep[]): string =>
   path.map((step) => `/${escapeStep(String(step ?? 0))}`).join('')
 
 /** Keeps one breach for each place, because `oneOf` reports each alternative and itself. */
@@ -102,7 +102,7 @@ function judged(spec: Spec, { breach, sent, at, clause, schema }: Judged): PactF
   const facts = {
     at,
     expected: breach.wanted,
-    observed: value === undefined ? 'it is missing' : shown(value),
+    observed: value === undefined ? 'it is missing' : shownValue(value),
     clause,
   }
   return isDebatable(breach.pointer, value, required)
@@ -162,7 +162,7 @@ function extraFields(
         open({
           at: at(place),
           expected: 'no such field',
-          observed: shown(one),
+          observed: shownValue(one),
           reason: 'The specification does not say what becomes of unknown fields.',
           clause,
           reading: 'R2',

@@ -1,15 +1,15 @@
 import type { Spec } from '../../spec/index.ts'
-import { shown } from '../accept/described.ts'
+import { shownValue } from '../accept/described.ts'
 import { generatorAt } from '../accept/expected.ts'
 import type { HttpInteraction } from '../model.ts'
 import { isJsonType, mediaType } from '../read/content.ts'
 import { fieldNamed, fieldText } from '../read/fields.ts'
-import type { Subject } from './endpoint.ts'
+import type { InteractionSubject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { checkRequestBody } from './request-body.ts'
 import { isAboutRefusal } from './states.ts'
 
-type Quote = Subject & { readonly kind: 'quote' }
+type Quote = InteractionSubject & { readonly kind: 'quote' }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Path segments that name a resource and that often stand before an endpoint's path. The specified paths do not have them. */
@@ -50,7 +50,7 @@ function checkAddress({ request, response }: HttpInteraction, { before, id }: Qu
           wrong({
             ...facts,
             expected: 'the path of an endpoint below the base address',
-            reason: `No endpoint has ${shown(resource)} in its path.`,
+            reason: `No endpoint has ${shownValue(resource)} in its path.`,
           }),
         ]
       : before.length > 0 && before.join('/') !== 'api'
@@ -107,7 +107,12 @@ function checkCredentials(spec: Spec, interaction: HttpInteraction): readonly Pa
   const value = fieldText(request.headers, token)
   if (bearer === undefined) findings.push(missing(token))
   else if (generatorAt(request.generators, 'header', [bearer.name]) === undefined && !isRefusal) {
-    const facts = { at: bearer.at, expected: `${scheme} and a token`, observed: shown(value), clause: '5' }
+    const facts = {
+      at: bearer.at,
+      expected: `${scheme} and a token`,
+      observed: shownValue(value),
+      clause: '5',
+    }
     if (value === undefined || !new RegExp(`^${scheme}\\s+\\S+`, 'i').test(value))
       findings.push(wrong({ ...facts, reason: `The access token is sent as ${scheme} token.` }))
     else if (!value.startsWith(`${scheme} `))
@@ -197,7 +202,7 @@ function checkBind({ request: { body }, response }: HttpInteraction): readonly P
   return [
     wrong({
       ...facts,
-      observed: body.kind === 'json' ? shown(body.value) : body.kind,
+      observed: body.kind === 'json' ? shownValue(body.value) : body.kind,
       reason: 'A bind sends an empty JSON object.',
     }),
   ]

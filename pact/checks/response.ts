@@ -5,14 +5,14 @@ import { expectedAt } from '../accept/expected.ts'
 import type { HttpInteraction, Rule } from '../model.ts'
 import { checkOpenBody, checkPdf, checkPlainText } from './answer-body.ts'
 import { componentOf } from './component.ts'
-import type { Subject } from './endpoint.ts'
+import type { InteractionSubject } from './endpoint.ts'
 import { checkEnvelope, type EnvelopeQuestion } from './envelope.ts'
 import type { PactFinding } from './finding.ts'
 import { checkHeaders } from './headers.ts'
 import { statedState } from './states.ts'
 import { checkStatus } from './status.ts'
 
-type Quote = Subject & { readonly kind: 'quote' }
+type Quote = InteractionSubject & { readonly kind: 'quote' }
 
 /**
  * Checks the answer that a file expects of a quote endpoint against those of a conforming platform.

@@ -1,7 +1,7 @@
 import type { QuoteOperation, Spec } from '../../spec/index.ts'
 import { documentCell, meaningOf } from '../../spec/index.ts'
 import type { HttpInteraction } from '../model.ts'
-import type { Subject } from './endpoint.ts'
+import type { InteractionSubject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { isAboutRefusal } from './states.ts'
 
@@ -12,7 +12,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export interface StatusQuestion {
   readonly spec: Spec
   readonly interaction: HttpInteraction
-  readonly subject: Subject & { readonly kind: 'quote' }
+  readonly subject: InteractionSubject & { readonly kind: 'quote' }
   /** State of the quote, where the file names it. */
   readonly state: string | undefined
   /** True where the request breaks the schema of its body. */

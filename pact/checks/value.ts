@@ -1,17 +1,17 @@
 import { isObject } from '../../conformance/json/object.ts'
 import type { JsonSchema } from '../../spec/index.ts'
-import { isUnreadable, kindOf } from '../accept/accepts.ts'
-import { shown, specifiedAs, wanted } from '../accept/described.ts'
+import { isUnreadable, jsonKindOf } from '../accept/accepts.ts'
+import { shownValue, specifiedAs, wanted } from '../accept/described.ts'
 import { type Expected, expectedAt, generatorAt } from '../accept/expected.ts'
 import { overlap } from '../accept/overlap.ts'
-import type { Category, Generator, Rules, Step } from '../model.ts'
+import type { Category, Generator, PathStep, RuleSets } from '../model.ts'
 import { escapeStep } from '../read/escape.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { memberOf } from './member.ts'
 
 /** A tree of expected values, with the functions that judge them. */
 export interface Tree {
-  readonly rules: Rules
+  readonly rules: RuleSets
   readonly generators: readonly Generator[]
   readonly category: Category
   /** JSON Pointer of its root in the file. */
@@ -28,19 +28,19 @@ export interface Tree {
 }
 
 /** Place in a tree. */
-export interface Place {
-  readonly path: readonly Step[]
+export interface TreePlace {
+  readonly path: readonly PathStep[]
   readonly pointer: string
 }
 
-const ROOT: Place = { path: [], pointer: '' }
+const ROOT: TreePlace = { path: [], pointer: '' }
 
 /** Checks an expected value and everything below it against the schema of values that conforming platforms send. */
 export function checkValue(
   example: unknown,
   schema: JsonSchema,
   tree: Tree,
-  place: Place = ROOT,
+  place: TreePlace = ROOT,
 ): readonly PactFinding[] {
   // The platform itself provides this value when the file is verified.
   if (generatorAt(tree.generators, tree.category, place.path)?.type === 'ProviderState') return []
@@ -59,7 +59,7 @@ function checkObject(
   expected: Expected,
   schema: JsonSchema,
   tree: Tree,
-  place: Place,
+  place: TreePlace,
 ): readonly PactFinding[] {
   const { example, rules } = expected
   if (!isObject(example)) return [mismatch(expected, schema, tree, place)]
@@ -89,7 +89,12 @@ function checkObject(
 }
 
 /** Checks rules about all names or all values of an object: the names that are always present must obey them. */
-function checkMembers({ example, rules, combine }: Expected, schema: JsonSchema, tree: Tree, place: Place) {
+function checkMembers(
+  { example, rules, combine }: Expected,
+  schema: JsonSchema,
+  tree: Tree,
+  place: TreePlace,
+) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name))
   const first = isObject(example) ? Object.values(example)[0] : undefined
   return rules.flatMap((rule) => {
@@ -109,7 +114,7 @@ function checkMembers({ example, rules, combine }: Expected, schema: JsonSchema,
   })
 }
 
-const unkept = (name: string, tree: Tree, place: Place): PactFinding =>
+const unkept = (name: string, tree: Tree, place: TreePlace): PactFinding =>
   wrong({
     at: `${tree.at}${place.pointer}`,
     expected: `${name}, as it is specified`,
@@ -122,7 +127,7 @@ function checkArray(
   expected: Expected,
   schema: JsonSchema,
   tree: Tree,
-  place: Place,
+  place: TreePlace,
 ): readonly PactFinding[] {
   const { example, rules } = expected
   if (!Array.isArray(example)) return [mismatch(expected, schema, tree, place)]
@@ -159,7 +164,7 @@ function checkScalar(
   expected: Expected,
   schema: JsonSchema,
   tree: Tree,
-  place: Place,
+  place: TreePlace,
 ): readonly PactFinding[] {
   const { kind, taken } = overlap(expected, schema)
   const facts = {
@@ -191,11 +196,11 @@ function checkScalar(
   ]
 }
 
-function mismatch(expected: Expected, schema: JsonSchema, tree: Tree, place: Place): PactFinding {
+function mismatch(expected: Expected, schema: JsonSchema, tree: Tree, place: TreePlace): PactFinding {
   return wrong({
     at: `${tree.at}${place.pointer}`,
     expected: specifiedAs(schema),
-    observed: `${wanted(expected)}${expected.rules.length > 0 ? `, example ${shown(expected.example)} (${kindOf(expected.example)})` : ''}`,
+    observed: `${wanted(expected)}${expected.rules.length > 0 ? `, example ${shownValue(expected.example)} (${jsonKindOf(expected.example)})` : ''}`,
     reason: isUnreadable(expected)
       ? 'No Pact tool can read this matcher, so no value passes.'
       : 'No value that the specification allows is taken here.',
@@ -203,16 +208,16 @@ function mismatch(expected: Expected, schema: JsonSchema, tree: Tree, place: Pla
   })
 }
 
-function unknownField(value: unknown, tree: Tree, place: Place): PactFinding {
+function unknownField(value: unknown, tree: Tree, place: TreePlace): PactFinding {
   return wrong({
     at: `${tree.at}${place.pointer}`,
     expected: 'no such field',
-    observed: shown(value),
+    observed: shownValue(value),
     reason: 'The specification has no such field here, so a platform need not send it.',
     clause: tree.clause(place.pointer),
   })
 }
 
-function memberPlace(place: Place, name: string): Place {
+function memberPlace(place: TreePlace, name: string): TreePlace {
   return { path: [...place.path, name], pointer: `${place.pointer}/${escapeStep(name)}` }
 }

@@ -1,11 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import type { JsonSchema, Spec } from '../../spec/index.ts'
 import { componentOf } from '../checks/component.ts'
-import type { Row } from './contract.ts'
+import type { ContractRow } from './contract.ts'
 import { expectationOf, oneOf } from './matchers.ts'
 
 /** The answer of a row: its media type and its JSON body, where they are specified. */
-export interface Answer {
+export interface ContractAnswer {
   /** A pattern with an example. */
   readonly type?: { readonly pattern: string; readonly example: string }
   readonly json?: unknown
@@ -22,7 +22,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   declined: 'DeclinedEnvelope',
 }
 
-export function answerOf(spec: Spec, row: Row): Answer {
+export function contractAnswerOf(spec: Spec, row: ContractRow): ContractAnswer {
   switch (row.answer) {
     case 'open':
       return {}
@@ -39,7 +39,7 @@ export function answerOf(spec: Spec, row: Row): Answer {
   }
 }
 
-function recordOf(spec: Spec, { operation, states = [] }: Row): unknown {
+function recordOf(spec: Spec, { operation, states = [] }: ContractRow): unknown {
   const schema: JsonSchema | undefined = componentOf(
     spec,
     operation === 'submit' ? 'SubmitAnswer' : 'StatusAnswer',

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import type { QuoteOperation, Spec } from '../../spec/index.ts'
 
 /** One interaction of the published contract, before it is written. */
-export interface Row {
+export interface ContractRow {
   readonly operation: QuoteOperation | 'token'
   /** Description of the interaction. */
   readonly says: string
@@ -19,10 +19,10 @@ export interface Row {
 }
 
 /** All rows that a version states. */
-export function rowsOf(spec: Spec): readonly Row[] {
+export function rowsOf(spec: Spec): readonly ContractRow[] {
   const fixed = parse(
     readFileSync(new URL('../tables/contract.yaml', import.meta.url), 'utf8'),
-  ) as readonly Row[]
+  ) as readonly ContractRow[]
   const operations = new Set<string>(['token', ...spec.endpoints.map(({ operation }) => operation)])
   const states = new Set(spec.lifecycle.states.map(({ name }) => name))
   const known = fixed.filter(
@@ -35,7 +35,7 @@ export function rowsOf(spec: Spec): readonly Row[] {
 }
 
 /** Only answers whose status the version states belong in its contract. */
-function isStated(spec: Spec, { operation, status, given }: Row): boolean {
+function isStated(spec: Spec, { operation, status, given }: ContractRow): boolean {
   const state = given?.replace(/^a quote in /, '')
   const isOther = state !== given && !spec.lifecycle.states.some(({ name }) => name === state)
   if (isOther) return false
@@ -44,9 +44,9 @@ function isStated(spec: Spec, { operation, status, given }: Row): boolean {
 }
 
 /** A row for each cell of the document matrix that states an answer. */
-function documentRows(spec: Spec): readonly Row[] {
+function documentRows(spec: Spec): readonly ContractRow[] {
   return Object.entries(spec.documents).flatMap(([name, cells]) =>
-    Object.entries(cells).flatMap(([state, cell]): readonly Row[] => {
+    Object.entries(cells).flatMap(([state, cell]): readonly ContractRow[] => {
       if (cell.expect === 'open') return []
       const operation = name as QuoteOperation
       if (cell.expect === 'available')

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /** Members that are present in addition to the required ones, and values that are narrower than the schema. */
-export interface Given {
+export interface GivenMembers {
   readonly also?: readonly string[]
   /** Values by the name of the member. */
   readonly values?: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export interface Given {
  * Makes an expectation from a schema: each required member, with a matcher that accepts the same values as the schema. Leaves
  * out optional members.
  */
-export function expectationOf(schema: JsonSchema, given: Given = {}): unknown {
+export function expectationOf(schema: JsonSchema, given: GivenMembers = {}): unknown {
   const parts = [schema, ...(schema.allOf ?? [])]
   if (parts.some(({ properties }) => properties !== undefined)) {
     const names = [

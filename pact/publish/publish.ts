@@ -5,8 +5,8 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact'
 import { request } from 'undici'
 import type { Spec } from '../../spec/index.ts'
 import { componentOf } from '../checks/component.ts'
-import { answerOf } from './answer.ts'
-import { type Row, rowsOf } from './contract.ts'
+import { contractAnswerOf } from './answer.ts'
+import { type ContractRow, rowsOf } from './contract.ts'
 import { expectationOf } from './matchers.ts'
 import { requestOf } from './request.ts'
 
@@ -36,9 +36,9 @@ export async function contractText(spec: Spec): Promise<string> {
   }
 }
 
-async function addHttp(pact: PactV4, spec: Spec, row: Row): Promise<void> {
+async function addHttp(pact: PactV4, spec: Spec, row: ContractRow): Promise<void> {
   const sent = requestOf(spec, row)
-  const answer = answerOf(spec, row)
+  const answer = contractAnswerOf(spec, row)
   const status =
     row.statuses === undefined
       ? row.status

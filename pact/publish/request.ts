@@ -1,12 +1,12 @@
 import { valueAt } from '../../conformance/json/pointer.ts'
 import type { Spec } from '../../spec/index.ts'
-import type { Row } from './contract.ts'
+import type { ContractRow } from './contract.ts'
 
 /** The quote id in the contract. A verification replaces it by the id of a real quote. */
 const QUOTE_ID = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'
 
 /** A request, with examples instead of secrets. */
-export interface Sent {
+export interface ContractRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Sent {
 
 const TOKEN_PATH = '/oauth/token'
 
-export function requestOf(spec: Spec, row: Row): Sent {
+export function requestOf(spec: Spec, row: ContractRow): ContractRequest {
   const { token } = spec
   if (row.operation === 'token') {
     const form = {
@@ -47,7 +47,7 @@ export function requestOf(spec: Spec, row: Row): Sent {
   }
 }
 
-function bodyOf(spec: Spec, { operation, body }: Row): unknown {
+function bodyOf(spec: Spec, { operation, body }: ContractRow): unknown {
   const example = (path: string, method: string, name: string) =>
     valueAt(
       spec.openapi,

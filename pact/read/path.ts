@@ -1,4 +1,4 @@
-import type { Step } from '../model.ts'
+import type { PathStep } from '../model.ts'
 
 const TOKEN = /\.([^.[\]]+)|\[\s*(?:'([^']*)'|"([^"]*)"|(\d+)|(\*))\s*\]/gy
 
@@ -6,13 +6,13 @@ const TOKEN = /\.([^.[\]]+)|\[\s*(?:'([^']*)'|"([^"]*)"|(\d+)|(\*))\s*\]/gy
  * Reads a path expression of a Pact file: `$.data.items[*]['name']`. A leading `$` may be missing.
  * @returns undefined for an invalid expression
  */
-export function pathSteps(expression: string): readonly Step[] | undefined {
+export function pathSteps(expression: string): readonly PathStep[] | undefined {
   const rest = expression.startsWith('$')
     ? expression.slice(1)
     : expression === '' || expression.startsWith('[')
       ? expression
       : `.${expression}`
-  const steps: Step[] = []
+  const steps: PathStep[] = []
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < rest.length) {
     const match = TOKEN.exec(rest)

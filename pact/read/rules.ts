@@ -1,6 +1,6 @@
 import { usageError } from '../../conformance/errors.ts'
 import { isObject } from '../../conformance/json/object.ts'
-import type { Category, Generator, RuleSet, Rules, Step } from '../model.ts'
+import type { Category, Generator, PathStep, RuleSet, RuleSets } from '../model.ts'
 import { pathSteps } from './path.ts'
 import { KNOWN_MATCHERS, ruleOf } from './rule.ts'
 
@@ -20,7 +20,7 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
 }
 
 /** The place of the rules, for the error about unreadable ones. */
-export interface Place {
+export interface RulesPlace {
   readonly file: string
   readonly at: string
 }
@@ -29,7 +29,7 @@ export interface Place {
  * Reads `matchingRules` of a request, a response or a message.
  * @throws ConformanceError `USAGE` naming file and place, when a rule or a path is unknown
  */
-export function rulesOf(raw: unknown, place: Place): Rules {
+export function rulesOf(raw: unknown, place: RulesPlace): RuleSets {
   return entriesOf(raw, place).map(({ category, path, value, key }): RuleSet => {
     const own = isObject(value) && Array.isArray(value.matchers) ? value.matchers : [value]
     const rules = own.map((one) => {
@@ -47,7 +47,7 @@ export function rulesOf(raw: unknown, place: Place): Rules {
 }
 
 /** Reads `generators` in the same way. A generator of an unknown type is kept: its values are unknown. */
-export function generatorsOf(raw: unknown, place: Place): readonly Generator[] {
+export function generatorsOf(raw: unknown, place: RulesPlace): readonly Generator[] {
   return entriesOf(raw, place).flatMap(({ category, path, value }) => {
     if (!isObject(value)) return []
     const { type, ...facts } = value
@@ -57,13 +57,13 @@ export function generatorsOf(raw: unknown, place: Place): readonly Generator[] {
 
 interface Entry {
   readonly category: Category
-  readonly path: readonly Step[]
+  readonly path: readonly PathStep[]
   readonly value: unknown
   /** The key as the file writes it. */
   readonly key: string
 }
 
-function entriesOf(raw: unknown, place: Place): readonly Entry[] {
+function entriesOf(raw: unknown, place: RulesPlace): readonly Entry[] {
   if (!isObject(raw)) return []
   return Object.entries(raw).flatMap(([key, value]) =>
     key.startsWith('$') ? [flatEntry(key, value, place)] : categoryEntries(key, value, place),
@@ -71,7 +71,7 @@ function entriesOf(raw: unknown, place: Place): readonly Entry[] {
 }
 
 /** Reads an entry of version 2: `$.body.data.id`, `$.headers.Accept`, `$.path`. */
-function flatEntry(key: string, value: unknown, place: Place): Entry {
+function flatEntry(key: string, value: unknown, place: RulesPlace): Entry {
   const [first, ...path] = stepsOf(key, place)
   const category = typeof first === 'string' ? CATEGORIES[first] : undefined
   // Some tools leave out the category of a message.
@@ -81,7 +81,7 @@ function flatEntry(key: string, value: unknown, place: Place): Entry {
 }
 
 /** Reads a category of versions 3 and 4: path expressions with rules, or only the rules where a category has one value. */
-function categoryEntries(name: string, value: unknown, place: Place): readonly Entry[] {
+function categoryEntries(name: string, value: unknown, place: RulesPlace): readonly Entry[] {
   const category = CATEGORIES[name]
   if (category === undefined || !isObject(value)) return []
   if (Array.isArray(value.matchers) || typeof value.type === 'string')
@@ -97,13 +97,13 @@ function categoryEntries(name: string, value: unknown, place: Place): readonly E
 /**
  * The name of a header, a parameter or a metadata entry, which may contain dots. An index of one of several values is ignored.
  */
-function nameSteps(key: string, place: Place): readonly Step[] {
+function nameSteps(key: string, place: RulesPlace): readonly PathStep[] {
   if (key.startsWith('$')) return stepsOf(key, place).slice(0, 1)
   const [, name = key] = /^(.*?)(?:\[(?:\d+|\*)\])?$/.exec(key) ?? []
   return name === '' ? [] : [name]
 }
 
-function stepsOf(key: string, { file, at }: Place): readonly Step[] {
+function stepsOf(key: string, { file, at }: RulesPlace): readonly PathStep[] {
   const steps = pathSteps(key)
   if (steps === undefined)
     throw usageError(

@@ -8,7 +8,7 @@ interface Filtered {
 }
 
 /** One interaction to verify, in a file of its own. */
-export interface Task {
+export interface VerifierTask {
   readonly file: string
   readonly provider: string
   readonly description: string
@@ -18,7 +18,7 @@ export interface Task {
 }
 
 /** The library's own result, as JSON text; `ok` where every expectation was met. */
-export interface Done {
+export interface VerifierResult {
   readonly ok: boolean
   readonly text: string
 }
@@ -36,7 +36,7 @@ function asForm(request: Filtered, _: unknown, next: () => void): void {
   next()
 }
 
-async function verify({ file, provider, description, states, url }: Task): Promise<Done> {
+async function verify({ file, provider, description, states, url }: VerifierTask): Promise<VerifierResult> {
   const ask = async <Answer>(path: string, body: unknown): Promise<Answer> => {
     const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
     const value = await answer.json()
@@ -76,6 +76,6 @@ async function verify({ file, provider, description, states, url }: Task): Promi
   }
 }
 
-process.on('message', async (task: Task) => {
+process.on('message', async (task: VerifierTask) => {
   process.send?.(await verify(task))
 })

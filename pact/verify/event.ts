@@ -5,7 +5,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformContext } from '../../suites/platform/index.ts'
 
 /** An event as it arrived: its payload, and the headers of its delivery. */
-export interface Delivered {
+export interface DeliveredEvent {
   /** Id of the arrival. */
   readonly arrival: string
   readonly contents: unknown
@@ -19,7 +19,7 @@ const FORGED = 'not signed with the secret of the endpoint'
  * Causes an event and waits for its delivery at the suite's receiver.
  * @throws CannotTell when it cannot be caused, or does not arrive
  */
-export async function cause(context: PlatformContext, type: string): Promise<Delivered> {
+export async function cause(context: PlatformContext, type: string): Promise<DeliveredEvent> {
   const { webhooks, facts, spec } = context
   const endpoint = await webhooks.open([type])
   const found = () => endpoint.arrivals().find((one) => typeOf(one) === type)

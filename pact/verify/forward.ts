@@ -9,7 +9,7 @@ import type { HttpInteraction } from '../model.ts'
 import type { Fixture } from './fixture.ts'
 
 /** A request of the verifier, as the suite received it. */
-export interface Incoming {
+export interface VerifierRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
@@ -18,19 +18,19 @@ export interface Incoming {
 }
 
 /** The answer for the verifier. */
-export interface Outgoing {
+export interface VerifierAnswer {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array | string
 }
 
 /** Sends a request of a Pact file to the platform. Replaces ids, tokens and keys of the file by those of the run. */
-export async function forward(
+export async function forwardRequest(
   context: PlatformContext,
   interaction: HttpInteraction,
   fixture: Fixture,
-  incoming: Incoming,
-): Promise<Outgoing> {
+  incoming: VerifierRequest,
+): Promise<VerifierAnswer> {
   const { request } = interaction
   const actual = { ...interaction, request: { ...request, method: incoming.method, path: incoming.url } }
   const subject = subjectOf(context.spec, actual)
@@ -95,7 +95,7 @@ function credentialsOf(
   { spec }: PlatformContext,
   { response, states }: HttpInteraction,
   fixture: Fixture,
-  { headers }: Incoming,
+  { headers }: VerifierRequest,
 ): CredentialsChoice {
   const { token, integrationKey } = spec.token.headers
   const has = (name: string) => headers[name.toLowerCase()] !== undefined
@@ -111,7 +111,7 @@ function credentialsOf(
 async function askToken(
   { http }: PlatformContext,
   { client }: Fixture,
-  { body, method }: Incoming,
+  { body, method }: VerifierRequest,
 ): Promise<Exchange> {
   const form = new URLSearchParams(body)
   return http.requestToken({
@@ -136,7 +136,7 @@ function outgoing(
   context: PlatformContext,
   exchange: Exchange,
   ids: Readonly<Record<string, string>>,
-): Outgoing {
+): VerifierAnswer {
   const { answer, failure } = exchange
   if (answer === undefined) return { status: 502, headers: [], body: failure?.message ?? 'no answer' }
   const headers = answer.headers.filter(([name]) => !OF_THE_WAY.has(name))

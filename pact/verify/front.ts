@@ -8,12 +8,12 @@ import { statedState } from '../checks/states.ts'
 import type { Interaction } from '../model.ts'
 import { cause } from './event.ts'
 import { emptyFixture, type Fixture, setUp, tearDown } from './fixture.ts'
-import { forward } from './forward.ts'
+import { forwardRequest } from './forward.ts'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 import type { StateRecipe, StateRecipes } from './states.ts'
 
 /** The server between the library's verifier and the platform, for one interaction. */
-export interface Front {
+export interface VerifierServer {
   readonly url: string
   /**
    * Undoes what its provider states changed.
@@ -28,7 +28,7 @@ export async function startFront(
   context: PlatformContext,
   recipes: StateRecipes,
   interaction: Interaction,
-): Promise<Front> {
+): Promise<VerifierServer> {
   const fixture = emptyFixture()
   let obstacle: CannotTell | undefined
 
@@ -45,7 +45,7 @@ export async function startFront(
       } else if (interaction.kind !== 'http') send(response, 404, { error: 'a message is not asked for' })
       else {
         const { method = 'GET', headers } = request
-        const out = await forward(context, interaction, fixture, { method, url, headers, body })
+        const out = await forwardRequest(context, interaction, fixture, { method, url, headers, body })
         response.writeHead(out.status, out.headers.flat())
         response.end(out.body)
       }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname, join } from 'node:path'
 import { compileCache } from '../../conformance/compile-cache.ts'
-import type { Done, Task } from './child.ts'
+import type { VerifierResult, VerifierTask } from './child.ts'
 
 /** The library's verifier. */
 export interface Verifier {
   /** Verifies one interaction at a time: a second task waits until the first is done. */
-  perform(task: Task): Promise<Done>
+  perform(task: VerifierTask): Promise<VerifierResult>
   close(): void
 }
 
@@ -33,11 +33,11 @@ function started(): ChildProcess {
   return fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: compileCache() })
 }
 
-function performed(child: ChildProcess, task: Task): Promise<Done> {
+function performed(child: ChildProcess, task: VerifierTask): Promise<VerifierResult> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error("the library's verifier ended unexpectedly"))
     child.once('exit', ended)
-    child.once('message', (done: Done) => {
+    child.once('message', (done: VerifierResult) => {
       child.off('exit', ended)
       resolve(done)
     })

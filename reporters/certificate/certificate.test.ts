@@ -5,7 +5,7 @@ import { cannotTell, failed, passed } from '../../conformance/verdict.ts'
 import { check, events, hostile, reportOf } from '../fakes.ts'
 import { type RunRecord, recorder } from '../record.ts'
 import { makeReport } from '../report.ts'
-import { open, sign } from './jws.ts'
+import { openStatement, signStatement } from './jws.ts'
 import { certificatePage } from './page.ts'
 import { type CertificatePayload, certificatePayload, folderDigest, sha256 } from './payload.ts'
 import { refusals } from './refusals.ts'
@@ -44,13 +44,13 @@ beforeAll(async () => {
     pub: await exportSPKI(own.publicKey),
     strange: await exportSPKI(strange.publicKey),
   }
-  certificate = await sign(payload, keys.own)
+  certificate = await signStatement(payload, keys.own)
 })
 
 describe('a certificate', () => {
   test('is opened with the key that belongs to it, and with no other', async () => {
-    expect(await open(certificate, keys.pub)).toEqual({ statement: payload })
-    expect(await open(certificate, keys.strange)).toMatchObject({
+    expect(await openStatement(certificate, keys.pub)).toEqual({ statement: payload })
+    expect(await openStatement(certificate, keys.strange)).toMatchObject({
       problem: expect.stringMatching(/signature/),
     })
   })
@@ -67,7 +67,7 @@ describe('a certificate', () => {
           const middle = how === 'remove' ? '' : how === 'insert' ? character + certificate[at] : character
           const changed = certificate.slice(0, at) + middle + certificate.slice(at + 1)
           fc.pre(changed !== certificate)
-          expect(await open(changed, keys.pub)).toHaveProperty('problem')
+          expect(await openStatement(changed, keys.pub)).toHaveProperty('problem')
         },
       ),
       { numRuns: 400, seed: 7 },
@@ -81,7 +81,7 @@ describe('a certificate', () => {
     const counterpart = signature.slice(0, -1) + alphabet[last ^ 1]
     expect(Buffer.from(counterpart, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
     const changed = certificate.replace(signature, counterpart)
-    expect(await open(changed, keys.pub)).toMatchObject({
+    expect(await openStatement(changed, keys.pub)).toMatchObject({
       problem: expect.stringMatching(/written otherwise/),
     })
   })
@@ -91,13 +91,13 @@ describe('a certificate', () => {
     const other = await new FlattenedSign(Buffer.from(JSON.stringify(payload)))
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
       .sign(await importPKCS8(keys.own, 'EdDSA'))
-    expect(await open(JSON.stringify(other), keys.pub)).toHaveProperty('problem')
+    expect(await openStatement(JSON.stringify(other), keys.pub)).toHaveProperty('problem')
   })
 
   test.each(['', '{}', 'null', '[1]', '{"payload":1,"protected":"","signature":""}'])(
     'is not %j',
     async (text) => {
-      expect(await open(text, keys.pub)).toHaveProperty('problem')
+      expect(await openStatement(text, keys.pub)).toHaveProperty('problem')
     },
   )
 

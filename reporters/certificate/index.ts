@@ -1,4 +1,4 @@
-export { open as openCertificate, problemOfForm, sign as signCertificate } from './jws.ts'
+export { openStatement as openCertificate, problemOfForm, signStatement as signCertificate } from './jws.ts'
 export { certificatePage } from './page.ts'
 export { type CertificatePayload, certificatePayload, folderDigest, sha256 } from './payload.ts'
 export { refusals, unshown } from './refusals.ts'

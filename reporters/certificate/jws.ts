@@ -9,7 +9,7 @@ const TYPE = 'quote-conformance-certificate+jws'
 const fields = ['payload', 'protected', 'signature'] as const
 
 /** Signs a statement with an Ed25519 key. The result is the whole content of `certificate.json`, byte by byte. */
-export async function sign(statement: unknown, privateKeyPem: string): Promise<string> {
+export async function signStatement(statement: unknown, privateKeyPem: string): Promise<string> {
   const { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8 } = await jose()
   const key = await importKey(() => importPKCS8(privateKeyPem, ALGORITHM, { extractable: true }), 'private')
   const { d: _, ...publicJwk } = await exportJWK(key)
@@ -30,14 +30,14 @@ export const problemOfForm = (text: string): string | undefined =>
   parsed(text) === undefined ? NONE : undefined
 
 /** The result of checking a signature: the statement, or the problem. */
-export type Opened = { readonly statement: unknown } | { readonly problem: string }
+export type OpenedStatement = { readonly statement: unknown } | { readonly problem: string }
 
 /**
  * Checks the signature of a certificate, byte by byte: a file that says the same in another form has been changed too.
  *
  * @throws ConformanceError USAGE_KEY for an invalid public key
  */
-export async function open(text: string, publicKeyPem: string): Promise<Opened> {
+export async function openStatement(text: string, publicKeyPem: string): Promise<OpenedStatement> {
   const { flattenedVerify, importSPKI } = await jose()
   const key = await importKey(() => importSPKI(publicKeyPem, ALGORITHM), 'public')
   const jws = parsed(text)

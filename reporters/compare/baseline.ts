@@ -16,7 +16,7 @@ export interface KnownFailure {
 export type Baseline = readonly KnownFailure[]
 
 /** The failures of a run, compared with a baseline. */
-export interface Weighed {
+export interface WeighedFailures {
   /** Failures that the baseline does not name. */
   readonly unknown: readonly string[]
   /** Failures that the baseline names. */
@@ -37,7 +37,7 @@ export const causesNamedIn = (baseline: Baseline): ReadonlySet<string> =>
 export function weigh(
   { requirements, causes = [], filtered }: Pick<Report, 'requirements' | 'causes' | 'filtered'>,
   baseline: Baseline,
-): Weighed {
+): WeighedFailures {
   const verdicts = new Map(requirements.map(({ id, verdict }) => [id, verdict]))
   const broken = causes.filter(({ verdict }) => verdict === 'failed')
   const named = causesNamedIn(baseline)

@@ -4,7 +4,7 @@ import { makeReport, type Report, type ReportedRequirement } from '../report.ts'
 import { observationsOf } from './observations.ts'
 
 /** One requirement whose verdict changed. */
-export interface Change extends Pick<ReportedRequirement, 'id' | 'clause' | 'level' | 'title'> {
+export interface VerdictChange extends Pick<ReportedRequirement, 'id' | 'clause' | 'level' | 'title'> {
   readonly before: Outcome
   readonly after: Outcome
   /** The reason for the new verdict. */
@@ -21,14 +21,14 @@ export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'cl
 }
 
 /** The changes from one run to another. */
-export interface Comparison {
+export interface RunComparison {
   /** Differences between the runs that make the comparison less reliable. */
   readonly notes: readonly string[]
-  readonly newlyFailed: readonly Change[]
-  readonly mended: readonly Change[]
-  readonly newlyWarned: readonly Change[]
-  readonly newlyExercised: readonly Change[]
-  readonly noLongerExercised: readonly Change[]
+  readonly newlyFailed: readonly VerdictChange[]
+  readonly mended: readonly VerdictChange[]
+  readonly newlyWarned: readonly VerdictChange[]
+  readonly newlyExercised: readonly VerdictChange[]
+  readonly noLongerExercised: readonly VerdictChange[]
   /** Ids of the `must` requirements among them that are in force and that the later run had time to judge. Each is a regression. */
   readonly lost: readonly string[]
   /** Requirements that only one of the two runs knows. */
@@ -49,7 +49,7 @@ export function compareRuns(
   before: RunRecord,
   after: RunRecord,
   entryOf: Explaining = () => undefined,
-): Comparison {
+): RunComparison {
   const [old, now] = [makeReport(before), makeReport(after)]
   const [oldById, nowById] = [byId(old), byId(now)]
   const both = now.requirements.flatMap((requirement) => {
@@ -60,14 +60,14 @@ export function compareRuns(
   const changes = judged
     .filter(({ earlier, later }) => earlier.verdict !== later.verdict)
     .map(
-      ({ earlier, later: { id, clause, level, title, verdict, reason } }): Change => ({
+      ({ earlier, later: { id, clause, level, title, verdict, reason } }): VerdictChange => ({
         ...{ id, clause, level, title, reason },
         before: earlier.verdict,
         after: verdict,
         ...explainedBy(entryOf(id), earlier.verdict, verdict),
       }),
     )
-  const where = (holds: (change: Change) => boolean) => changes.filter(holds)
+  const where = (holds: (change: VerdictChange) => boolean) => changes.filter(holds)
   const exercised = (verdict: Outcome) => verdict !== 'not-exercised'
   const [oldSeen, nowSeen] = [observationsOf(before), observationsOf(after)]
   const twoVersions = old.target.apiVersion !== now.target.apiVersion
@@ -106,7 +106,11 @@ export function compareRuns(
 }
 
 /** An entry can explain that a requirement begins or ends to be in force, but never that a target breaks it. */
-function explainedBy(entry: string | undefined, before: Outcome, after: Outcome): Pick<Change, 'entry'> {
+function explainedBy(
+  entry: string | undefined,
+  before: Outcome,
+  after: Outcome,
+): Pick<VerdictChange, 'entry'> {
   const begins = before === 'not-exercised' || after === 'not-exercised'
   return entry !== undefined && begins && after !== 'failed' ? { entry } : {}
 }

@@ -1,13 +1,13 @@
 import { printable, shorten } from '../printable.ts'
 import { count } from '../prose.ts'
 import { outcomeStyles, type Style, styleFor } from '../style.ts'
-import type { Weighed } from './baseline.ts'
-import type { Change, Comparison } from './compare.ts'
+import type { WeighedFailures } from './baseline.ts'
+import type { RunComparison, VerdictChange } from './compare.ts'
 
 const LONGEST = 300
 
 /** Describes the changes between two runs, for people. */
-export function comparisonText(comparison: Comparison, options: { readonly color: boolean }): string {
+export function comparisonText(comparison: RunComparison, options: { readonly color: boolean }): string {
   const style = styleFor(options.color)
   const { notes, newlyFailed, newlyWarned, mended, newlyExercised, noLongerExercised } = comparison
   const changed = [
@@ -32,7 +32,7 @@ export function comparisonText(comparison: Comparison, options: { readonly color
 }
 
 /** Describes, for people, how the failures of a run compare with a baseline. */
-export function weighedText({ unknown, known, stale }: Weighed): string {
+export function weighedText({ unknown, known, stale }: WeighedFailures): string {
   const lines = [
     ...stale.map((problem) => `baseline: ${printable(problem)}; take the entry out`),
     `baseline: ${count(known.length, 'failure')} known, ${unknown.length} not known${unknown.length > 0 ? `: ${unknown.join(', ')}` : ''}`,
@@ -40,7 +40,7 @@ export function weighedText({ unknown, known, stale }: Weighed): string {
   return `${lines.join('\n')}\n`
 }
 
-function unexplainedLines({ unexplained }: Comparison): string[] {
+function unexplainedLines({ unexplained }: RunComparison): string[] {
   if (unexplained === undefined) return []
   return unexplained.length === 0
     ? ['every changed verdict is explained by the changelog']
@@ -48,13 +48,13 @@ function unexplainedLines({ unexplained }: Comparison): string[] {
 }
 
 /** Says how many of what is no longer exercised is lost. */
-function lossOf({ lost }: Comparison): string {
+function lossOf({ lost }: RunComparison): string {
   return lost.length === 0
     ? ''
     : `; ${count(lost.length, 'must requirement')} that can fail unseen now: a regression unless a baseline names them`
 }
 
-function changes(title: string, all: readonly Change[], style: Style, more = ''): string[] {
+function changes(title: string, all: readonly VerdictChange[], style: Style, more = ''): string[] {
   if (all.length === 0) return []
   return [
     '',
@@ -70,7 +70,7 @@ function changes(title: string, all: readonly Change[], style: Style, more = '')
 const entryLines = (entry: string | undefined): readonly string[] =>
   entry === undefined ? [] : [`    changelog: ${entry}`]
 
-function observationLines({ observations }: Comparison, style: Style): string[] {
+function observationLines({ observations }: RunComparison, style: Style): string[] {
   if (observations.length === 0) return []
   return [
     '',

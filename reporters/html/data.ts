@@ -61,7 +61,7 @@ export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counter
   readonly earlier?: readonly EarlierRun[]
 }
 
-export interface Page {
+export interface ReportPage {
   readonly data: PageData
   /**
    * Data unpacked on request: `r0` the checks of the first requirement, `s0` the exchanges of the first
@@ -78,11 +78,11 @@ const MOST_PACKED_CHECKS = 2_500_000
 const bodyLengths = [16_384, 2048, 256, 0]
 
 /** Makes all data of the page from the record of a run. */
-export function pageOf(
+export function reportPageOf(
   record: RunRecord,
   { requirements, end: _, command: __, counterexamples, ...report }: Report,
   earlier: readonly EarlierRun[] = [],
-): Page {
+): ReportPage {
   const { started, scenarios } = record
   const places = new Map(scenarios.map(({ scenario }, index) => [scenario, index]))
   const checks = Map.groupBy(

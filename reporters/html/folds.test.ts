@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScenarioViews, ViewTables } from '../../conformance/views.ts'
 import { deliveriesDrawing } from './deliveries.ts'
 import { documentDrawings } from './documents.ts'
-import { placesOf } from './layout.ts'
+import { statePlaces } from './layout.ts'
 import { lifecycleDrawing } from './lifecycle.ts'
 import { pack, packWithin } from './pack.ts'
 
@@ -98,7 +98,7 @@ describe('the state machine', () => {
 
 describe('the layout', () => {
   test('gives each state a place of its own, behind those that lead to it, the straight way in the first row', () => {
-    const places = placesOf(contract)
+    const places = statePlaces(contract)
     expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(6)
     expect(places.filter(({ row }) => row === 0).map(({ name }) => name)).toEqual([
       'new',
@@ -114,7 +114,7 @@ describe('the layout', () => {
 
   test('comes to an end where states lead in a circle', () => {
     const circle = { ...contract, transitions: [edge('new', 'a'), edge('a', 'b'), edge('b', 'a')] }
-    expect(placesOf({ ...circle, states: [state('a'), state('b')] })).toHaveLength(3)
+    expect(statePlaces({ ...circle, states: [state('a'), state('b')] })).toHaveLength(3)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ViewTables } from '../../conformance/views.ts'
 
 /** The place of a state in the drawing: column and row, counted from 0. */
-export interface Place {
+export interface StatePlace {
   readonly name: string
   readonly column: number
   readonly row: number
@@ -11,7 +11,7 @@ export interface Place {
  * Lays out a state machine from left to right. Each state stands to the right of all states that lead to it. The shortest path
  * from `new` to the last column has the first row for itself.
  */
-export function placesOf({ states, transitions }: ViewTables): readonly Place[] {
+export function statePlaces({ states, transitions }: ViewTables): readonly StatePlace[] {
   const published = transitions.filter((edge) => edge.published)
   const names = ['new', ...states.map(({ name }) => name)]
   const column = new Map(names.map((name) => [name, 0]))

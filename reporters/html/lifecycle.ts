@@ -1,6 +1,6 @@
 import type { SeenRefusal, SeenTransition, TransitionRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
-import { type Place, placesOf } from './layout.ts'
+import { type StatePlace, statePlaces } from './layout.ts'
 import { mergeEqualRows } from './merge-equal-rows.ts'
 
 /** One transition between two states, with the number of quotes that took it. */
@@ -15,7 +15,7 @@ export interface DrawnEdge extends Omit<TransitionRow, 'published'> {
 }
 
 export interface LifecycleDrawing {
-  readonly states: readonly (Place & { readonly meaning: string; readonly terminal: boolean })[]
+  readonly states: readonly (StatePlace & { readonly meaning: string; readonly terminal: boolean })[]
   readonly edges: readonly DrawnEdge[]
   readonly refusals: readonly SeenRefusal[]
 }
@@ -47,7 +47,7 @@ export function lifecycleDrawing(
     )
   const rows = new Map(tables.states.map((state) => [state.name, state]))
   return {
-    states: placesOf(tables).map((place) => ({
+    states: statePlaces(tables).map((place) => ({
       ...place,
       meaning: rows.get(place.name)?.meaning ?? 'before the quote exists',
       terminal: rows.get(place.name)?.terminal ?? false,

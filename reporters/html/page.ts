@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
 import { verdictWord } from '../verdict-word.ts'
-import { pageOf } from './data.ts'
+import { reportPageOf } from './data.ts'
 import { pageScript } from './script.ts'
 import { earlierRuns } from './trend.ts'
 
@@ -20,7 +20,7 @@ export function reportHtml(
   report: Report,
   beside: Parameters<typeof earlierRuns>[1] = [],
 ): string {
-  const { data, packed } = pageOf(record, report, earlierRuns(report, beside))
+  const { data, packed } = reportPageOf(record, report, earlierRuns(report, beside))
   const [css, script] = [style(), pageScript()]
   const policy = [
     "default-src 'none'",

@@ -3,12 +3,12 @@ import type { Finding } from '../../conformance/verdict.ts'
 import type { RunRecord } from '../record.ts'
 import { dealtWith, toUndo } from './actions.ts'
 import { indexOf, originOf, PROGRAM } from './evidence-index.ts'
-import { isRead, quoteIdOf } from './key.ts'
-import { folded, type Step } from './steps.ts'
+import { readsQuote, submittedQuoteId } from './key.ts'
+import { foldedReads, type ScriptStep } from './steps.ts'
 
 /** Everything that must be sent again before and with the exchange that shows a breach. */
 export interface Chain {
-  readonly steps: readonly Step[]
+  readonly steps: readonly ScriptStep[]
   /** Actions that undo what the steps change. */
   readonly undo: readonly Exchange[]
   /** An exchange that moves the clock, if the target's clock is moved. */
@@ -20,7 +20,7 @@ export interface Chain {
 }
 
 /** The reason why a breach cannot be reproduced by sending requests again. */
-export interface Obstacle {
+export interface NotReproducible {
   readonly why: string
 }
 
@@ -39,7 +39,7 @@ export function chainOf(
   scenario: RunRecord['scenarios'][number],
   shown: Exchange,
   { sameAs }: Finding,
-): Chain | Obstacle {
+): Chain | NotReproducible {
   const index = indexOf(scenario.exchanges)
   const placeOf = (id: string | undefined) => index.places.get(id ?? '') ?? Number.POSITIVE_INFINITY
   const before = scenario.exchanges.slice(0, placeOf(shown.id) + 1)
@@ -59,8 +59,8 @@ export function chainOf(
         !clients.has(clientOf(exchange)) &&
         !others.some((id) => names(exchange, id))
       )
-    if (operation === 'submit') return wanted.has(quoteIdOf(exchange) ?? '')
-    return wanted.has(quoteId) && (!isRead(exchange) || isWaiting(exchange, shown))
+    if (operation === 'submit') return wanted.has(submittedQuoteId(exchange) ?? '')
+    return wanted.has(quoteId) && (!readsQuote(exchange) || isWaiting(exchange, shown))
   }
   const all = before.filter(isWanted)
   const held = new Set(all.map(({ request }) => request.credentials?.token))
@@ -81,13 +81,13 @@ export function chainOf(
    */
   const shorter: readonly ((one: Exchange) => boolean)[] = [
     () => true,
-    (one) => needed.includes(one) || isRead(one) || !isRefused(one),
+    (one) => needed.includes(one) || readsQuote(one) || !isRefused(one),
     (one) =>
       needed.includes(one) ||
-      isRead(one) ||
+      readsQuote(one) ||
       (one.operation === 'operator' ? isAboutIt(one) : !isRefused(one)),
   ]
-  const tried = shorter.map((isKept) => folded(kept.filter(isKept), shown, standard))
+  const tried = shorter.map((isKept) => foldedReads(kept.filter(isKept), shown, standard))
   const steps = tried.find(({ length }) => length <= MOST_STEPS) ?? tried[0] ?? []
   if (steps.length > MOST_STEPS) return { why: `${steps.length} requests lead to it` }
   const beside = [scenario, ...scenarios]

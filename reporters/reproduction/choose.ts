@@ -3,12 +3,12 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import type { Finding } from '../../conformance/verdict.ts'
 import type { RunRecord } from '../record.ts'
 import { rerunCommand } from '../rerun.ts'
-import { type Chain, chainOf, type Obstacle } from './chain.ts'
+import { type Chain, chainOf, type NotReproducible } from './chain.ts'
 import { indexOf } from './evidence-index.ts'
 import { type Test, testOf } from './test.ts'
 
 /** A breach that can be reproduced by sending requests again. */
-export interface Breach {
+export interface ReproducibleBreach {
   readonly record: RunRecord
   readonly requirement: PlannedRequirement
   readonly scenario: string
@@ -30,7 +30,7 @@ export function* breachesOf(
   record: RunRecord,
   requirement: PlannedRequirement,
   checks: readonly CheckResult[],
-): Generator<Breach | Obstacle> {
+): Generator<ReproducibleBreach | NotReproducible> {
   const scenarios = new Map(record.scenarios.map((one) => [one.scenario, one]))
   const found = checks.flatMap(({ verdict, scenario }) => {
     if (verdict.kind !== 'failed') return []
@@ -56,7 +56,7 @@ function breachOf(
   finished: RunRecord['scenarios'][number],
   shown: Exchange,
   finding: Finding,
-): Breach | Obstacle {
+): ReproducibleBreach | NotReproducible {
   const { scenario } = finished
   if (shown.operation === 'operator') return { why: 'it is about the answer to an operator action' }
   const test = testOf(finding, shown)

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/exchange.ts'
-import type { Sending } from './parts.ts'
+import type { SendingContext } from './parts.ts'
 import { sendCommands } from './request.ts'
 
 /** Milliseconds by which a script moves the clock between two reads, if the run gives no value. */
@@ -10,7 +10,7 @@ export const MOMENT = 2000
  *
  * @param clock an exchange of the run that moved the clock
  */
-export function clockCommands(clock: Exchange | undefined, sending: Sending): readonly string[] {
+export function clockCommands(clock: Exchange | undefined, sending: SendingContext): readonly string[] {
   const far = clock?.action?.milliseconds
   if (clock === undefined || far === undefined) return ['pass() { moment; }']
   const known = [...sending.known, { text: String(far), shell: '$1' }]

@@ -1,5 +1,5 @@
 import type { NamedClient } from '../../conformance/exchange.ts'
-import { type Piece, word } from './posix.ts'
+import { type PosixPiece, posixWord } from './posix.ts'
 import { upper, variableOf } from './variables.ts'
 
 /** Invalid credentials that need no secret. */
@@ -23,7 +23,7 @@ export function tokenOf(choice: string): string | undefined {
 }
 
 /** The `Authorization` header of a request; empty where it has none, undefined for a credential that no script can make. */
-export function authorization(choice: string, needs: Needs): readonly Piece[] | undefined {
+export function authorization(choice: string, needs: Needs): readonly PosixPiece[] | undefined {
   const bearer = (shell: string) => [{ text: 'authorization: Bearer ' }, { shell }]
   const own = `$${tokenVariable('own')}`
   switch (choice) {
@@ -53,8 +53,8 @@ export function authorization(choice: string, needs: Needs): readonly Piece[] | 
 }
 
 /** The header with the integration key; empty where there is none, undefined for a key that no script can have. */
-export function integrationKey(choice: string, needs: Needs): readonly Piece[] | undefined {
-  const header = (piece: Piece) => [{ text: 'x-integration-key: ' }, piece]
+export function integrationKey(choice: string, needs: Needs): readonly PosixPiece[] | undefined {
+  const header = (piece: PosixPiece) => [{ text: 'x-integration-key: ' }, piece]
   if (choice === 'none') return []
   // With `name;` curl sends a header without a value.
   if (choice === 'empty') return [{ text: 'x-integration-key;' }]
@@ -72,7 +72,7 @@ export function clientId({ id }: NamedClient, needs: Needs): string | undefined 
 }
 
 /** Returns the text or variable for a client's secret; undefined where no script can have it. */
-export function clientSecret({ id, secret }: NamedClient, needs: Needs): Piece | undefined {
+export function clientSecret({ id, secret }: NamedClient, needs: Needs): PosixPiece | undefined {
   if (secret === 'empty') return { text: '' }
   if (secret === 'wrong' || secret === 'unknown') return { text: WRONG.secret }
   if (NAMED_CLIENTS.has(secret)) return { shell: `$${needs(variableOf('CLIENT_SECRET', secret))}` }
@@ -85,6 +85,6 @@ export function clientSecret({ id, secret }: NamedClient, needs: Needs): Piece |
 export function tokenCommand(name: string, { id }: NamedClient, needs: Needs): string {
   const own = NAMED_CLIENTS.has(id) ? id : 'own'
   const credentials = [variableOf('CLIENT_ID', own), variableOf('CLIENT_SECRET', own)]
-  const words = credentials.map((variable) => word([{ shell: `$${needs(variable)}` }]))
+  const words = credentials.map((variable) => posixWord([{ shell: `$${needs(variable)}` }]))
   return `${tokenVariable(name)}=$(token ${words.join(' ')}) || exit`
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/exchange.ts'
 import { onceFor } from '../../conformance/once.ts'
-import { quoteIdOf } from './key.ts'
+import { submittedQuoteId } from './key.ts'
 
 /** Exchanges of a scenario, indexed by what scripts look up. */
 export interface EvidenceIndex {
@@ -28,7 +28,7 @@ export const indexOf = onceFor((exchanges: readonly Exchange[]): EvidenceIndex =
   for (const [place, exchange] of exchanges.entries()) {
     const { id, operation, action, request } = exchange
     places.set(id, place)
-    const quote = quoteIdOf(exchange)
+    const quote = submittedQuoteId(exchange)
     if (quote !== undefined) made.set(quote, exchange)
     if (action !== undefined && request.method !== PROGRAM && !actions.has(action.name))
       actions.set(action.name, exchange)

@@ -12,24 +12,24 @@ const parsed = onceFor(({ body }: Answer) =>
 )
 
 /** The value at a pointer in the JSON of an answer; undefined where there is none. */
-export const answered = ({ answer }: Exchange, pointer: string): unknown =>
+export const answeredValue = ({ answer }: Exchange, pointer: string): unknown =>
   answer === undefined ? undefined : valueAt(parsed(answer), pointer)
 
 /** Says whether the body of an answer is JSON. */
 export const isJson = (answer: Answer): boolean => parsed(answer) !== undefined
 
 /** The value for which a script waits: the state that an answer shows, else its status code. */
-export function keyOf(exchange: Exchange): string | number | undefined {
-  const state = exchange.operation === 'status' ? answered(exchange, STATE) : undefined
+export function awaitedValue(exchange: Exchange): string | number | undefined {
+  const state = exchange.operation === 'status' ? answeredValue(exchange, STATE) : undefined
   return typeof state === 'string' ? state : exchange.answer?.status
 }
 
 /** The quote id in the answer to a submission. */
-export function quoteIdOf(exchange: Exchange): string | undefined {
-  const id = exchange.operation === 'submit' ? answered(exchange, QUOTE_ID) : undefined
+export function submittedQuoteId(exchange: Exchange): string | undefined {
+  const id = exchange.operation === 'submit' ? answeredValue(exchange, QUOTE_ID) : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
 /** Says whether an exchange reads a quote without changing it. */
-export const isRead = ({ quoteId, request }: Exchange): boolean =>
+export const readsQuote = ({ quoteId, request }: Exchange): boolean =>
   quoteId !== undefined && request.method === 'GET'

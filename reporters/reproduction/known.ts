@@ -6,7 +6,7 @@ import { clientId, type Needs } from './credentials.ts'
 import { hasSecret, type Known } from './variables.ts'
 
 /** An address of the run, and the variable that stands for it. */
-export interface Address {
+export interface KnownAddress {
   readonly variable: string
   readonly shell: string
   /** Its default value; absent where it contains a secret. */
@@ -21,10 +21,13 @@ export const quoteVariable = (id: string, quotes: readonly string[]): string =>
  * The addresses of some exchanges: of the API, the token endpoint and the operator. A run on the embedded sandbox has several
  * of each; a script needs only those of its own exchanges.
  */
-export function addressesOf({ started }: RunRecord, exchanges: readonly Exchange[]): readonly Address[] {
+export function knownAddresses(
+  { started }: RunRecord,
+  exchanges: readonly Exchange[],
+): readonly KnownAddress[] {
   const { pathname } = new URL(started.target.baseUrl)
   const path = pathname.replace(/\/$/, '')
-  const of = (variable: string, texts: Iterable<string>): readonly Address[] =>
+  const of = (variable: string, texts: Iterable<string>): readonly KnownAddress[] =>
     [...new Set(texts)].map((text) => ({ variable, shell: `$${variable}`, text }))
   const urls = (wanted: (exchange: Exchange) => boolean) =>
     exchanges.filter(wanted).flatMap(({ request }) => (URL.canParse(request.url) ? request.url : []))

@@ -1,5 +1,5 @@
 /** A piece of a shell word: literal text, or an expression between double quotes (`$NAME`, `$(command)`). */
-export type Piece = { readonly text: string } | { readonly shell: string }
+export type PosixPiece = { readonly text: string } | { readonly shell: string }
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const UNPRINTABLES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
@@ -8,24 +8,24 @@ const UNPRINTABLES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
  * Writes one word for any POSIX shell. Nothing in the text is expanded. Characters that no word can hold are lost (see
  * `printed`).
  */
-export function word(pieces: readonly Piece[]): string {
+export function posixWord(pieces: readonly PosixPiece[]): string {
   return pieces.map(written).join('') || "''"
 }
 
 /** Writes a command that prints the pieces byte by byte. The command is one line of printable characters. */
-export function printed(pieces: readonly Piece[]): string {
+export function printed(pieces: readonly PosixPiece[]): string {
   const parts = pieces.flatMap((piece) => ('shell' in piece ? [piece] : byPrintability(piece.text)))
   const plain = parts.every((part) => 'shell' in part || !UNPRINTABLE.test(part.text))
-  if (plain) return `printf '%s' ${word(parts)}`
+  if (plain) return `printf '%s' ${posixWord(parts)}`
   const commands = parts.map((part) =>
     'text' in part && UNPRINTABLE.test(part.text)
       ? `printf '${octal(part.text)}'`
-      : `printf '%s' ${word([part])}`,
+      : `printf '%s' ${posixWord([part])}`,
   )
   return `{ ${commands.join('; ')}; }`
 }
 
-function written(piece: Piece): string {
+function written(piece: PosixPiece): string {
   if ('shell' in piece) return `"${piece.shell}"`
   if (piece.text === '') return ''
   if (/^[\w@%+=:,./-]+$/.test(piece.text)) return piece.text
@@ -33,8 +33,8 @@ function written(piece: Piece): string {
   return UNPRINTABLE.test(piece.text) ? `"$(printf '${octal(piece.text)}')"` : quoted
 }
 
-function byPrintability(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
+function byPrintability(text: string): readonly PosixPiece[] {
+  const pieces: PosixPiece[] = []
   let from = 0
   for (const match of text.matchAll(UNPRINTABLES)) {
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })

@@ -1,24 +1,27 @@
 import type { Exchange } from '../../conformance/exchange.ts'
 import { authorization, integrationKey, type Needs } from './credentials.ts'
-import { type Parts, plainHeaders, type Sending } from './parts.ts'
-import { type Piece, printed, word } from './posix.ts'
+import { plainHeaders, type RequestParts, type SendingContext } from './parts.ts'
+import { type PosixPiece, posixWord, printed } from './posix.ts'
 import { tokenParts } from './token-request.ts'
 import { hasSecret, type Known, spliced, upper } from './variables.ts'
 
 /** Writes the commands that send the request of an exchange; undefined where it contains something that no script can have. */
-export function sendCommands(exchange: Exchange, sending: Sending): readonly string[] | undefined {
+export function sendCommands(exchange: Exchange, sending: SendingContext): readonly string[] | undefined {
   const parts = exchange.operation === 'token' ? tokenParts(exchange, sending) : partsOf(exchange, sending)
   if (parts === undefined) return undefined
   const { headers, body, url } = parts
   return [
     ': > "$work/headers"',
-    ...headers.map((header) => `line ${word(header)}`),
+    ...headers.map((header) => `line ${posixWord(header)}`),
     ...(body === undefined ? [] : [`${printed(body)} > "$work/sent"`]),
-    `send ${word([{ text: exchange.request.method }])} ${word(url)}`,
+    `send ${posixWord([{ text: exchange.request.method }])} ${posixWord(url)}`,
   ]
 }
 
-function partsOf({ operation, request }: Exchange, { known, needs }: Sending): Parts | undefined {
+function partsOf(
+  { operation, request }: Exchange,
+  { known, needs }: SendingContext,
+): RequestParts | undefined {
   const { credentials, body, url } = request
   const secrets =
     operation === 'operator'
@@ -44,7 +47,7 @@ function keyHeaders(choice: string, needs: Needs): readonly ReturnType<typeof in
 }
 
 /** An operator's headers with secrets, each secret as a variable. */
-function operatorHeaders({ headers }: Exchange['request'], needs: Needs): readonly (readonly Piece[])[] {
+function operatorHeaders({ headers }: Exchange['request'], needs: Needs): readonly (readonly PosixPiece[])[] {
   return headers.flatMap(([name, value]) => {
     if (!hasSecret(value)) return []
     const shell = `$${needs(`QUOTE_OPERATOR_${upper(name)}`)}`
@@ -53,7 +56,7 @@ function operatorHeaders({ headers }: Exchange['request'], needs: Needs): readon
   })
 }
 
-function withToken(url: string, token: Piece, known: readonly Known[]): readonly Piece[] {
+function withToken(url: string, token: PosixPiece, known: readonly Known[]): readonly PosixPiece[] {
   const [before = '', after = ''] = url.split(/access_token=[^&]*/)
   return [...spliced(`${before}access_token=`, known), token, ...spliced(after, known)]
 }

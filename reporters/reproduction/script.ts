@@ -3,15 +3,15 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { once } from '../../conformance/once.ts'
 import { printable } from '../printable.ts'
 import type { Chain } from './chain.ts'
-import type { Breach } from './choose.ts'
+import type { ReproducibleBreach } from './choose.ts'
 import { clockCommands } from './clock.ts'
 import { tokenCommand, tokenOf } from './credentials.ts'
-import { QUOTE_ID, quoteIdOf } from './key.ts'
-import { addressesOf, knownOf, quoteVariable } from './known.ts'
-import { word } from './posix.ts'
+import { QUOTE_ID, submittedQuoteId } from './key.ts'
+import { knownAddresses, knownOf, quoteVariable } from './known.ts'
+import { posixWord } from './posix.ts'
 import { sendCommands } from './request.ts'
 import { showCommands } from './show.ts'
-import type { Step } from './steps.ts'
+import type { ScriptStep } from './steps.ts'
 import { waitCommands } from './wait.ts'
 
 const library = once(() => readFileSync(new URL('./library.sh', import.meta.url), 'utf8'))
@@ -26,14 +26,14 @@ const LONG_PAUSE = 10
  *
  * @returns undefined where one of its requests contains something that no script can have
  */
-export function scriptOf(breach: Breach): string | undefined {
+export function scriptOf(breach: ReproducibleBreach): string | undefined {
   const { record, chain } = breach
   const variables = new Set<string>()
   const needs = (name: string) => {
     variables.add(name)
     return name
   }
-  const addresses = addressesOf(
+  const addresses = knownAddresses(
     record,
     [...chain.steps.map(({ exchange }) => exchange), ...chain.undo, chain.clock, chain.token].filter(
       (one) => one !== undefined,
@@ -69,8 +69,8 @@ export function scriptOf(breach: Breach): string | undefined {
         `say "${index + 1}. ${exchange.action?.name ?? exchange.operation}: $(status)"`,
       )
     if (step.isStandard && step.kind !== 'show')
-      commands.push(`standard=$(place ${word([{ text: breach.finding.at ?? '' }])})`)
-    const id = quoteIdOf(exchange)
+      commands.push(`standard=$(place ${posixWord([{ text: breach.finding.at ?? '' }])})`)
+    const id = submittedQuoteId(exchange)
     if (id !== undefined && step.kind !== 'show') {
       commands.push(...learning(id, chain.quotes))
     }
@@ -80,7 +80,9 @@ export function scriptOf(breach: Breach): string | undefined {
   if (undo.some((one) => one === undefined)) return undefined
   const clock = clockCommands(chain.clock, sending)
   const requests = [
-    ...addresses.map(({ variable, text }) => `[ -n "\${${variable}:-}" ] || ${variable}=${word([{ text }])}`),
+    ...addresses.map(
+      ({ variable, text }) => `[ -n "\${${variable}:-}" ] || ${variable}=${posixWord([{ text }])}`,
+    ),
     ...[...variables].filter((one) => one.startsWith('QUOTE_')).map((one) => `need ${one}`),
     ...clock,
     ...(undo.length === 0
@@ -104,7 +106,7 @@ export function scriptOf(breach: Breach): string | undefined {
 }
 
 function head(
-  { record, requirement, scenario, rerun }: Breach,
+  { record, requirement, scenario, rerun }: ReproducibleBreach,
   variables: readonly string[],
   addresses: readonly { readonly variable: string }[],
 ): readonly string[] {
@@ -134,7 +136,11 @@ const sourceOf = (variable: string): string => {
 }
 
 /** The command that waits as long as the run did, for a target whose clock is not moved. */
-function pauseBefore({ exchange, row }: Step, before: Step | undefined, { clock }: Chain): readonly string[] {
+function pauseBefore(
+  { exchange, row }: ScriptStep,
+  before: ScriptStep | undefined,
+  { clock }: Chain,
+): readonly string[] {
   // Successive reads have their own pauses.
   if (before === undefined || clock !== undefined || (row?.reads ?? 1) > 1) return []
   const { startedAt, elapsedMs } = before.exchange
@@ -142,7 +148,7 @@ function pauseBefore({ exchange, row }: Step, before: Step | undefined, { clock 
   return seconds < LONG_PAUSE ? [] : [`say 'waiting ${seconds} s, as the run did'`, `sleep ${seconds}`]
 }
 
-function titleOf({ kind, exchange }: Step): string {
+function titleOf({ kind, exchange }: ScriptStep): string {
   const what = exchange.action?.name ?? exchange.operation
   if (kind === 'wait') return `${what}, until it shows what it showed in the run`
   return kind === 'show' ? `${what}: the request that shows the breach` : what

@@ -1,10 +1,10 @@
 import { printable, shorten } from '../printable.ts'
-import type { Breach } from './choose.ts'
+import type { ReproducibleBreach } from './choose.ts'
 import { MOMENT } from './clock.ts'
-import { keyOf, STATE } from './key.ts'
+import { awaitedValue, STATE } from './key.ts'
 import { quoteVariable } from './known.ts'
-import { type Piece, word } from './posix.ts'
-import type { Step } from './steps.ts'
+import { type PosixPiece, posixWord } from './posix.ts'
+import type { ScriptStep } from './steps.ts'
 import { isAboutKey, isOfLeftState, memberText, type Test } from './test.ts'
 import { isState, notReached, reached } from './wait.ts'
 
@@ -24,8 +24,8 @@ const FEWEST_READS = 5
  * script.
  */
 export function showCommands(
-  { finding, test, chain, shown }: Breach,
-  { row }: Step,
+  { finding, test, chain, shown }: ReproducibleBreach,
+  { row }: ScriptStep,
   request: readonly string[],
 ): readonly string[] {
   const { at, expected, observed } = finding
@@ -33,8 +33,8 @@ export function showCommands(
   return [
     `breach() { ${condition(test, idOf(shown, chain))}; }`,
     ...(row === undefined ? request : reading(row, request, test, shown)),
-    `say ${word([{ text: `expected: ${short(expected)}` }])}`,
-    `say ${word([{ text: `the run:  ${short(observed)}${short(place)}` }])}`,
+    `say ${posixWord([{ text: `expected: ${short(expected)}` }])}`,
+    `say ${posixWord([{ text: `the run:  ${short(observed)}${short(place)}` }])}`,
     `say "now:      $(status), ${placeNow(test)}"`,
     // A token must not be printed on the screen.
     ...(shown.operation === 'token'
@@ -49,7 +49,10 @@ export function showCommands(
   ]
 }
 
-function idOf({ quoteId = '' }: Breach['shown'], { quotes }: Breach['chain']): string {
+function idOf(
+  { quoteId = '' }: ReproducibleBreach['shown'],
+  { quotes }: ReproducibleBreach['chain'],
+): string {
   return quotes.includes(quoteId)
     ? `"string \\"$${quoteVariable(quoteId, quotes)}\\""`
     : quoted(memberText(quoteId))
@@ -91,19 +94,19 @@ function placeNow(test: Test): string {
 }
 
 /** True where the answer contains a state. Any other answer also differs from a state, but says nothing about it. */
-const STATE_IS_READ = `case $(place ${word([{ text: STATE }])}) in string*) ;; *) false ;; esac`
+const STATE_IS_READ = `case $(place ${posixWord([{ text: STATE }])}) in string*) ;; *) false ;; esac`
 
-const quoted = (text: string): string => word([{ text }] satisfies Piece[])
+const quoted = (text: string): string => posixWord([{ text }] satisfies PosixPiece[])
 
 /**
  * Reads again until the breach shows and lasts as long as it did in the run. A place other than the state is checked only while
  * the answer shows the same state as in the run.
  */
 function reading(
-  { reads, moved, steadyMs }: NonNullable<Step['row']>,
+  { reads, moved, steadyMs }: NonNullable<ScriptStep['row']>,
   request: readonly string[],
   test: Test,
-  shown: Breach['shown'],
+  shown: ReproducibleBreach['shown'],
 ): readonly string[] {
   // A single read that is not about the state stays a single read.
   if (reads === 1 && !isAboutKey(test) && !isState(shown)) return request
@@ -131,6 +134,6 @@ function reading(
     ? [`${STATE_IS_READ} || give_up 'its state could not be read'`]
     : isAboutKey(test) || !isState(shown)
       ? []
-      : [`${reached(shown)} || ${notReached(keyOf(shown))}`]
+      : [`${reached(shown)} || ${notReached(awaitedValue(shown))}`]
   return ['turn=0', 'lasted=0', 'while :; do', ...body, 'done', ...missed]
 }

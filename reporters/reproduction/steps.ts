@@ -1,18 +1,18 @@
 import type { Exchange } from '../../conformance/exchange.ts'
-import { isRead, keyOf } from './key.ts'
+import { awaitedValue, readsQuote } from './key.ts'
 
 /** One step of a script. */
-export interface Step {
+export interface ScriptStep {
   readonly kind: 'send' | 'wait' | 'show'
   readonly exchange: Exchange
   /** True where the answer has, at the place of the finding, the value that was expected of the answer with the breach. */
   readonly isStandard?: true
   /** Set for successive reads that waited for a result. */
-  readonly row?: Row
+  readonly row?: ReadSeries
 }
 
 /** Successive reads of the same thing. */
-export interface Row {
+export interface ReadSeries {
   readonly reads: number
   /** The largest move of the clock between two of them, in milliseconds; absent where it was not moved. */
   readonly moved?: number
@@ -21,12 +21,12 @@ export interface Row {
 }
 
 /** Folds successive reads of the same thing into one step. Only moves of the clock may lie between them. */
-export function folded(
+export function foldedReads(
   exchanges: readonly Exchange[],
   shown: Exchange,
   standard: Exchange | undefined,
-): readonly Step[] {
-  const steps: Step[] = []
+): readonly ScriptStep[] {
+  const steps: ScriptStep[] = []
   let row: Exchange[] = []
   /** Moves of the clock since the last read of the row. */
   let moves: Exchange[] = []
@@ -45,14 +45,14 @@ export function folded(
       continue
     }
     const [last] = row.slice(-1)
-    if (isRead(exchange) && last !== undefined && last !== standard && isSame(last, exchange)) {
+    if (readsQuote(exchange) && last !== undefined && last !== standard && isSame(last, exchange)) {
       moved = Math.max(moved, ...moves.map(({ action }) => action?.milliseconds ?? 0))
       moves = []
       row.push(exchange)
       continue
     }
     close()
-    if (isRead(exchange)) row = [exchange]
+    if (readsQuote(exchange)) row = [exchange]
     else steps.push(stepOf(exchange, shown, standard))
   }
   close()
@@ -60,14 +60,21 @@ export function folded(
 }
 
 /** Waiting helps only for answers that succeed, and only once as long as nothing was changed. */
-function isOfUse({ kind, exchange, isStandard }: Step, before: readonly Step[]): boolean {
+function isOfUse({ kind, exchange, isStandard }: ScriptStep, before: readonly ScriptStep[]): boolean {
   if (kind !== 'wait' || isStandard) return true
   if ((exchange.answer?.status ?? 0) >= 400) return false
   const since = before.slice(before.findLastIndex((one) => one.kind === 'send') + 1)
-  return !since.some((one) => isSame(one.exchange, exchange) && keyOf(one.exchange) === keyOf(exchange))
+  return !since.some(
+    (one) => isSame(one.exchange, exchange) && awaitedValue(one.exchange) === awaitedValue(exchange),
+  )
 }
 
-function stepOf(exchange: Exchange, shown: Exchange, standard: Exchange | undefined, row?: Row): Step {
+function stepOf(
+  exchange: Exchange,
+  shown: Exchange,
+  standard: Exchange | undefined,
+  row?: ReadSeries,
+): ScriptStep {
   return {
     kind: exchange === shown ? 'show' : row === undefined ? 'send' : 'wait',
     exchange,
@@ -76,10 +83,10 @@ function stepOf(exchange: Exchange, shown: Exchange, standard: Exchange | undefi
   }
 }
 
-function rowOf(reads: readonly Exchange[], moved: number): Row {
+function rowOf(reads: readonly Exchange[], moved: number): ReadSeries {
   const [last] = reads.slice(-1)
-  const key = last && keyOf(last)
-  const steady = reads.slice(reads.findLastIndex((read) => keyOf(read) !== key) + 1)
+  const key = last && awaitedValue(last)
+  const steady = reads.slice(reads.findLastIndex((read) => awaitedValue(read) !== key) + 1)
   return {
     reads: reads.length,
     ...(moved > 0 && { moved }),

@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, header, REDACTED } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Finding } from '../../conformance/verdict.ts'
-import { answered, isJson, QUOTE_ID, STATE } from './key.ts'
+import { answeredValue, isJson, QUOTE_ID, STATE } from './key.ts'
 
 /** A comparison of the answer that a script gets with the answer in the run. */
 export type Test =
@@ -40,7 +40,7 @@ function memberTest(
 ): Test | undefined {
   if (sameAs !== undefined) return { kind: 'differs', at: pointer, from: 'standard' }
   if (exchange.answer === undefined || !isJson(exchange.answer)) return undefined
-  const found = answered(exchange, pointer)
+  const found = answeredValue(exchange, pointer)
   // Ids differ in every run. The id of a quote can only be compared with the requested one.
   if (!form && typeof found === 'string' && (IDS.has(pointer) || UUID.test(found)))
     return exchange.quoteId === undefined ? undefined : { kind: 'differs', at: pointer, from: 'path' }

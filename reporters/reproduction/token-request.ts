@@ -2,24 +2,27 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { clientId, clientSecret } from './credentials.ts'
-import { type Parts, plainHeaders, type Sending } from './parts.ts'
-import type { Piece } from './posix.ts'
+import { plainHeaders, type RequestParts, type SendingContext } from './parts.ts'
+import type { PosixPiece } from './posix.ts'
 import { hasSecret, spliced } from './variables.ts'
 
 /** The fields of a token request, encoded as they were sent. */
-export function tokenParts({ request }: Exchange, { known, needs }: Sending): Parts | undefined {
+export function tokenParts(
+  { request }: Exchange,
+  { known, needs }: SendingContext,
+): RequestParts | undefined {
   const { client = { id: 'own', secret: 'own' }, body, url } = request
   const secret = clientSecret(client, needs)
   const id = clientId(client, needs)
   const headers = plainHeaders(request, known).filter((header) => header !== undefined)
   const json = parseJson(body)
   /** The value of a field. If it is a variable, a function of the script encodes it. */
-  const fieldOf = (name: string, encoder: string): Piece | undefined => {
+  const fieldOf = (name: string, encoder: string): PosixPiece | undefined => {
     if (name === 'client_id') return id === undefined ? undefined : { shell: `$(${encoder} "${id}")` }
     if (name !== 'client_secret' || secret === undefined) return undefined
     return 'text' in secret ? secret : { shell: `$(${encoder} "${secret.shell}")` }
   }
-  const inForm = (text: string): readonly Piece[] =>
+  const inForm = (text: string): readonly PosixPiece[] =>
     text.split('&').flatMap((field, index) => {
       const [name = ''] = field.split('=', 1)
       const value = fieldOf(name, 'for_form')
@@ -38,9 +41,9 @@ export function tokenParts({ request }: Exchange, { known, needs }: Sending): Pa
 
 function inJson(
   fields: Record<string, unknown>,
-  fieldOf: (name: string, encoder: string) => Piece | undefined,
-): readonly Piece[] {
-  const members = Object.entries(fields).flatMap(([name, value], index): readonly Piece[] => {
+  fieldOf: (name: string, encoder: string) => PosixPiece | undefined,
+): readonly PosixPiece[] {
+  const members = Object.entries(fields).flatMap(([name, value], index): readonly PosixPiece[] => {
     const start = `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
     const own = fieldOf(name, 'for_json')
     return own === undefined

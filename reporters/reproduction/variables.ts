@@ -1,5 +1,5 @@
 import { REDACTED } from '../../conformance/exchange.ts'
-import type { Piece } from './posix.ts'
+import type { PosixPiece } from './posix.ts'
 
 /** A text of the finished run that a script replaces by a value of its own run. */
 export interface Known {
@@ -11,8 +11,8 @@ export interface Known {
 }
 
 /** Replaces known texts by their expressions. Where several match at one place, the longest is used. */
-export function spliced(text: string, known: readonly Known[]): readonly Piece[] {
-  const pieces: Piece[] = []
+export function spliced(text: string, known: readonly Known[]): readonly PosixPiece[] {
+  const pieces: PosixPiece[] = []
   let from = 0
   let at = 0
   const byLength = known.filter((one) => one.text !== '').toSorted((a, b) => b.text.length - a.text.length)

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../conformance/exchange.ts'
 import { MOMENT } from './clock.ts'
-import { answered, keyOf, STATE } from './key.ts'
-import { word } from './posix.ts'
-import type { Row } from './steps.ts'
+import { answeredValue, awaitedValue, STATE } from './key.ts'
+import { posixWord } from './posix.ts'
+import type { ReadSeries } from './steps.ts'
 import { memberText } from './test.ts'
 
 /** Milliseconds. A move of a day belongs to what comes next, and would end the token of the script. */
@@ -12,19 +12,23 @@ const MOST_TURNS = 200
 
 /** Says whether an answer shows the state of a quote. */
 export const isState = (exchange: Exchange): boolean =>
-  exchange.operation === 'status' && typeof answered(exchange, STATE) === 'string'
+  exchange.operation === 'status' && typeof answeredValue(exchange, STATE) === 'string'
 
 /** The shell condition that an answer shows the same state as in the run, or the same status code if it has none. */
 export function reached(exchange: Exchange): string {
-  const key = keyOf(exchange)
+  const key = awaitedValue(exchange)
   return isState(exchange)
-    ? `[ "$(member ${STATE})" = ${word([{ text: memberText(key) }])} ]`
+    ? `[ "$(member ${STATE})" = ${posixWord([{ text: memberText(key) }])} ]`
     : `[ "$(status)" = ${key} ]`
 }
 
 /** Commands that read until the answer shows the same as in the run. */
-export function waitCommands(exchange: Exchange, row: Row, request: readonly string[]): readonly string[] {
-  const key = keyOf(exchange)
+export function waitCommands(
+  exchange: Exchange,
+  row: ReadSeries,
+  request: readonly string[],
+): readonly string[] {
+  const key = awaitedValue(exchange)
   const most = Math.min(Math.max(LEAST_TURNS, 2 * row.reads), MOST_TURNS)
   return [
     'turn=0',
@@ -35,10 +39,10 @@ export function waitCommands(exchange: Exchange, row: Row, request: readonly str
     `  [ "$turn" -lt ${most} ] || ${notReached(key)}`,
     `  pass ${Math.min(row.moved ?? MOMENT, MOST_MOVED)}`,
     'done',
-    `say ${word([{ text: `${exchange.operation}: ${key}` }])}`,
+    `say ${posixWord([{ text: `${exchange.operation}: ${key}` }])}`,
   ]
 }
 
 /** The command that ends a script whose platform did not reach the state in which the run found the breach. */
 export const notReached = (key: string | number | undefined): string =>
-  `give_up ${word([{ text: `it did not reach ${key}, as in the run` }])}`
+  `give_up ${posixWord([{ text: `it did not reach ${key}, as in the run` }])}`

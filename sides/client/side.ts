@@ -9,12 +9,12 @@ import {
 } from '../../targets/client/index.ts'
 import { canariesOf } from '../../targets/platform/index.ts'
 import { type ClientProfile, loadClientProfile } from '../../targets/profile/index.ts'
-import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
+import { type CaseOptions, type CaseSource, casesOf } from '../replay.ts'
 import type { Described, SideOf } from '../side.ts'
 import { BY_HAND } from './by-hand.ts'
 import { sandboxPlatforms } from './platforms.ts'
 
-interface DescribedClient extends Described, Cases {
+interface DescribedClient extends Described, CaseSource {
   readonly profile: ClientProfile
 }
 

@@ -1,12 +1,12 @@
 import { embeddedTarget, openPlatform, type PlatformTarget } from '../../targets/platform/index.ts'
-import type { Opening } from '../side.ts'
+import type { OpeningSettings } from '../side.ts'
 import type { DescribedPlatform } from './described.ts'
 import { openSandboxes } from './sandbox/threaded.ts'
 
 /** Opens a platform by its profile, or starts the embedded sandbox. */
 export async function openDescribed(
   { profile, sandbox, driving }: DescribedPlatform,
-  { seed, spec, now, journal }: Opening,
+  { seed, spec, now, journal }: OpeningSettings,
 ): Promise<PlatformTarget> {
   const options = { ...driving, seed, apiVersion: spec.version, now }
   if (profile !== undefined) return openPlatform(profile, { ...options, ...(journal && { journal }) })

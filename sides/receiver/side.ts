@@ -14,10 +14,10 @@ import {
   receiverInventory,
   receiverPreflight,
 } from '../../targets/receiver/index.ts'
-import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
+import { type CaseOptions, type CaseSource, casesOf } from '../replay.ts'
 import type { Described, SideOf } from '../side.ts'
 
-interface DescribedReceiver extends Described, Cases {
+interface DescribedReceiver extends Described, CaseSource {
   readonly profile: ReceiverProfile
 }
 

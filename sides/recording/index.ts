@@ -2,7 +2,7 @@ import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
 import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { Side } from '../../conformance/requirement.ts'
 import type { Suite } from '../../conformance/scenario.ts'
-import { makeReport, type Report, type RunRecord, recordOf } from '../../reporters/index.ts'
+import { makeReport, type Report, type RunRecord, runRecordOf } from '../../reporters/index.ts'
 import { checkSelection, plan, type Selection } from '../../runner/index.ts'
 import { redactedJudgement } from '../../runner/redacted.ts'
 import type { Spec } from '../../spec/index.ts'
@@ -20,7 +20,7 @@ import {
 import type { Environment } from '../side.ts'
 import { type Found, RecordingJudge } from './judge.ts'
 
-export interface JudgeOptions extends Omit<Recordings, 'spec'> {
+export interface JudgeRecordingsOptions extends Omit<Recordings, 'spec'> {
   readonly spec: Spec
   /** Name and version of the tool, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
@@ -89,7 +89,7 @@ export async function judgeRecordings({
   found = [],
   now,
   ...recordings
-}: JudgeOptions): Promise<JudgedRecording> {
+}: JudgeRecordingsOptions): Promise<JudgedRecording> {
   const own = platformSuite(spec)
   const selection = { only, scenarios: [], allowWrites: true }
   checkSelection(selection, { requirements: spec.requirements, scenarios: own.scenarios })
@@ -134,7 +134,7 @@ export async function judgeRecordings({
   const [fault] = judge.faults
   const faults =
     fault === undefined ? [] : [text(`the suite itself failed ${judge.faults.length} times: ${fault}`)]
-  const record = recordOf(events)
+  const record = runRecordOf(events)
   return {
     report: makeReport(record),
     record,

@@ -12,7 +12,7 @@ import { https } from './sessions/https.ts'
 import { newerPlatforms } from './sessions/newer.ts'
 import { outages } from './sessions/outages.ts'
 import { outcomes } from './sessions/outcomes.ts'
-import { journeys, straightThrough } from './sessions/straight.ts'
+import { journeySessions, straightThrough } from './sessions/straight.ts'
 import { submissions } from './sessions/submissions.ts'
 import type { ClientContext } from './vocabulary/context.ts'
 import { unlessEnded } from './vocabulary/ended.ts'
@@ -30,7 +30,7 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
         straightThrough,
         ...outages,
         ...connections,
-        ...journeys,
+        ...journeySessions,
         ...credentials,
         ...https,
         ...answers,

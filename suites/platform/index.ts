@@ -83,7 +83,7 @@ import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
-import { deliveryClaims, deliveryStatements } from './statements/deliveries.ts'
+import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
 import { documentClaims } from './statements/documents.ts'
 import { envelopeClaims } from './statements/envelopes.ts'
 import { eventStatements } from './statements/events.ts'
@@ -134,7 +134,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,
-    ...deliveryClaims(spec),
+    ...standingDeliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
   ]).concat(eventStatements, deliveryStatements)

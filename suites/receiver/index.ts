@@ -10,8 +10,8 @@ import { oneAtATime } from './features/deliveries/one-at-a-time.ts'
 import { openDeliveries } from './features/deliveries/open.ts'
 import { rawBody } from './features/deliveries/raw-body.ts'
 import { deliveriesInWays } from './features/deliveries/ways.ts'
-import { address, certificate } from './features/endpoint/address.ts'
-import { tlsVersions } from './features/endpoint/tls.ts'
+import { certificate, endpointAddress } from './features/endpoint/address.ts'
+import { endpointTls } from './features/endpoint/tls.ts'
 import { forgeriesInWays, forgeryScenarios } from './features/forgeries/index.ts'
 import { overOneConnection } from './features/forgeries/over-one-connection.ts'
 import { framing } from './features/framing/framing.ts'
@@ -50,9 +50,9 @@ export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
   return advised({
     scenarios: [
-      address,
+      endpointAddress,
       certificate,
-      tlsVersions,
+      endpointTls,
       firstDelivery,
       eventsScenario(spec),
       sentEarly,

@@ -3,7 +3,10 @@ import type { ClientNeed } from '../../conformance/ports/client.ts'
 import type { ClientProfile } from '../profile/index.ts'
 
 /** Checks a scenario's need against a client's profile; undefined when it is met. */
-export function lackOf(need: ClientNeed, { journey, command, publicUrl }: ClientProfile): Lack | undefined {
+export function clientLackOf(
+  need: ClientNeed,
+  { journey, command, publicUrl }: ClientProfile,
+): Lack | undefined {
   if ('journey' in need)
     return journey.includes(need.journey)
       ? undefined

@@ -1,5 +1,5 @@
 import type { ClientRun, Session } from '../../conformance/ports/client.ts'
-import type { Performance } from './performing/performance.ts'
+import type { SessionPerformance } from './performing/performance.ts'
 
 /** The first session of a run: all others wait until the client has sent a request in it. */
 export class Probe {
@@ -34,7 +34,11 @@ export class Probe {
   }
 
   /** Finds out from the end of the first session whether going on is pointless. */
-  ended(session: Session, { requests }: Pick<Performance, 'requests'>, [run]: readonly ClientRun[]): void {
+  ended(
+    session: Session,
+    { requests }: Pick<SessionPerformance, 'requests'>,
+    [run]: readonly ClientRun[],
+  ): void {
     if (run !== undefined) {
       const last = run.printed === '' ? '' : `; it printed: ${run.printed}`
       if (run.end.kind === 'not-started') this.#lost = `client.command could not be run: ${run.end.message}`

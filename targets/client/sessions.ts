@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { RunEvent } from '../../conformance/events.ts'
-import type { ClientRun, Performance as Performed, Session } from '../../conformance/ports/client.ts'
+import type { ClientRun, Performance, Session } from '../../conformance/ports/client.ts'
 import type { AddressKeeper } from '../../conformance/ports/kept-address.ts'
 import { CannotTell, NotDriven } from '../../conformance/verdict.ts'
 import { EventLoopDelay } from '../evidence/event-loop-delay.ts'
@@ -13,7 +13,7 @@ import { derivedFrom } from './hand/derived.ts'
 import { Desk } from './hand/desk.ts'
 import { deskRoutes } from './hand/routes.ts'
 import { hasOwnCredentials, Stage } from './hand/stage.ts'
-import { Performance } from './performing/performance.ts'
+import { SessionPerformance } from './performing/performance.ts'
 import type { SessionEndpoint } from './performing/place.ts'
 import type { GivenCredentials, PlatformFactory, PlatformInstance } from './platform-instance.ts'
 import { Probe } from './probe.ts'
@@ -92,7 +92,7 @@ export class Sessions {
   }
 
   /** Performs a session as often as it says; once if people drive the client. */
-  perform(session: Session, recorder: Recorder, scenario: string): Promise<readonly Performed[]> {
+  perform(session: Session, recorder: Recorder, scenario: string): Promise<readonly Performance[]> {
     const times = this.#desk === undefined ? (session.times ?? 1) : 1
     const names = Array.from({ length: times }, (_, index) =>
       index === 0 ? session.name : `${session.name}-${index + 1}`,
@@ -142,7 +142,7 @@ export class Sessions {
     { name, scenario }: Named,
     recorder: Recorder,
     isProbe: boolean,
-  ): Promise<Performed> {
+  ): Promise<Performance> {
     await this.#mayBegin()
     const { redactor, canary, platforms, endpoints, now, apiVersion } = this.#options
     const path = `${this.#run}/${apiVersion}/${name}`
@@ -153,7 +153,7 @@ export class Sessions {
     redactor.add(platform.credentials.clientSecret)
     redactor.add(platform.credentials.integrationKey)
     const tokens: string[] = []
-    const performed = new Performance({
+    const performed = new SessionPerformance({
       ...{ session, platform, address, elsewhere, recorder, now, endpoints },
       learned(token) {
         redactor.add(token)

@@ -7,7 +7,7 @@ import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import type { ClientProfile } from '../profile/index.ts'
-import { lackOf } from './needs.ts'
+import { clientLackOf } from './needs.ts'
 import { programOf } from './process/program.ts'
 import { Sessions, type SessionsOptions } from './sessions.ts'
 
@@ -42,7 +42,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     isolates: false,
     page: sessions.page === undefined ? undefined : `${baseUrl}${sessions.page}`,
     heard: (event) => sessions.heard(event),
-    lacks: (need) => lackOf(need as ClientNeed, profile),
+    lacks: (need) => clientLackOf(need as ClientNeed, profile),
     lost: () => sessions.probe.lost(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => sanitizer.evidence(evidence),

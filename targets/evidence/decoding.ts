@@ -1,5 +1,5 @@
 /** A text that was made from another one. */
-export interface View {
+export interface DecodedText {
   readonly text: string
   /** The place in the first text of the character at a place here; for the end of this text, the end of that one. */
   from(place: number): number
@@ -48,9 +48,9 @@ const DEPTH = 3
 const MOST_VIEWS = 16
 
 /** The text with its escapes undone in every way in which they may be nested; the text itself is not among the results. */
-export function decodings(text: string): readonly View[] {
-  const views: View[] = []
-  let last: readonly View[] = [{ text, from: (place) => place }]
+export function decodings(text: string): readonly DecodedText[] {
+  const views: DecodedText[] = []
+  let last: readonly DecodedText[] = [{ text, from: (place) => place }]
   for (let depth = 0; depth < DEPTH; depth += 1) {
     last = last.flatMap((view) => ESCAPES.flatMap((escapes) => decoded(view, escapes) ?? []))
     views.push(...last)
@@ -59,7 +59,7 @@ export function decodings(text: string): readonly View[] {
   return views.slice(0, MOST_VIEWS)
 }
 
-function decoded({ text, from }: View, { mark, one, char: charOf }: Escapes): View | undefined {
+function decoded({ text, from }: DecodedText, { mark, one, char: charOf }: Escapes): DecodedText | undefined {
   let out = ''
   let kept = 0
   // Where each stretch begins, in the new text and in the old one. A stretch is one escape, or text without any.
@@ -120,8 +120,8 @@ const SHORTEST_RUN = 16
  * The runs of hexadecimal digits in a text, each without the characters between its bytes (`53:65`, `0x53, 0x65`). Only every
  * sixteenth place is checked, since a run is long enough to cover one of them.
  */
-export function hexRuns(text: string): readonly View[] {
-  const runs: View[] = []
+export function hexRuns(text: string): readonly DecodedText[] {
+  const runs: DecodedText[] = []
   for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
     if (isOther(text, at)) continue
     let begin = at
@@ -156,7 +156,7 @@ const isPrefix = (text: string, at: number): boolean =>
 /**
  * A run of so many digits from a place on. The places of single digits are computed only where a secret is found, which is rare.
  */
-function runOf(text: string, first: number, digits: number): View {
+function runOf(text: string, first: number, digits: number): DecodedText {
   const chars = Buffer.allocUnsafe(digits)
   eachDigit(text, first, digits, (at, count) => {
     chars[count] = text.charCodeAt(at)

@@ -1,7 +1,7 @@
 import { fold, type Needle } from './needles.ts'
 
 /** A place in a text: from the first character to the one after the last. */
-export type Range = readonly [from: number, to: number]
+export type TextRange = readonly [from: number, to: number]
 
 /** Number of characters of a needle that are looked up at once; a shorter text cannot be a needle. */
 const GRAM = 4
@@ -40,10 +40,10 @@ export class NeedleIndex {
   }
 
   /** Finds the parts of needles in a text, in order and without overlap. */
-  find(text: string): readonly Range[] {
+  find(text: string): readonly TextRange[] {
     if (this.#grams.size === 0) return []
     const folded = fold(text)
-    const found: Range[] = []
+    const found: TextRange[] = []
     let roll = 0
     let behind = 0
     for (let last = 0; last < folded.length; last += 1) {
@@ -59,8 +59,8 @@ export class NeedleIndex {
     return found
   }
 
-  #longest(folded: string, at: number, behind: number): Range | undefined {
-    let best: Range | undefined
+  #longest(folded: string, at: number, behind: number): TextRange | undefined {
+    let best: TextRange | undefined
     for (const { needle, offset } of this.#grams.get(folded.slice(at, at + GRAM)) ?? []) {
       const { text, least } = needle
       let [left, right] = [0, GRAM]

@@ -1,7 +1,7 @@
 import { REDACTED } from '../../conformance/exchange.ts'
-import { decodings, hexRuns, type View } from './decoding.ts'
+import { type DecodedText, decodings, hexRuns } from './decoding.ts'
 import { isSecretName, withoutFields } from './fields.ts'
-import { NeedleIndex, type Range } from './needle-index.ts'
+import { NeedleIndex, type TextRange } from './needle-index.ts'
 import { hexNeedlesOf, needlesOf } from './needles.ts'
 
 export { isSecretName } from './fields.ts'
@@ -72,7 +72,7 @@ export class Redactor {
 
   /** The text with every known secret replaced. */
   text(text: string): string {
-    let found: Range[] = [...this.#index.find(text)]
+    let found: TextRange[] = [...this.#index.find(text)]
     for (const view of decodings(text)) found = [...found, ...placesOf(view, this.#index)]
     for (const run of hexRuns(text)) found = [...found, ...placesOf(run, this.#hex)]
     return replaced(text, found)
@@ -111,10 +111,10 @@ export class Redactor {
 }
 
 /** Finds needles in a view, as places of the first text. */
-const placesOf = ({ text, from }: View, index: NeedleIndex): readonly Range[] =>
+const placesOf = ({ text, from }: DecodedText, index: NeedleIndex): readonly TextRange[] =>
   index.find(text).map(([start, end]) => [from(start), from(end)] as const)
 
-function replaced(text: string, found: readonly Range[]): string {
+function replaced(text: string, found: readonly TextRange[]): string {
   if (found.length === 0) return text
   let out = ''
   let kept = 0

@@ -3,7 +3,7 @@ import { utf8 } from '../evidence/body.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { MOST_DOCUMENT_BYTES, readBounded } from '../profile/bounded.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { outcomeOf } from './credentials/token-cache.ts'
+import { exchangeResult } from './credentials/token-cache.ts'
 import type { RequestSender } from './http/request-sender.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { RequestSender } from './http/request-sender.ts'
  *
  * @throws CannotTell when the profile names none or it cannot be read
  */
-export async function readDescription(
+export async function readOwnDescription(
   { description }: PlatformProfile,
   sender: RequestSender,
   recorder: Recorder,
@@ -37,5 +37,5 @@ export async function readDescription(
   const bytes = recorder.bytes(exchange)
   const text = bytes && exchange.answer?.status === 200 ? utf8(bytes) : undefined
   if (text !== undefined) return text
-  throw new CannotTell(`the OpenAPI document could not be read: ${outcomeOf(exchange)}`, 'description')
+  throw new CannotTell(`the OpenAPI document could not be read: ${exchangeResult(exchange)}`, 'description')
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fake, json, rawFake } from '../transport/testing/fake-server.ts'
 import { inventoryOf } from './inventory.ts'
 import { preflight } from './preflight.ts'
-import { opened, profileOf } from './testing/fake.ts'
+import { fakeProfile, opened } from './testing/fake.ts'
 
 const check = async (origin: string, more: object = {}) => {
   const checks = await preflight(
@@ -168,7 +168,7 @@ describe('a preflight', () => {
 
 test('an inventory says which value of an answer a recipe does not point at', () => {
   const items = inventoryOf(
-    profileOf('http://h', {
+    fakeProfile('http://h', {
       operator: {
         endpoint_status: { http: { url: 'http://h/e/{endpoint_id}' } },
         rotate_secret: { http: { url: 'http://h/r' }, returns: { signing_secret: '/s' } },
@@ -186,7 +186,7 @@ test('an inventory says which value of an answer a recipe does not point at', ()
 })
 
 test('an inventory lists every recipe and action as present or missing', () => {
-  const items = inventoryOf(profileOf('http://h', { outcomes: { failed: {} } }))
+  const items = inventoryOf(fakeProfile('http://h', { outcomes: { failed: {} } }))
   const of = (key: string) => items.find((item) => item.key === key)
   expect(of('outcomes.failed')).toMatchObject({ present: true })
   expect(of('operator.hold_rating')).toMatchObject({

@@ -4,7 +4,7 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import type { PlatformPorts, TokenHandle } from '../../conformance/ports/platform.ts'
 import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import { outcomeOf } from './credentials/token-cache.ts'
+import { exchangeResult } from './credentials/token-cache.ts'
 import type { PlatformTarget } from './target.ts'
 
 /**
@@ -64,12 +64,12 @@ async function token(
 
 function noToken(exchange: Exchange, status: number): string {
   const summary = excerpt(exchange)
-  if (isPage(exchange)) return `a web page instead of a token: ${outcomeOf(exchange)}${summary}`
+  if (isPage(exchange)) return `a web page instead of a token: ${exchangeResult(exchange)}${summary}`
   if (status >= 200 && status <= 299)
-    return `no usable access_token in the answer to ${outcomeOf(exchange)}${summary}`
+    return `no usable access_token in the answer to ${exchangeResult(exchange)}${summary}`
   if (status === 400 || status === 401 || status === 403)
-    return `the credentials were refused: ${outcomeOf(exchange)}${summary}`
-  return `no access token: ${outcomeOf(exchange)}${summary}`
+    return `the credentials were refused: ${exchangeResult(exchange)}${summary}`
+  return `no access token: ${exchangeResult(exchange)}${summary}`
 }
 
 function blameForToken(status: number): FailureCause {
@@ -122,7 +122,7 @@ async function quoteApi(
     checks.push(...seen)
     return
   }
-  const message = `the token or the integration key was refused: ${outcomeOf(exchange)}${excerpt(exchange)}`
+  const message = `the token or the integration key was refused: ${exchangeResult(exchange)}${excerpt(exchange)}`
   checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
 }
 
@@ -141,7 +141,7 @@ async function missingApi(ports: PlatformPorts, exchange: Exchange): Promise<Pre
   if (!NOT_HERE.includes(status) && !isPage(exchange)) return undefined
   const garbled = await statusOfUnknownQuote(ports, 'garbled')
   if (garbled.answer?.status !== status) return undefined
-  const summary = `${outcomeOf(garbled)} with a wrong token as well, where 401 is due${excerpt(garbled)}`
+  const summary = `${exchangeResult(garbled)} with a wrong token as well, where 401 is due${excerpt(garbled)}`
   const message = `there is no sign of a quote API at this address: ${summary}`
   return { name: 'base_url', ok: false, message, cause: 'profile' }
 }
@@ -167,7 +167,7 @@ function submissionChecks(
 ): readonly PreflightCheck[] {
   const { answer } = submitted
   if (answer === undefined) return []
-  const summary = `${outcomeOf(submitted)}${excerpt(submitted)}`
+  const summary = `${exchangeResult(submitted)}${excerpt(submitted)}`
   if (NOT_HERE.includes(answer.status) || (isPage(submitted) && isPage(status)))
     return [
       {
@@ -219,7 +219,7 @@ function unanswered(name: string, exchange: Exchange): PreflightCheck | undefine
   if (!failure) return undefined
   const network =
     ['refused', 'unreachable', 'timeout', 'reset'].includes(failure.kind) && failure.status === undefined
-  return { name, ok: false, message: outcomeOf(exchange), cause: network ? 'network' : 'target' }
+  return { name, ok: false, message: exchangeResult(exchange), cause: network ? 'network' : 'target' }
 }
 
 /** The beginning of a target's answer, on one line. */

@@ -1,5 +1,5 @@
 import type { PlatformProfile } from '../profile/profile.ts'
-import type { Channel } from './http/channel.ts'
+import type { SharedChannel } from './http/channel.ts'
 
 const MOST = 128
 
@@ -10,7 +10,7 @@ const MOST = 128
  */
 export function sharingOf(
   { operator }: Pick<PlatformProfile, 'operator'>,
-  { answerMemory, parallelism }: Pick<Channel, 'answerMemory' | 'parallelism'>,
+  { answerMemory, parallelism }: Pick<SharedChannel, 'answerMemory' | 'parallelism'>,
 ): { readonly sharing?: () => number | undefined } {
   if (operator.advance_clock === undefined) return {}
   return { sharing: () => (parallelism.isSlow() && answerMemory.isRoomy() ? MOST : undefined) }

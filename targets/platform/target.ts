@@ -16,10 +16,10 @@ import { type SchemeProblem, schemeProblem } from '../transport/scheme.ts'
 import { byHandOf, isByHand } from './by-hand.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
-import { readDescription } from './description.ts'
+import { readOwnDescription } from './description.ts'
 import { isDirect } from './direct.ts'
 import { factsOf, reportedFacts } from './facts.ts'
-import { type Channel, openChannel } from './http/channel.ts'
+import { openChannel, type SharedChannel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { senderAside } from './http/sender-aside.ts'
@@ -30,7 +30,7 @@ import { undoAll } from './operator/undoing.ts'
 import type { PlatformOptions } from './options.ts'
 import { ownPartner } from './partner-id.ts'
 import { sharingOf } from './sharing.ts'
-import { realClock, virtualClock } from './time/clock.ts'
+import { movedClock, realClock } from './time/clock.ts'
 import { EventLoopPunctuality } from './time/event-loop-punctuality.ts'
 import { listenerTime, settleTimesFor } from './time/listener-time.ts'
 import { MessagesUnderWay } from './time/messages-under-way.ts'
@@ -148,7 +148,7 @@ interface LeaseParts {
   readonly profile: PlatformProfile
   readonly facts: PlatformFacts
   readonly reported: TargetFacts
-  readonly channel: Channel
+  readonly channel: SharedChannel
   readonly receiver: WebhookListener
   readonly tokens: TokenCache
   readonly unique: UniqueSeries
@@ -179,7 +179,7 @@ async function leaseOf({
   const operator = new Operator({ profile, channel, sender, recorder, targetNow, leftToUndo })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
-    ? virtualClock({
+    ? movedClock({
         ...moved,
         closed,
         embedded: options.embedded ?? false,
@@ -218,7 +218,7 @@ async function leaseOf({
       askInPlain: async (path) =>
         /^https:/i.test(profile.baseUrl) ? plainAnswers(new URL(profile.baseUrl + path)) : [],
       handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
-      readDescription: () => readDescription(profile, sender, recorder),
+      readDescription: () => readOwnDescription(profile, sender, recorder),
       unique,
       generation: generation.port,
       ledger: () => ({

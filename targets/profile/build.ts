@@ -3,7 +3,7 @@ import type { JsonObject } from '../../conformance/json/object.ts'
 import type { Environment, SourceDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import type { NamedFiles } from './files.ts'
-import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
+import type { OperatorRecipe, PlatformProfile, ProfileTiming } from './profile.ts'
 import { programEnvironment, secretVariables } from './program-environment.ts'
 import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shapes/platform.ts'
 
@@ -102,7 +102,7 @@ function recipe({ http, command = [], returns }: WrittenAction): OperatorRecipe 
   }
 }
 
-function timing(written: WrittenProfile['timing']): Timing {
+function timing(written: WrittenProfile['timing']): ProfileTiming {
   return {
     pollInterval: milliseconds(written.poll_interval),
     rating: milliseconds(written.rating),

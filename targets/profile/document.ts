@@ -10,7 +10,7 @@ import {
   visit,
 } from 'yaml'
 import { unseenIn } from '../../conformance/visible.ts'
-import { type Mistake, type Place, profileInvalid } from './problem.ts'
+import { type Mistake, type ProfilePlace, profileInvalid } from './problem.ts'
 
 export type Path = readonly (string | number)[]
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -48,7 +48,7 @@ export interface SourceDocument {
   readonly substituted: readonly Substituted[]
   /** Variables of the environment that it names and that are not set, or have a blank around them. */
   readonly unusable: readonly Mistake[]
-  place(path: Path): Place
+  place(path: Path): ProfilePlace
 }
 
 /**
@@ -61,7 +61,7 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
   const lines = new LineCounter()
   // Only the codes of the parser's errors are used: its messages quote the source, which may hold a secret.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const place = (offset: number | undefined, key?: string): Place => {
+  const place = (offset: number | undefined, key?: string): ProfilePlace => {
     if (offset === undefined) return { file, ...(key && { key }) }
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), ...(key && { key }) }
@@ -84,7 +84,7 @@ export function readDocument(text: string, file: string, env?: Environment): Sou
 /** A key path as text: `outcomes.failed`, `command.0`. */
 export const keyOf = (path: Path): string => path.join('.')
 
-type PlaceAt = (offset: number | undefined, key?: string) => Place
+type PlaceAt = (offset: number | undefined, key?: string) => ProfilePlace
 
 /** Replaces each variable that is set. The others stay as they are, so that the rest can still be checked. */
 function substitute(

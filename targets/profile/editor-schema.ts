@@ -1,5 +1,5 @@
 import { isObject } from '../../conformance/json/object.ts'
-import { meaningOf, type ProfileSide, SHAPES } from './keys.ts'
+import { keyMeaning, PROFILE_SHAPES, type ProfileSide } from './keys.ts'
 
 /** A value of the environment may replace any text or part of one. */
 const VARIABLE = '\\$\\{\\w+\\}'
@@ -11,7 +11,7 @@ const SEEN = '^\\S(.*\\S)?$'
  * may come from the environment.
  */
 export function editorSchema(side: ProfileSide): object {
-  const { $defs, ...shape } = JSON.parse(JSON.stringify(SHAPES[side]))
+  const { $defs, ...shape } = JSON.parse(JSON.stringify(PROFILE_SHAPES[side]))
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Profile of a ${side}`,
@@ -26,7 +26,7 @@ function withMeanings(shape: unknown, side: ProfileSide, path: string): unknown 
   const below = (name: string) => (path === '' ? name : `${path}.${name}`)
   return {
     ...rest,
-    ...textOf(description, meaningOf(side, path)),
+    ...textOf(description, keyMeaning(side, path)),
     ...(typeof pattern === 'string' ? { pattern: `${VARIABLE}|${pattern}` } : {}),
     ...(typeof format === 'string'
       ? { pattern: `${VARIABLE}|${format === 'seen' ? SEEN : '^https?://'}` }

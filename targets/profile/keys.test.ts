@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { editorSchema } from './editor-schema.ts'
-import { describedPaths, type ProfileSide, profileKeysOf, SHAPES } from './keys.ts'
+import { describedPaths, PROFILE_SHAPES, type ProfileSide, profileKeysOf } from './keys.ts'
 
-describe.each(Object.keys(SHAPES) as ProfileSide[])('the keys of the profile of a %s', (side) => {
+describe.each(Object.keys(PROFILE_SHAPES) as ProfileSide[])('the keys of the profile of a %s', (side) => {
   test('all say what they are for', () => {
     expect(profileKeysOf(side).filter(({ meaning }) => meaning === '')).toEqual([])
   })

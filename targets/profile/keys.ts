@@ -6,9 +6,13 @@ import { platformShape } from './shapes/platform.ts'
 import { receiverShape } from './shapes/receiver.ts'
 
 /** The sides that have a profile, and the shape of each. */
-export const SHAPES = { platform: platformShape, receiver: receiverShape, client: clientShape } as const
+export const PROFILE_SHAPES = {
+  platform: platformShape,
+  receiver: receiverShape,
+  client: clientShape,
+} as const
 
-export type ProfileSide = keyof typeof SHAPES
+export type ProfileSide = keyof typeof PROFILE_SHAPES
 
 /** A key of a profile, for those who write one. */
 export interface ProfileKey {
@@ -30,7 +34,7 @@ type Meanings = Readonly<Record<string, string>>
 const meanings = readTable<Readonly<Record<'all' | ProfileSide, Meanings>>>('meanings.yaml', import.meta.url)
 
 /** Says what a key is for; undefined for a key that is not in the table. */
-export function meaningOf(side: ProfileSide, path: string): string | undefined {
+export function keyMeaning(side: ProfileSide, path: string): string | undefined {
   return meanings[side][path] ?? meanings.all[path] ?? actionMeaning(path)
 }
 
@@ -81,7 +85,7 @@ function exampleAction(path: string): unknown {
 
 /** Every key that a profile of a side may have, in the order of its shape. The parts of an operator action are left out. */
 export function profileKeysOf(side: ProfileSide): readonly ProfileKey[] {
-  return keysOf(SHAPES[side], side, '')
+  return keysOf(PROFILE_SHAPES[side], side, '')
 }
 
 function keysOf(shape: unknown, side: ProfileSide, above: string): readonly ProfileKey[] {
@@ -94,7 +98,7 @@ function keysOf(shape: unknown, side: ProfileSide, above: string): readonly Prof
     const fallback = property.default
     const example = exampleAction(path)
     const own: ProfileKey = {
-      ...{ path, form, meaning: meaningOf(side, path) ?? '' },
+      ...{ path, form, meaning: keyMeaning(side, path) ?? '' },
       required: required.includes(name) && fallback === undefined,
       ...(fallback === undefined ? {} : { fallback }),
       ...(example !== undefined && { example }),

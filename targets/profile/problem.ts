@@ -1,7 +1,7 @@
 import { ConformanceError } from '../../conformance/errors.ts'
 
 /** A place in a profile, for messages. */
-export interface Place {
+export interface ProfilePlace {
   readonly file: string
   readonly line?: number
   readonly column?: number
@@ -11,7 +11,7 @@ export interface Place {
 
 /** Something that is wrong in a profile. */
 export interface Mistake {
-  readonly place: Place
+  readonly place: ProfilePlace
   /** Says what the key must be, or what is wrong with it. */
   readonly what: string
 }
@@ -33,7 +33,7 @@ export class ProfileInvalid extends ConformanceError {
 }
 
 /** Makes the error for a single mistake, where nothing further can be checked. */
-export const profileInvalid = (place: Place, what: string) =>
+export const profileInvalid = (place: ProfilePlace, what: string) =>
   new ProfileInvalid([{ place, what }], place.file)
 
 /**

@@ -34,7 +34,7 @@ export interface CommandRecipe {
 export type OperatorRecipe = HttpRecipe | CommandRecipe
 
 /** All durations in milliseconds. */
-export type Timing = PlatformFacts['timing'] & {
+export type ProfileTiming = PlatformFacts['timing'] & {
   /** How long one answer may take, to its last byte. */
   readonly answer: number
   /** How long a whole run may take: then it ends with the verdicts so far. */
@@ -71,7 +71,7 @@ export interface PlatformProfile {
     readonly tls?: 'own' | { readonly key: string; readonly cert: string }
   }
   readonly operator: Readonly<Partial<Record<OperatorAction, OperatorRecipe>>>
-  readonly timing: Timing
+  readonly timing: ProfileTiming
   /** PEM text. */
   readonly ca?: string
   /** The folder from which relative names and commands start. */

@@ -1,6 +1,6 @@
 import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
-import { lackAs, lackOf, RECEIVER_NEEDS } from './needs.ts'
+import { lackAs, RECEIVER_NEEDS, receiverLackOf } from './needs.ts'
 
 /** Lists the optional keys of a receiver profile: each missing one leaves requirements unexercised. */
 export function receiverInventory(profile: ReceiverProfile): readonly InventoryItem[] {
@@ -14,7 +14,10 @@ export function receiverInventory(profile: ReceiverProfile): readonly InventoryI
     met: profile.repeatsMs !== undefined,
     why: 'whether an event is still known at its last retry is not judged',
   }
-  const needs = RECEIVER_NEEDS.map((need) => ({ ...lackAs(need), met: lackOf(need, profile) === undefined }))
+  const needs = RECEIVER_NEEDS.map((need) => ({
+    ...lackAs(need),
+    met: receiverLackOf(need, profile) === undefined,
+  }))
   return [...needs, effects, repeats].map(({ key, met, why }) => ({
     key,
     present: met,

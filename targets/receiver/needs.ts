@@ -11,7 +11,7 @@ export const RECEIVER_NEEDS: readonly ReceiverNeed[] = [
 ]
 
 /** Checks a scenario's need against a receiver's profile; undefined when it is met. */
-export function lackOf(need: ReceiverNeed, profile: ReceiverProfile): Lack | undefined {
+export function receiverLackOf(need: ReceiverNeed, profile: ReceiverProfile): Lack | undefined {
   return isMet(need, profile) ? undefined : lackAs(need)
 }
 

@@ -24,7 +24,7 @@ import { schemeProblem } from '../transport/scheme.ts'
 import { Wire } from '../transport/wire.ts'
 import { Courier } from './courier.ts'
 import { readEffects } from './effects.ts'
-import { lackOf } from './needs.ts'
+import { receiverLackOf } from './needs.ts'
 import { reach, refuses } from './reach.ts'
 import { restart } from './restart.ts'
 
@@ -144,7 +144,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     facts: { name: facts.name, environment: facts.environment, baseUrl: facts.url, apiVersion },
     isolates: false,
     sharing: () => sharing,
-    lacks: (need) => lackOf(need as ReceiverNeed, profile),
+    lacks: (need) => receiverLackOf(need as ReceiverNeed, profile),
     ready: () => obstacleTo(profile),
     obstacle: () => ending?.obstacle,
     remark: () => ending?.remark && redactor.text(ending.remark),

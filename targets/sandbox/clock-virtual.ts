@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { MovableClock, Work } from './clock.ts'
+import type { DueWork, MovableClock } from './clock.ts'
 
 interface Timer {
   readonly at: number
-  readonly work: Work
+  readonly work: DueWork
 }
 
 /** Turns of the event loop after which all data that waits in this process's sockets has been read. */

@@ -1,5 +1,5 @@
 /** Work that falls due. When it returns a promise, a virtual clock waits for it before time moves on. */
-export type Work = () => void | Promise<void>
+export type DueWork = () => void | Promise<void>
 
 /** The platform's only source of time. All times in milliseconds. */
 export interface Clock {
@@ -8,7 +8,7 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
   /** Runs work once, `delayMs` from now. Returns a function that cancels it. */
-  schedule(delayMs: number, work: Work): () => void
+  schedule(delayMs: number, work: DueWork): () => void
   /** Registers asynchronous work that no timer began: a virtual clock does not move before it has ended. */
   track(work: Promise<void>): void
   /** Cancels everything that was scheduled. */

@@ -5,7 +5,7 @@ import { createApi } from './http/api.ts'
 import { knownGood } from './known-good.ts'
 import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
 import { createPlatform } from './platform.ts'
-import type { Submission } from './quotes/quote.ts'
+import type { ValidSubmission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
 
 /** A request to the quote API or to the token endpoint, by its path on the sandbox. */
@@ -26,7 +26,7 @@ export interface InProcessAnswer {
 export interface InProcessSandbox {
   readonly credentials: SandboxCredentials
   /** A submission that becomes ready to bind. */
-  readonly submission: Submission
+  readonly submission: ValidSubmission
   handle(request: InProcessRequest): Promise<InProcessAnswer>
   close(): Promise<void>
 }

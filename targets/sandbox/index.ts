@@ -10,7 +10,7 @@ import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
 import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
 import { listenForBoth } from './http/both.ts'
-import { listen } from './http/server.ts'
+import { listenOnLoopback } from './http/server.ts'
 import { isValid, prepareTls } from './http/tls.ts'
 import type { Memory, SandboxData } from './keeping/memory.ts'
 import { knownGood } from './known-good.ts'
@@ -20,7 +20,7 @@ import type { PortalOptions } from './portals/index.ts'
 import type { SiteFacts } from './portals/site.ts'
 import { profileOf } from './profile.ts'
 import { resumeQuotes } from './quotes/later.ts'
-import type { Submission } from './quotes/quote.ts'
+import type { ValidSubmission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
 import { createTraffic, noteAnswers, noteTimers, type TrafficEntry } from './traffic.ts'
 
@@ -84,7 +84,7 @@ export interface Sandbox {
     readonly expired_token: string
   }
   /** A submission that becomes ready to bind. */
-  readonly submission: Submission
+  readonly submission: ValidSubmission
   /** Some of its work takes real time, even if its clock is moved. */
   readonly worksInRealTime: boolean
   /** A complete platform profile that drives this sandbox; with https the caller adds `tls.ca`. */
@@ -166,13 +166,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     memory?.close()
   }
   const listenAs = async (wanted: number): Promise<string> => {
-    if (plain === undefined) return listen(api, wanted)
+    if (plain === undefined) return listenOnLoopback(api, wanted)
     both = await listenForBoth(api, plain, wanted)
     return both.origin
   }
   let controlUrl: string
   try {
-    ;[platform.origin, controlUrl] = await Promise.all([listenAs(port), listen(control, controlPort)])
+    ;[platform.origin, controlUrl] = await Promise.all([
+      listenAs(port),
+      listenOnLoopback(control, controlPort),
+    ])
   } catch (error) {
     await close()
     throw error
@@ -188,7 +191,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     descriptionUrl: `${baseUrl}${DESCRIPTION_NAME}`,
     controlDescriptionUrl: `${controlUrl}${CONTROL_DESCRIPTION}`,
     credentials: { ...credentials, expired_token: expired },
-    submission: mergePatch(knownGood(platform.clock.now()), options.knownGood ?? {}) as Submission,
+    submission: mergePatch(knownGood(platform.clock.now()), options.knownGood ?? {}) as ValidSubmission,
   }
   facts = { ...known, submission: { ...known.submission } }
   return {

@@ -1,13 +1,13 @@
 import { readTable } from '../../conformance/table.ts'
-import type { Submission } from './quotes/quote.ts'
+import type { ValidSubmission } from './quotes/quote.ts'
 import { recipes, tariff } from './rating/tables.ts'
 
 const DAY = 86_400_000
 
-const template = readTable<Omit<Submission, 'effective_date'>>('known-good.yaml', import.meta.url)
+const template = readTable<Omit<ValidSubmission, 'effective_date'>>('known-good.yaml', import.meta.url)
 
 /** A submission that becomes ready to bind, effective a month after `now` (milliseconds since the epoch). */
-export function knownGood(now: number): Submission {
+export function knownGood(now: number): ValidSubmission {
   return { ...template, effective_date: new Date(now + 30 * DAY).toISOString().slice(0, 10) }
 }
 

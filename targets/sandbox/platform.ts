@@ -3,14 +3,14 @@ import { createTokenStore, type TokenStore } from './credentials/rules.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoint.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
-import { createFaults, type Faults } from './faults.ts'
+import { createFaults, type PlannedFaults } from './faults.ts'
 import { inMemory, type Keeping } from './keeping/keeping.ts'
 import type { Directory } from './office/directory.ts'
 import { createDirectory } from './office/stored-directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 import type { BehaviourRules } from './rules.ts'
-import { createTraffic, type Traffic } from './traffic.ts'
+import { createTraffic, type TrafficLog } from './traffic.ts'
 import { createWorkGate, type WorkGate } from './work-gate.ts'
 
 /** Everything one running sandbox consists of, apart from its servers. */
@@ -32,11 +32,11 @@ export interface Platform {
   /** Holds the end of a bind. */
   readonly issue: WorkGate
   /** Requests that fail with an internal error. */
-  readonly faults: Faults
+  readonly faults: PlannedFaults
   /** Where everything that changes is kept. */
   readonly keeping: Keeping
   /** The latest requests and deliveries. */
-  readonly traffic: Traffic
+  readonly traffic: TrafficLog
   /** Scheme, host and port of the API server; known once it listens. */
   origin: string
 }

@@ -2,7 +2,7 @@ import type { OperatorAction } from '../../conformance/ports/operator.ts'
 import { CONTROL_HEADER } from './control/server.ts'
 import { outcomePatches } from './known-good.ts'
 import type { SandboxCredentials } from './office/first-accounts.ts'
-import type { Submission } from './quotes/quote.ts'
+import type { ValidSubmission } from './quotes/quote.ts'
 
 interface Facts {
   readonly baseUrl: string
@@ -11,7 +11,7 @@ interface Facts {
   readonly controlSecret: string
   readonly descriptionUrl: string
   readonly credentials: SandboxCredentials & { readonly expired_token: string }
-  readonly submission: Submission
+  readonly submission: ValidSubmission
   readonly movable: boolean
   readonly webhooksOnHttps: boolean
 }

@@ -15,7 +15,7 @@ import type {
 } from './office/rules.ts'
 import type { LifecycleRules, Operations, QuoteEffects, RatedFields, RecordFields } from './quotes/rules.ts'
 import type { RatingRules } from './rating/rules.ts'
-import type { Timing } from './timing.ts'
+import type { SandboxTiming } from './timing.ts'
 import type { ValidationRules } from './validation/rules.ts'
 import type { Formats } from './wording.ts'
 
@@ -27,7 +27,7 @@ import type { Formats } from './wording.ts'
  * parameter.
  */
 export interface BehaviourRules<P> {
-  readonly timing: Timing
+  readonly timing: SandboxTiming
   readonly ids: IdRules<P>
   readonly tokens: TokenRules<P>
   readonly tokenChecks: TokenChecks<P>

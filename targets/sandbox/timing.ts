@@ -1,5 +1,5 @@
 /** How long the platform takes, in milliseconds of its clock. */
-export interface Timing {
+export interface SandboxTiming {
   /** From submission to the end of rating. */
   readonly rating: number
   /** From `ready_to_bind` to the finished proposal. */
@@ -10,4 +10,4 @@ export interface Timing {
   readonly rerating: number
 }
 
-export const standardTiming: Timing = { rating: 1500, proposal: 1000, issue: 3000, rerating: 1500 }
+export const standardTiming: SandboxTiming = { rating: 1500, proposal: 1000, issue: 3000, rerating: 1500 }

@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** The latest requests and deliveries, for people who check the pages. */
-export interface Traffic {
+export interface TrafficLog {
   note(entry: TrafficEntry): void
   /** The latest first. */
   recent(): readonly TrafficEntry[]
@@ -48,7 +48,7 @@ export interface Traffic {
 const MOST_KEPT = 60
 
 /** @param heard called with each of them at once */
-export function createTraffic(heard: (entry: TrafficEntry) => void = () => undefined): Traffic {
+export function createTraffic(heard: (entry: TrafficEntry) => void = () => undefined): TrafficLog {
   const kept: TrafficEntry[] = []
   let [noted, changes] = [0, 0]
   return {
@@ -73,7 +73,7 @@ export function createTraffic(heard: (entry: TrafficEntry) => void = () => undef
 }
 
 /** A clock each of whose timers may change something. */
-export const noteTimers = <C extends Clock>(clock: C, { changed }: Traffic): C => ({
+export const noteTimers = <C extends Clock>(clock: C, { changed }: TrafficLog): C => ({
   ...clock,
   schedule: (delayMs, work) =>
     clock.schedule(delayMs, () => {
@@ -89,7 +89,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 export function noteAnswers(
   server: FastifyInstance,
   kind: 'request' | 'control',
-  { traffic, clock }: { readonly traffic: Traffic; readonly clock: Pick<Clock, 'now'> },
+  { traffic, clock }: { readonly traffic: TrafficLog; readonly clock: Pick<Clock, 'now'> },
 ): void {
   server.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?')

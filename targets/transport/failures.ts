@@ -21,7 +21,7 @@ const CLOSED = new Set([
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH)/
 
 /** The parts of an answer that had arrived before the error. */
-export interface Progress {
+export interface AnswerProgress {
   /** True when at least one byte of an answer had arrived. */
   readonly began: boolean
   readonly status?: number
@@ -32,7 +32,7 @@ export interface Progress {
  *
  * @param error what the HTTP client threw; an AggregateError of several addresses counts as its first error
  */
-export function classify(error: unknown, progress: Progress): Failure {
+export function classify(error: unknown, progress: AnswerProgress): Failure {
   const { code, message } = details(error)
   const status = progress.status === undefined ? {} : { status: progress.status }
   return {
@@ -42,7 +42,7 @@ export function classify(error: unknown, progress: Progress): Failure {
   }
 }
 
-function kindOf(code: string, message: string, { began, status }: Progress): Failure['kind'] {
+function kindOf(code: string, message: string, { began, status }: AnswerProgress): Failure['kind'] {
   if (REFUSED.has(code)) return 'refused'
   if (UNREACHABLE.has(code)) return 'unreachable'
   if (TLS.test(code)) return 'tls'

@@ -2,7 +2,7 @@ import { type Dispatcher, errors } from 'undici'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Failure } from '../../conformance/exchange.ts'
 import { ByteCollector } from './byte-collector.ts'
-import { classify, type Progress } from './failures.ts'
+import { type AnswerProgress, classify } from './failures.ts'
 import type { WireAnswer, WireRequest, WireResult } from './request.ts'
 
 /** Result of a request without its duration. */
@@ -19,7 +19,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout
   readonly #body = new ByteCollector()
   #controller: Dispatcher.DispatchController | undefined
-  #progress: Progress = { began: false }
+  #progress: AnswerProgress = { began: false }
   #headers: WireAnswer['headers'] = []
   #size = 0
   #settled = false

@@ -11,7 +11,7 @@ import {
   makeReport,
   type RunRecord,
   readEvents,
-  recordOf,
+  runRecordOf,
   summaryText,
 } from '../../reporters/index.ts'
 import { sides } from '../../sides/index.ts'
@@ -40,7 +40,7 @@ for (const wrong of sample(Number(values.seed), Number(values.platforms), Number
 /** The record of an earlier call judged anew, where there is one: claims and reporters can be tried without another run. */
 async function recordFor(wrong: Wrong): Promise<RunRecord> {
   const file = join(values.out, `${wrong.side}-${wrong.name.replace(/\W+/g, '-')}.jsonl`)
-  if (existsSync(file)) return explained(recordOf(await rejudgedRun(recordOf(readEvents(file)), TOOL)))
+  if (existsSync(file)) return explained(runRecordOf(await rejudgedRun(runRecordOf(readEvents(file)), TOOL)))
   const record = await wrong.record()
   const writer = jsonlWriter(file)
   for (const event of eventsOf(record)) writer.add(event)

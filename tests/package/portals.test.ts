@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect, inject, test } from 'vitest'
-import { crawl, PASSWORD, type SeenPage, Visitor } from '../../targets/sandbox/portals/testing.ts'
+import { crawl, PASSWORD, type SeenPage, TestBrowser } from '../../targets/sandbox/portals/testing.ts'
 import { PACKAGE, started } from './program.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -44,7 +44,7 @@ test.each(Object.entries(inject('installed').nodes))(
       /^portals +(\S+)\/\n^as the operator +(\S+)$.*^(npx quote-conformance listen [^\n]*)$.*Ctrl-C ends it/ms,
     )
     const [, origin = '', entrance = '', listenLine] = match
-    const visitor = new Visitor(origin)
+    const visitor = new TestBrowser(origin)
     const email = 'ada@acme.example'
     await visitor.submit('/partner/register', {
       ...{ company_name: 'Acme', contact_name: 'Ada', email },
@@ -59,7 +59,7 @@ test.each(Object.entries(inject('installed').nodes))(
     const [at = ''] = /\/webhooks\/[0-9a-f-]{36}/.exec(made.text) ?? []
     await visitor.submit(await visitor.get(at), { type: 'broker.added' }, `${at}/test`)
 
-    const signedOut = await crawl(new Visitor(origin), '/', '/partner', '/webhooks', '/operator')
+    const signedOut = await crawl(new TestBrowser(origin), '/', '/partner', '/webhooks', '/operator')
     const signedIn = await crawl(visitor, '/', '/partner', '/webhooks', '/operator')
     const pages = [made, ...signedOut, ...signedIn].map((page) => ({
       ...page,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { printed, word } from '../../reporters/reproduction/posix.ts'
+import { posixWord, printed } from '../../reporters/reproduction/posix.ts'
 import { memberText } from '../../reporters/reproduction/test.ts'
 import {
   prolonged,
@@ -32,7 +32,7 @@ const HOSTILE = `'; echo harm; $(echo harm) \`echo harm\` "\\n" %s \t\u001b[31m\
 describe('quoting', () => {
   test('a word is handed over as it is, and nothing of it is run', () => {
     const text = HOSTILE.replace('\0', '')
-    expect(sh(`printf '%s' ${word([{ text }])}`)).toBe(text)
+    expect(sh(`printf '%s' ${posixWord([{ text }])}`)).toBe(text)
   })
 
   test('a body is printed byte by byte, with values of variables in between', () => {
@@ -136,7 +136,7 @@ test('a token without its signature says that it needs none', () => {
 
 test('a secret is encoded for a form and for JSON', () => {
   const secret = `a b+c/d=e&f%g"h\\i'j`
-  const given = `secret=${word([{ text: secret }])}\n`
+  const given = `secret=${posixWord([{ text: secret }])}\n`
   expect(new URLSearchParams(`x=${sh(`${given}for_form "$secret"`)}`).get('x')).toBe(secret)
   expect(JSON.parse(`"${sh(`${given}for_json "$secret"`)}"`)).toBe(secret)
 })

@@ -8,7 +8,7 @@ import type { PlatformPorts } from '../../conformance/ports/platform.ts'
 import { defineScenario } from '../../conformance/scenario.ts'
 import { CannotTell, failed, observed } from '../../conformance/verdict.ts'
 import { jobSummary, jsonlWriter, recorder, summaryText, verdictStream } from '../../reporters/index.ts'
-import { plan, run } from '../../runner/index.ts'
+import { plan, runPlan } from '../../runner/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { type Fake, serve } from '../hostile/fake.ts'
@@ -147,7 +147,7 @@ async function everythingOf(all: Secrets): Promise<ReadonlyMap<string, string>> 
       side: 'platform' as const,
       title: id,
     }))
-    const events = run<PlatformPorts, PlatformPorts, undefined>({
+    const events = runPlan<PlatformPorts, PlatformPorts, undefined>({
       suite: { name: 'quote-conformance', version: '0.0.0' },
       kind: 'platform',
       plan: plan({

@@ -3,7 +3,7 @@ import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
 import { UNKNOWN_MS } from './har/entry.ts'
-import type { Kept } from './platform-ledger.ts'
+import type { RecordedExchange } from './platform-ledger.ts'
 
 /**
  * The requests to one platform as statements about clients see them. Each file makes a ledger, since two recorders may have noted the
@@ -12,7 +12,7 @@ import type { Kept } from './platform-ledger.ts'
  * @param whole kinds of entries of which all files together lack none
  */
 export function clientLedgers(
-  kept: readonly Kept[],
+  kept: readonly RecordedExchange[],
   arrivals: readonly Arrival[],
   whole: readonly EntryKind[],
 ): readonly Ledger[] {
@@ -60,7 +60,7 @@ const onClock = (arrival: Arrival, began: number): Arrival => {
 }
 
 function asSent(
-  { exchange, marks, issued }: Kept,
+  { exchange, marks, issued }: RecordedExchange,
   shown: Shown,
   began: number,
   nameOf: (digest: string) => string,

@@ -13,12 +13,12 @@ import {
   byScenario,
   byToken,
   ownerAt,
-  type Platform,
   quoteIn,
   quoteShown,
+  type RecordedPlatform,
   sharedQuotes,
 } from './placing.ts'
-import { type Kept, keptExchange, ledgerOf } from './platform-ledger.ts'
+import { keptExchange, ledgerOf, type RecordedExchange } from './platform-ledger.ts'
 import { asksForToken, isDelivery, isTelling, type Recogniser, recogniser } from './recognise.ts'
 import { digest, type Secrets } from './secrets.ts'
 
@@ -58,10 +58,10 @@ interface Delivered {
 export class Collection {
   readonly #options: CollectionOptions
   readonly #recognise: Recogniser
-  readonly #byBase = new Map<string, Kept[]>()
+  readonly #byBase = new Map<string, RecordedExchange[]>()
   readonly #telling = new Set<string>()
   /** Requests that name no platform: for tokens, and those of an operator. */
-  #apart: Kept[] = []
+  #apart: RecordedExchange[] = []
   #deliveries: Delivered[] = []
   readonly #bodies = new Map<string, Body>()
   #kept = 0
@@ -120,7 +120,7 @@ export class Collection {
     this.#keep(base, keptExchange(message, operation, addressed.quoteId, this.#shared, source))
   }
 
-  #keep(base: string, kept: Kept): void {
+  #keep(base: string, kept: RecordedExchange): void {
     const { request } = kept.exchange
     this.#kept += EACH + (request.body?.length ?? 0)
     const own = this.#byBase.get(base)
@@ -143,7 +143,7 @@ export class Collection {
     const { owners } = this.#options
     const bases = [...this.#byBase].filter(([base]) => this.#isPlatform(base))
     const platforms = new Map(
-      bases.map(([base, kept]): [string, Platform] => [base, { kept: [...kept], arrivals: [] }]),
+      bases.map(([base, kept]): [string, RecordedPlatform] => [base, { kept: [...kept], arrivals: [] }]),
     )
     if (platforms.size === 0) this.#placeTokensOnly(platforms)
     this.#placeOthers(platforms)
@@ -171,7 +171,7 @@ export class Collection {
   }
 
   /** Gives token requests and requests of an operator to the platform that they belong to. */
-  #placeOthers(platforms: ReadonlyMap<string, Platform>): void {
+  #placeOthers(platforms: ReadonlyMap<string, RecordedPlatform>): void {
     const { leftOut, addresses } = this.#options
     for (const [base, kept] of this.#byBase)
       if (!platforms.has(base)) leftOut.add('requests to other addresses', kept.length)
@@ -191,14 +191,14 @@ export class Collection {
   }
 
   /** Without any request to the quote API, the token endpoint is judged by itself. */
-  #placeTokensOnly(platforms: Map<string, Platform>): void {
+  #placeTokensOnly(platforms: Map<string, RecordedPlatform>): void {
     const first = this.#apart.find(({ exchange }) => exchange.operation === 'token' && isForQuotes(exchange))
     if (first !== undefined)
       platforms.set(new URL(first.exchange.request.url).origin, { kept: [], arrivals: [] })
   }
 
   /** Gives deliveries to the platform whose quote they name; returns those that may be of any. */
-  #placeDeliveries(platforms: ReadonlyMap<string, Platform>): readonly Arrival[] {
+  #placeDeliveries(platforms: ReadonlyMap<string, RecordedPlatform>): readonly Arrival[] {
     const [only, second] = platforms.values()
     const scenarios = byScenario(platforms)
     const owners = second === undefined ? undefined : byQuote(platforms)

@@ -1,6 +1,6 @@
 export { asSent } from './as-sent.ts'
 export type { KnownTarget } from './known-target.ts'
-export type { LeftOut } from './message.ts'
+export type { LeftOutCounts } from './message.ts'
 export {
   type ReadFacts,
   type RecordedLedger,

@@ -36,7 +36,7 @@ export interface OwnFacts {
 }
 
 /** Why entries of a recording are not judged, with how many there are. */
-export type LeftOut = ReadonlyMap<string, number>
+export type LeftOutCounts = ReadonlyMap<string, number>
 
 /** Counts entries that are left out, by reason. */
 export class LeftOutCount {
@@ -46,7 +46,7 @@ export class LeftOutCount {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count)
   }
 
-  get counts(): LeftOut {
+  get counts(): LeftOutCounts {
     return this.#counts
   }
 }

@@ -2,16 +2,18 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
-import type { Kept } from './platform-ledger.ts'
+import type { RecordedExchange } from './platform-ledger.ts'
 
 /** Everything that was recorded about one platform. */
-export interface Platform {
-  readonly kept: Kept[]
+export interface RecordedPlatform {
+  readonly kept: RecordedExchange[]
   readonly arrivals: Arrival[]
 }
 
 /** The platform of each scenario. */
-export const byScenario = (platforms: ReadonlyMap<string, Platform>): ReadonlyMap<string, Platform> =>
+export const byScenario = (
+  platforms: ReadonlyMap<string, RecordedPlatform>,
+): ReadonlyMap<string, RecordedPlatform> =>
   new Map(
     [...platforms.values()].flatMap((platform) =>
       platform.kept.flatMap(({ scenario }) =>
@@ -21,7 +23,9 @@ export const byScenario = (platforms: ReadonlyMap<string, Platform>): ReadonlyMa
   )
 
 /** The platform where each token was used, by the digest of the token. */
-export const byToken = (platforms: ReadonlyMap<string, Platform>): ReadonlyMap<string, Platform> =>
+export const byToken = (
+  platforms: ReadonlyMap<string, RecordedPlatform>,
+): ReadonlyMap<string, RecordedPlatform> =>
   new Map(
     [...platforms.values()].flatMap((platform) =>
       platform.kept.flatMap(({ marks }) =>
@@ -31,7 +35,9 @@ export const byToken = (platforms: ReadonlyMap<string, Platform>): ReadonlyMap<s
   )
 
 /** The platform of each quote, by its id in lower case. */
-export const byQuote = (platforms: ReadonlyMap<string, Platform>): ReadonlyMap<string, Platform> =>
+export const byQuote = (
+  platforms: ReadonlyMap<string, RecordedPlatform>,
+): ReadonlyMap<string, RecordedPlatform> =>
   new Map(
     [...platforms.values()].flatMap((platform) =>
       platform.kept.flatMap(({ exchange }) => {
@@ -59,7 +65,7 @@ export function ownerAt<T>(origin: string, platforms: ReadonlyMap<string, T>): T
  * Finds platforms that show the quote of another one: they may be one platform at two addresses. Then the requests at each address are
  * a part of all.
  */
-export function sharedQuotes(platforms: ReadonlyMap<string, Platform>): (base: string) => boolean {
+export function sharedQuotes(platforms: ReadonlyMap<string, RecordedPlatform>): (base: string) => boolean {
   const owners = new Map<string, string>()
   const shared = new Set<string>()
   for (const [base, { kept }] of platforms)

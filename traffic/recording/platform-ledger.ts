@@ -3,10 +3,10 @@ import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { type KnownOwners, type Marks, nameCredentials } from './credentials.ts'
 import type { Message } from './message.ts'
-import { keptHeaders, markOf } from './secrets.ts'
+import { credentialMark, keptHeaders } from './secrets.ts'
 
 /** An exchange of a recording, with the digests of its credentials. */
-export interface Kept {
+export interface RecordedExchange {
   readonly exchange: Exchange
   readonly marks?: Marks
   /** The scenario that it belongs to, in an export of this suite. */
@@ -30,10 +30,13 @@ export function keptExchange(
   quoteId: string | undefined,
   shared: (body: Body) => Body,
   source: string,
-): Kept {
+): RecordedExchange {
   const { place, method, url, headers, body, startedAt, elapsedMs, own } = message
   const answer = answerOf(message, operation, shared)
-  const [token, key] = [markOf(headers, 'authorization'), markOf(headers, 'x-integration-key')]
+  const [token, key] = [
+    credentialMark(headers, 'authorization'),
+    credentialMark(headers, 'x-integration-key'),
+  ]
   const exchange: Exchange = {
     id: place,
     operation,
@@ -71,7 +74,7 @@ function answerOf(
  * of the recording.
  */
 export function ledgerOf(
-  kept: readonly Kept[],
+  kept: readonly RecordedExchange[],
   arrivals: readonly Arrival[],
   whole: readonly EntryKind[],
   known: KnownOwners,

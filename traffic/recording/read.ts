@@ -10,7 +10,7 @@ import { Collection, MOST_KEPT } from './collection.ts'
 import { messageIn } from './har/entry.ts'
 import { readHar } from './har/stream.ts'
 import { type KnownTarget, ownersIn } from './known-target.ts'
-import { type LeftOut, LeftOutCount } from './message.ts'
+import { LeftOutCount, type LeftOutCounts } from './message.ts'
 import { Parts } from './parts.ts'
 import { readResults } from './results.ts'
 import { Secrets } from './secrets.ts'
@@ -48,7 +48,7 @@ export interface RecordedLedger {
 /** Facts about recordings besides the ledgers. */
 export interface ReadFacts {
   readonly entries: number
-  readonly leftOut: LeftOut
+  readonly leftOut: LeftOutCounts
   /** Sentences for people: what is wrong with a file, and what was concluded from it. */
   readonly notes: readonly string[]
   /** A file ended in the middle of its archive. */

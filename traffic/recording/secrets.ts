@@ -69,7 +69,7 @@ const withoutPlaceholders = (value: unknown): unknown =>
 const bare = (value: string): string => value.replace(/^(bearer|basic)(\s+|$)/i, '').trim()
 
 /** A mark that is equal for equal credentials; undefined where there is none, or where somebody took it out. */
-export function markOf(headers: Headers, name: string): string | undefined {
+export function credentialMark(headers: Headers, name: string): string | undefined {
   const value = bare(headerOf(headers, name) ?? '')
   return isPlaceholder(value) ? undefined : digest(value)
 }

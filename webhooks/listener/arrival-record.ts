@@ -6,7 +6,7 @@ import { encodedText, firstValue, type ReadBody } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
 /** Facts about an attempt, known when its request has been read. */
-export interface Attempt {
+export interface ReceivedAttempt {
   readonly id: string
   /** Path of its endpoint. */
   readonly path: string
@@ -43,12 +43,12 @@ interface End {
 /** One attempt as it was received, and the arrival that is shown for it, with its signature judged. */
 export class ArrivalRecord {
   readonly #endpoint: object
-  readonly #attempt: Attempt
+  readonly #attempt: ReceivedAttempt
   readonly #book: SecretBook
   #ended: Pick<Arrival, 'ended' | 'openMs' | 'movingMs' | 'unanswered'> | undefined
   #shown: { readonly arrival: Arrival; readonly version: number } | undefined
 
-  constructor(endpoint: object, attempt: Attempt, book: SecretBook) {
+  constructor(endpoint: object, attempt: ReceivedAttempt, book: SecretBook) {
     this.#endpoint = endpoint
     this.#attempt = attempt
     this.#book = book

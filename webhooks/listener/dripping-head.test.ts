@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eitherOver } from './either-clock.ts'
-import { opened, realTime } from './testing.ts'
+import { openedEndpoint, realTime } from './testing.ts'
 
 const DELAY_MS = 15_000
 const never = () => new Promise<void>(() => undefined)
@@ -16,7 +16,7 @@ async function delivered(dripping: (ms: number) => Promise<void>) {
   }
   const time = { ...realTime(), virtual: true, now: () => 0, horizon: () => 0, passiveSleep }
   const answer = { kind: 'answer', status: 202, delayMs: DELAY_MS, statusLineDrips: true } as const
-  const { endpoint, url } = await opened([answer], {}, time)
+  const { endpoint, url } = await openedEndpoint([answer], {}, time)
   const { pathname, hostname, port } = new URL(url)
   let seen = ''
   const socket = connect(Number(port), hostname)

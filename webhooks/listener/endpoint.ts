@@ -4,7 +4,7 @@ import { thousandths } from '../../conformance/suite-clock.ts'
 import { ArrivalRecord } from './arrival-record.ts'
 import type { Departures } from './departures.ts'
 import type { IdBook } from './id-book.ts'
-import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
+import { headersOf, type ReadBody, readBody, receivedText } from './request.ts'
 import { Scripts } from './script.ts'
 import { giveAnswer, OK, reset } from './scripted-answer.ts'
 import type { SecretBook } from './secret-book.ts'
@@ -154,7 +154,7 @@ export class ReceivingEndpoint {
     const movedBefore = this.#parts.time.moving()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
-      const reused = this.#parts.ids.note(eventOf(request), textOf(read))
+      const reused = this.#parts.ids.note(eventOf(request), receivedText(read))
       const attempt = {
         ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
         ...{ ...moment, ...held, receivedAt, answered, secretsKnown, subscribed, reused },
@@ -172,7 +172,7 @@ export class ReceivingEndpoint {
   #answerTo(request: IncomingMessage, read: ReadBody, trap: boolean): ScriptedAnswer {
     if (read.cut) return TOO_LARGE
     if (trap) return OK
-    const body = textOf(read)
+    const body = receivedText(read)
     const delivery = { headers: headersOf(request), ...(body !== undefined && { body }) }
     return this.#scripts.next(delivery, this.#moment())
   }

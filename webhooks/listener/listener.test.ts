@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deliver, opened, realTime, receiverOf } from './testing.ts'
+import { deliver, openedEndpoint, realTime, receiverOf } from './testing.ts'
 
 /** Sends raw bytes and collects the answer until the connection is over. */
 function raw(url: string, bytes: string): Promise<string> {
@@ -23,7 +23,7 @@ const until = async (condition: () => boolean) => {
 
 describe('an arrival', () => {
   test('keeps headers in their order, bytes, moment and signer', async () => {
-    const { endpoint, url } = await opened()
+    const { endpoint, url } = await openedEndpoint()
     const body = '{ "name": "Müller\u2028" }'
     expect((await deliver(url, { body })).status).toBe(200)
     await until(() => endpoint.arrivals()[0]?.ended !== undefined)
@@ -44,7 +44,7 @@ describe('an arrival', () => {
   })
 
   test('with repeated headers keeps each of them', async () => {
-    const { endpoint, url } = await opened()
+    const { endpoint, url } = await openedEndpoint()
     const { pathname } = new URL(url)
     await raw(
       url,
@@ -59,7 +59,7 @@ describe('an arrival', () => {
   })
 
   test('without UTF-8 has a hash and no text', async () => {
-    const { endpoint, url } = await opened()
+    const { endpoint, url } = await openedEndpoint()
     await fetch(url, { method: 'POST', body: new Uint8Array([0xff, 0]) })
     const [arrival] = endpoint.arrivals()
     expect(arrival).not.toHaveProperty('body')
@@ -71,14 +71,14 @@ describe('an arrival', () => {
   })
 
   test('of more than 1 MB is answered 413', async () => {
-    const { endpoint, url } = await opened()
+    const { endpoint, url } = await openedEndpoint()
     const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })
     expect(answer.status).toBe(413)
     expect(endpoint.arrivals()[0]?.answered).toEqual({ kind: 'answer', status: 413 })
   })
 
   test('that breaks off before its end is none', async () => {
-    const { endpoint, url } = await opened()
+    const { endpoint, url } = await openedEndpoint()
     const { pathname, hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf`)
@@ -91,7 +91,7 @@ describe('an arrival', () => {
 
 describe('a script', () => {
   test('answers attempt by attempt, its last step from then on', async () => {
-    const { endpoint, url } = await opened([
+    const { endpoint, url } = await openedEndpoint([
       { kind: 'answer', status: 500, headers: { 'x-a': '1' }, body: 'no' },
       { kind: 'answer', status: 204 },
     ])
@@ -104,12 +104,12 @@ describe('a script', () => {
   })
 
   test('with a status that is none is a misuse', async () => {
-    const { endpoint } = await opened()
+    const { endpoint } = await openedEndpoint()
     expect(() => endpoint.answer([{ kind: 'answer', status: 100 }])).toThrow('status 100')
   })
 
   test('leads a redirect into a trap whose hits are arrivals of their own kind', async () => {
-    const { endpoint, url } = await opened([{ kind: 'answer', status: 307 }])
+    const { endpoint, url } = await openedEndpoint([{ kind: 'answer', status: 307 }])
     const location = (await deliver(url)).headers.get('location')
     expect(location).toBe(`${url}/trap`)
     expect((await deliver(location ?? '')).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a script', () => {
   })
 
   test('resets before anything is answered', async () => {
-    const { endpoint, url } = await opened([{ kind: 'reset' }])
+    const { endpoint, url } = await openedEndpoint([{ kind: 'reset' }])
     const { pathname } = new URL(url)
     const seen = await raw(url, `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`)
     expect(seen).toBe('ECONNRESET')
@@ -125,7 +125,7 @@ describe('a script', () => {
   })
 
   test('of silence leaves the connection open until the other side ends it', async () => {
-    const { endpoint, url } = await opened([{ kind: 'silence' }])
+    const { endpoint, url } = await openedEndpoint([{ kind: 'silence' }])
     const giveUp = new AbortController()
     const attempt = fetch(url, { method: 'POST', body: '{}', signal: giveUp.signal })
     await until(() => endpoint.arrivals().length === 1)
@@ -154,7 +154,7 @@ describe('a script', () => {
     }
     const time = { ...realTime(), virtual: true, passiveSleep: async () => undefined }
     const script = [{ kind: 'silence', outlastsMs: 3_600_000 }] as const
-    const { endpoint, url } = await opened(script, { time: { traffic, punctuality } }, time)
+    const { endpoint, url } = await openedEndpoint(script, { time: { traffic, punctuality } }, time)
     const giveUp = new AbortController()
     const attempt = fetch(url, { method: 'POST', body: '{}', signal: giveUp.signal })
     await until(() => endpoint.arrivals().length === 1 && holds.size === 1)
@@ -166,7 +166,7 @@ describe('a script', () => {
 
 describe('a path', () => {
   test('that nobody was given is not found, and one out of service is answered and not kept', async () => {
-    const { receiver, endpoint, url } = await opened()
+    const { receiver, endpoint, url } = await openedEndpoint()
     expect((await deliver(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(404)
     expect(endpoint.path).toMatch(/^\/[0-9a-f]{32}$/)
     receiver.retire(endpoint)
@@ -183,7 +183,7 @@ describe('a path', () => {
 })
 
 test('a receiver listens with a certificate of its own when it is set so', async () => {
-  const { receiver, endpoint, url } = await opened([], { tls: 'own' })
+  const { receiver, endpoint, url } = await openedEndpoint([], { tls: 'own' })
   expect(url).toMatch(/^https:/)
   const { request } = await import('node:https')
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -197,7 +197,7 @@ test('a receiver listens with a certificate of its own when it is set so', async
 })
 
 test('a receiver closes at once, with connections that are still open', async () => {
-  const { receiver, endpoint, url } = await opened([{ kind: 'silence' }])
+  const { receiver, endpoint, url } = await openedEndpoint([{ kind: 'silence' }])
   const attempt = expect(deliver(url)).rejects.toThrow()
   await until(() => endpoint.arrivals().length === 1)
   await receiver.close()
@@ -206,7 +206,7 @@ test('a receiver closes at once, with connections that are still open', async ()
 })
 
 test('an address that is taken is named with its key', async () => {
-  const { url } = await opened()
+  const { url } = await openedEndpoint()
   const second = receiverOf({ listen: new URL(url).host })
   onTestFinished(() => second.close())
   await expect(second.open(realTime())).rejects.toMatchObject({ key: 'webhooks.listen' })

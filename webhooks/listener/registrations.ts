@@ -9,7 +9,7 @@ import type { LeaseTime } from './time.ts'
 const PAUSE_MS = 1000
 
 /** An endpoint at the platform. */
-export interface Registration {
+export interface EndpointRegistration {
   readonly endpoint: ReceivingEndpoint
   readonly url: string
   readonly id: string
@@ -17,7 +17,7 @@ export interface Registration {
 }
 
 /** With the account that it is for, where that is known. */
-interface Held extends Registration {
+interface Held extends EndpointRegistration {
   readonly account: string
 }
 
@@ -55,7 +55,14 @@ export class Registrations {
    *
    * @throws CannotTell where it is refused, or an answer lacks what it should return
    */
-  async add({ endpoint, url, events, partnerId, certificate, waits = true }: Wish): Promise<Registration> {
+  async add({
+    endpoint,
+    url,
+    events,
+    partnerId,
+    certificate,
+    waits = true,
+  }: Wish): Promise<EndpointRegistration> {
     endpoint.subscribe(events)
     const account = partnerId ?? ''
     const given = {
@@ -71,7 +78,7 @@ export class Registrations {
     return registration
   }
 
-  find(id: string): Registration | undefined {
+  find(id: string): EndpointRegistration | undefined {
     return this.#all.find((one) => one.id === id)
   }
 

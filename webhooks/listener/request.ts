@@ -38,7 +38,7 @@ export const encodedText = ({ bytes, cut }: ReadBody): EncodedText | undefined =
   cut ? undefined : decoded(bytes)
 
 /** A body as text; undefined when it was cut off or its bytes are no text. */
-export const textOf = (read: ReadBody): string | undefined => encodedText(read)?.text
+export const receivedText = (read: ReadBody): string | undefined => encodedText(read)?.text
 
 type Headers = readonly (readonly [name: string, value: string])[]
 

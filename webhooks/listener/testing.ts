@@ -111,7 +111,11 @@ export function deliver(
 }
 
 /** An endpoint of a listener that ends with the test; it answers by a script and knows its signing secret. */
-export async function opened(script: Script = [], some: Partial<ListenerParts> = {}, time = realTime()) {
+export async function openedEndpoint(
+  script: Script = [],
+  some: Partial<ListenerParts> = {},
+  time = realTime(),
+) {
   const receiver = receiverOf(some)
   onTestFinished(() => receiver.close())
   const { endpoint, url } = await receiver.open(time)

@@ -21,12 +21,12 @@ export interface LeaseTime {
 
 /** The listener's access to its target's time; the target implements it. */
 export interface ListenerTime {
-  readonly traffic: Traffic
+  readonly traffic: MessageTraffic
   readonly punctuality: Punctuality
 }
 
 /** Knows whether messages are under way between platform and receiver. */
-export interface Traffic {
+export interface MessageTraffic {
   /** Makes the target's time wait for messages under way from now on. */
   open(): void
   /** Says that a message is under way until the hold is disposed of; doing that again does nothing. */

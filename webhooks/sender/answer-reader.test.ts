@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { AnswerReader, type Reading } from './answer-reader.ts'
+import { AnswerReader, type AnswerReading } from './answer-reader.ts'
 
 interface Case {
   readonly text: string
   readonly status?: number
   readonly body?: string
-  readonly state: Reading['state']
+  readonly state: AnswerReading['state']
   /** The state after the other side has closed the connection. */
-  readonly closed?: Reading['state']
+  readonly closed?: AnswerReading['state']
 }
 
 const cases: Readonly<Record<string, Case>> = {

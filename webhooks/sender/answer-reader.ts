@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /** The head of an HTTP answer, with lower-case header names. */
-export interface Head {
+export interface AnswerHead {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
 /** The part of an answer that has been read so far. */
-export type Reading =
+export type AnswerReading =
   | { readonly state: 'head' }
-  | { readonly state: 'body'; readonly head: Head }
-  | { readonly state: 'whole'; readonly head: Head; readonly keeps: boolean }
-  | { readonly state: 'garbage'; readonly why: string; readonly head?: Head }
+  | { readonly state: 'body'; readonly head: AnswerHead }
+  | { readonly state: 'whole'; readonly head: AnswerHead; readonly keeps: boolean }
+  | { readonly state: 'garbage'; readonly why: string; readonly head?: AnswerHead }
 
 const LONGEST_HEAD = 64 * 1024
 /** The part of a body that is kept; the rest is counted and hashed. */
@@ -24,7 +24,7 @@ const STATUS_LINE = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: [^\r\n]*)?$/
  */
 export class AnswerReader {
   #rest: Buffer = Buffer.alloc(0)
-  #head: Head | undefined
+  #head: AnswerHead | undefined
   #garbage: string | undefined
   #whole = false
   #version = '1.1'
@@ -56,7 +56,7 @@ export class AnswerReader {
     return this.#hash.copy().digest('hex')
   }
 
-  take(bytes: Uint8Array): Reading {
+  take(bytes: Uint8Array): AnswerReading {
     // Joined only where bytes are left over, since each copy costs time in a flood of bytes.
     this.#rest =
       this.#rest.length === 0
@@ -67,13 +67,13 @@ export class AnswerReader {
   }
 
   /** Says that the other side has closed the connection. */
-  end(): Reading {
+  end(): AnswerReading {
     const untilClosed = this.#head !== undefined && this.#left === undefined && this.#chunked === undefined
     if (untilClosed && this.#garbage === undefined) this.#whole = true
     return this.#reading()
   }
 
-  #reading(): Reading {
+  #reading(): AnswerReading {
     const head = this.#head
     if (this.#garbage !== undefined)
       return { state: 'garbage', why: this.#garbage, ...(head !== undefined && { head }) }
@@ -81,7 +81,7 @@ export class AnswerReader {
     return this.#whole ? { state: 'whole', head, keeps: this.#keeps(head) } : { state: 'body', head }
   }
 
-  #keeps({ headers }: Head): boolean {
+  #keeps({ headers }: AnswerHead): boolean {
     const ended = this.#left !== undefined || this.#chunked !== undefined
     const connection = fieldOf(headers, 'connection')?.toLowerCase() ?? ''
     return ended && (this.#version === '1.1' ? !connection.includes('close') : /keep-alive/.test(connection))
@@ -117,7 +117,7 @@ export class AnswerReader {
     return this.#begin(this.#head)
   }
 
-  #begin({ status, headers }: Head): boolean {
+  #begin({ status, headers }: AnswerHead): boolean {
     const length = fieldOf(headers, 'content-length')
     if (status === 204 || status === 304 || status === 101) this.#left = 0
     else if (/(^|,)\s*chunked\s*$/i.test(fieldOf(headers, 'transfer-encoding') ?? '')) this.#chunked = 'size'
@@ -180,7 +180,7 @@ export class AnswerReader {
   }
 }
 
-function headersOf(lines: readonly string[]): Head['headers'] {
+function headersOf(lines: readonly string[]): AnswerHead['headers'] {
   return lines.flatMap((line) => {
     const colon = line.indexOf(':')
     return colon <= 0
@@ -189,6 +189,6 @@ function headersOf(lines: readonly string[]): Head['headers'] {
   })
 }
 
-const fieldOf = (headers: Head['headers'], name: string) => headers.find(([key]) => key === name)?.[1]
+const fieldOf = (headers: AnswerHead['headers'], name: string) => headers.find(([key]) => key === name)?.[1]
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 60))

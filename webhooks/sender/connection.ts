@@ -4,12 +4,12 @@ import { connect as connectTls } from 'node:tls'
 import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Failure, Timing } from '../../conformance/exchange.ts'
 import { isLeft } from '../../conformance/ports/receiver.ts'
-import { AnswerReader, type Head, type Reading } from './answer-reader.ts'
-import { type Outgoing, type Piece, piecesOf } from './framing.ts'
+import { type AnswerHead, AnswerReader, type AnswerReading } from './answer-reader.ts'
+import { type Outgoing, piecesOf, type RequestPiece } from './framing.ts'
 
 /** Result of one request. All times are in milliseconds. */
 export interface Sent {
-  readonly head?: Head
+  readonly head?: AnswerHead
   /** The first bytes of the body. */
   readonly body: Uint8Array
   /** Size and lower-case hex SHA-256 of the body as far as it came; absent where nothing was sent. */
@@ -51,7 +51,7 @@ export class Connection {
   #used = false
   #mostBytes = Number.POSITIVE_INFINITY
   #reader = new AnswerReader()
-  #reading: Reading = { state: 'head' }
+  #reading: AnswerReading = { state: 'head' }
   #broken: Failure | undefined
   #marks: { -readonly [K in keyof Timing]: Timing[K] } = {}
   #wake: () => void = () => undefined
@@ -122,7 +122,7 @@ export class Connection {
     this.#wake()
   }
 
-  #note(reading: Reading): void {
+  #note(reading: AnswerReading): void {
     this.#reading = reading
     this.#wake()
   }
@@ -168,7 +168,7 @@ export class Connection {
     this.#marks.sentMs = performance.now() - this.#began
   }
 
-  async #writeAll(pieces: readonly Piece[]): Promise<void> {
+  async #writeAll(pieces: readonly RequestPiece[]): Promise<void> {
     for (const { bytes, pauseMs } of pieces) {
       // A receiver that has answered already does not wait for the body.
       if (this.#broken !== undefined || this.#reading.state !== 'head') return
@@ -196,7 +196,7 @@ export class Connection {
     }
   }
 
-  #failure(head: Head | undefined, { answerMs, bodyMs, bodyBytes }: Patience): Failure | undefined {
+  #failure(head: AnswerHead | undefined, { answerMs, bodyMs, bodyBytes }: Patience): Failure | undefined {
     const status = head === undefined ? {} : { status: head.status }
     const reading = this.#reading
     if (reading.state === 'whole') return undefined
@@ -213,7 +213,7 @@ export class Connection {
 }
 
 /** Takes the last byte off the last piece. */
-function lastByteOf(pieces: Piece[]): Piece | undefined {
+function lastByteOf(pieces: RequestPiece[]): RequestPiece | undefined {
   const last = pieces.pop()
   if (last === undefined) return undefined
   pieces.push({ ...last, bytes: last.bytes.subarray(0, -1) })

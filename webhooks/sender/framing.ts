@@ -1,7 +1,7 @@
 import type { Framing } from '../../conformance/ports/receiver.ts'
 
 /** A part of a request that is sent as one piece, with the pause after it. */
-export interface Piece {
+export interface RequestPiece {
   readonly bytes: Uint8Array
   /** Milliseconds before the next piece; absent: no pause, but still a separate piece. */
   readonly pauseMs?: number
@@ -47,7 +47,10 @@ function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing)
  *
  * @returns head and rest, so that a sender that waits for an interim answer can wait between them
  */
-export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[]; readonly rest: Piece[] } {
+export function piecesOf(outgoing: Outgoing): {
+  readonly head: readonly RequestPiece[]
+  readonly rest: RequestPiece[]
+} {
   const { body, framing } = outgoing
   const head = headOf(outgoing)
   switch (framing) {
@@ -69,14 +72,14 @@ export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[];
 }
 
 /** A pause after some bytes lets the receiver read them separately. */
-const single = (byte: number, index: number): Piece => ({
+const single = (byte: number, index: number): RequestPiece => ({
   bytes: Uint8Array.of(byte),
   ...(index % 16 === 0 && { pauseMs: 1 }),
 })
 
-function cut(bytes: Uint8Array, count: number, pauseMs = PAUSE_MS): Piece[] {
+function cut(bytes: Uint8Array, count: number, pauseMs = PAUSE_MS): RequestPiece[] {
   const size = Math.max(1, Math.ceil(bytes.length / count))
-  const pieces: Piece[] = []
+  const pieces: RequestPiece[] = []
   for (let at = 0; at < bytes.length; at += size) {
     pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs })
   }
@@ -95,7 +98,7 @@ function partsOf(body: Uint8Array): readonly Uint8Array[] {
 /** The size of the first chunk is the digit B. */
 const FIRST_CHUNK = 11
 
-function chunksOf(body: Uint8Array): Piece[] {
+function chunksOf(body: Uint8Array): RequestPiece[] {
   const parts = [body.subarray(0, FIRST_CHUNK), ...partsOf(body.subarray(FIRST_CHUNK))]
   const chunks = parts
     .filter(({ length }) => length > 0)

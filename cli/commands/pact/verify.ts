@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../conformance/events.ts'
 import { demandLibrary, readPact } from '../../../pact/index.ts'
 import { verifiedJunit, verifiedText } from '../../../pact/report/verified.ts'
-import { exitCodeOf, makeReport, printable, recordOf, styleFor } from '../../../reporters/index.ts'
+import { exitCodeOf, makeReport, printable, runRecordOf, styleFor } from '../../../reporters/index.ts'
 import { captureOutput } from '../../captured-output.ts'
 import type { Io } from '../../io.ts'
 import { frontWords } from '../../rerun.ts'
@@ -49,7 +49,7 @@ export async function pactVerifyCommand(
     }
     journal?.close()
     output?.finish(verifying.cleaned)
-    const record = recordOf(events.map(verifying.cleaned))
+    const record = runRecordOf(events.map(verifying.cleaned))
     const { end } = record
     if (end !== undefined && end.how !== 'completed') io.err(`quote-conformance: ${printable(end.why)}\n`)
     const { version, targetName: target } = verifying

@@ -4,7 +4,7 @@ import type { UndoEvent } from '../../../conformance/ports/undo.ts'
 import type { PactFile } from '../../../pact/index.ts'
 import { readStates } from '../../../pact/verify/states.ts'
 import { type Expectation, pactSuite } from '../../../pact/verify/suite.ts'
-import { checkSelection, cleanedEvent, plan, run } from '../../../runner/index.ts'
+import { checkSelection, cleanedEvent, plan, runPlan } from '../../../runner/index.ts'
 import { platformSide } from '../../../sides/platform/side.ts'
 import { describeTarget } from '../../../sides/target.ts'
 import type { Io } from '../../io.ts'
@@ -74,7 +74,7 @@ export async function openVerifying(
     canaries: platformSide.canaries?.(seed) ?? [],
     cleaned: (event) => cleanedEvent(event, target),
     start: (signal) =>
-      run({
+      runPlan({
         suite: tool,
         kind: platformSide.name,
         plan: plan({ side: platformSide.name, rules, suite, selection, target }),

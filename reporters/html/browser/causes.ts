@@ -1,5 +1,5 @@
 import type { ReportedCause } from '../../causes.ts'
-import { badge, commandLine, el, requirementLink } from './dom.ts'
+import { commandLine, el, requirementLink, verdictBadge } from './dom.ts'
 import { count, data } from './store.ts'
 
 /** The largest number of requirements shown for a cause; the others are collapsed. */
@@ -24,7 +24,7 @@ function reported(cause: ReportedCause) {
     el(
       'p',
       { class: 'head' },
-      badge(verdict),
+      verdictBadge(verdict),
       ' ',
       ids.length === 1
         ? statement(ids[0])

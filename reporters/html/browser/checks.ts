@@ -1,5 +1,5 @@
 import type { PageCheck, PageRequirement } from '../data.ts'
-import { badge, el } from './dom.ts'
+import { el, verdictBadge } from './dom.ts'
 import { exchangeList } from './exchange.ts'
 import { count, data, unpackChecks } from './store.ts'
 
@@ -36,7 +36,15 @@ function checkOf(
   const details = el(
     'details',
     { class: 'check' },
-    el('summary', {}, badge(outcome), ' ', el('code', {}, name), ` ${message}`, ms > 0 && ` (${ms} ms)`),
+    el(
+      'summary',
+      {},
+      verdictBadge(outcome),
+      ' ',
+      el('code', {}, name),
+      ` ${message}`,
+      ms > 0 && ` (${ms} ms)`,
+    ),
   )
   details.addEventListener('toggle', async () => {
     if (!details.open || details.childElementCount > 1) return

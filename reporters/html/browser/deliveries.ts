@@ -1,6 +1,6 @@
 import type { SeenAttempt } from '../../../conformance/views.ts'
 import type { DrawnDelivery } from '../deliveries.ts'
-import { badge, el, requirementLink, svg, table } from './dom.ts'
+import { el, requirementLink, scrollingTable, svg, verdictBadge } from './dom.ts'
 import { count, data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
@@ -20,7 +20,7 @@ export function deliveries() {
     ...(view.once.length === 0
       ? []
       : [
-          table(
+          scrollingTable(
             'Delivered with the first attempt',
             ['event', 'times'],
             view.once.map(({ type, times }) => [type, times]),
@@ -60,7 +60,7 @@ function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: n
     el(
       'summary',
       {},
-      style === undefined ? '' : badge(style),
+      style === undefined ? '' : verdictBadge(style),
       ' ',
       el('strong', {}, answersOf(attempts)),
       `; ${words} in `,
@@ -68,7 +68,7 @@ function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: n
     ),
     el('p', { class: 'id' }, `Event-ID ${eventId}`),
     scheduleDrawing(attempts, words, index),
-    table(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
+    scrollingTable(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { DrawnCell } from '../documents.ts'
-import { el, table } from './dom.ts'
+import { el, scrollingTable } from './dom.ts'
 import { data } from './store.ts'
 
 /** Shows which document is available in which state: the expected and the observed answers. */
@@ -12,7 +12,7 @@ export function documents() {
       {},
       'Each cell shows what the contract expects and what the platform answered while the quote was in that state.',
     ),
-    table(
+    scrollingTable(
       'Documents by state',
       ['document', ...states],
       rows.map(({ name, cells }) => [name, ...cells.map(matrixCell)]),

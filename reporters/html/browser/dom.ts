@@ -48,7 +48,7 @@ export function svg(
 }
 
 /** A table that scrolls sideways where it is too wide, also by keyboard. */
-export function table(
+export function scrollingTable(
   caption: string,
   head: readonly Child[],
   rows: readonly (readonly (Child | HTMLTableCellElement)[])[],
@@ -71,7 +71,7 @@ function cellOf(content: Child | HTMLTableCellElement, index: number) {
   return index === 0 ? el('th', { scope: 'row' }, content) : el('td', {}, content)
 }
 
-export function badge(verdict: string) {
+export function verdictBadge(verdict: string) {
   return el('span', { class: `badge ${verdict}` }, verdict)
 }
 

@@ -1,7 +1,7 @@
 import { deliveries, openChart } from './deliveries.ts'
 import { documents } from './documents.ts'
 import { el } from './dom.ts'
-import { observations, unexercised } from './open-points.ts'
+import { showObservations, unexercised } from './open-points.ts'
 import { overview } from './overview.ts'
 import { failuresBack, failuresFirst, prepareFailures } from './print.ts'
 import { elementId, requirements } from './requirements.ts'
@@ -16,7 +16,7 @@ const pages: readonly { id: string; title: string; there: boolean; draw(): (Node
   { id: 'states', title: 'States', there: data.lifecycle !== undefined, draw: states },
   { id: 'documents', title: 'Documents', there: data.documents !== undefined, draw: documents },
   { id: 'deliveries', title: 'Deliveries', there: data.deliveries !== undefined, draw: deliveries },
-  { id: 'observations', title: 'Observations', there: data.summary.observed > 0, draw: observations },
+  { id: 'observations', title: 'Observations', there: data.summary.observed > 0, draw: showObservations },
   { id: 'not-exercised', title: 'Not exercised', there: data.summary.notExercised > 0, draw: unexercised },
 ].filter(({ there }) => there)
 

@@ -2,7 +2,7 @@ import { el, requirementLink } from './dom.ts'
 import { count, data } from './store.ts'
 
 /** Shows how the target behaves where the specification leaves its behaviour open. */
-export function observations() {
+export function showObservations() {
   const seen = data.requirements.filter(({ verdict }) => verdict === 'observed')
   return [
     el(

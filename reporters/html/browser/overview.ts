@@ -1,10 +1,10 @@
 import type { PageRequirement } from '../data.ts'
 import { causeList } from './causes.ts'
-import { el, table } from './dom.ts'
+import { el, scrollingTable } from './dom.ts'
 import { count, data } from './store.ts'
 import { trend } from './trend.ts'
 
-export const outcomes: readonly (readonly [
+export const verdictKeys: readonly (readonly [
   verdict: PageRequirement['verdict'],
   key: keyof typeof data.summary,
 ])[] = [
@@ -39,7 +39,7 @@ export function overview() {
     el(
       'ul',
       { class: 'figures' },
-      ...outcomes.map(([outcome, key]) =>
+      ...verdictKeys.map(([outcome, key]) =>
         el(
           'li',
           { class: outcome },
@@ -81,15 +81,15 @@ function exchanges() {
 function sectionTable() {
   const rows = data.sections.map(({ number, title }) => {
     const members = data.requirements.filter(({ section }) => section === number)
-    const cells = outcomes.map(([outcome]) => {
+    const cells = verdictKeys.map(([outcome]) => {
       const many = members.filter(({ verdict }) => verdict === outcome).length
       return el('td', { class: many === 0 ? 'number zero' : `number ${outcome}` }, many)
     })
     return [`${number} ${title}`, ...cells]
   })
-  return table(
+  return scrollingTable(
     'Requirements by section and verdict',
-    ['section', ...outcomes.map(([outcome]) => outcome)],
+    ['section', ...verdictKeys.map(([outcome]) => outcome)],
     rows,
   )
 }

@@ -1,5 +1,5 @@
 import { el } from './dom.ts'
-import { elementId, show } from './requirements.ts'
+import { elementId, showRequirement } from './requirements.ts'
 import { data } from './store.ts'
 
 /** The largest number of failures that are filled in advance. Data that is unpacked during printing comes too late. */
@@ -15,7 +15,7 @@ const failing = () =>
 export function prepareFailures() {
   for (const [index, requirement] of failing().slice(0, MOST_READY)) {
     const details = document.getElementById(elementId(requirement.id))
-    if (details instanceof HTMLDetailsElement) show(details, index, requirement)
+    if (details instanceof HTMLDetailsElement) showRequirement(details, index, requirement)
   }
 }
 
@@ -25,7 +25,7 @@ export function failuresFirst(page: Element | null | undefined) {
   for (const [index, requirement] of failing()) {
     const details = document.getElementById(elementId(requirement.id))
     if (!(details instanceof HTMLDetailsElement)) continue
-    show(details, index, requirement)
+    showRequirement(details, index, requirement)
     const place = document.createComment(requirement.id)
     moved.push({ details, place, open: details.open })
     details.before(place)

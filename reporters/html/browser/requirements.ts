@@ -1,8 +1,8 @@
 import type { PageRequirement } from '../data.ts'
 import { fillChecks } from './checks.ts'
 import { isDrawn } from './deliveries.ts'
-import { badge, commandLine, el, table } from './dom.ts'
-import { outcomes } from './overview.ts'
+import { commandLine, el, scrollingTable, verdictBadge } from './dom.ts'
+import { verdictKeys } from './overview.ts'
 import { count, data } from './store.ts'
 
 const levels = ['must', 'should', 'observe']
@@ -12,7 +12,7 @@ export function requirements() {
   const search = el('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' })
   const verdicts = choices(
     'verdict',
-    outcomes.map(([outcome]) => outcome),
+    verdictKeys.map(([outcome]) => outcome),
   )
   const strengths = choices('level', levels)
   const shown = el('p', { role: 'status', class: 'shown' })
@@ -122,7 +122,7 @@ function foldedRequirement(index: number, requirement: PageRequirement) {
     el(
       'summary',
       {},
-      badge(verdict),
+      verdictBadge(verdict),
       ' ',
       el('span', { class: 'clause' }, clause),
       ' ',
@@ -131,12 +131,12 @@ function foldedRequirement(index: number, requirement: PageRequirement) {
       el('span', { class: 'level' }, level),
     ),
   )
-  details.addEventListener('toggle', () => details.open && show(details, index, requirement))
+  details.addEventListener('toggle', () => details.open && showRequirement(details, index, requirement))
   return details
 }
 
 /** Fills in a requirement when it is opened for the first time. Packed data follows later. */
-export function show(details: HTMLDetailsElement, index: number, requirement: PageRequirement) {
+export function showRequirement(details: HTMLDetailsElement, index: number, requirement: PageRequirement) {
   if (details.childElementCount > 1) return
   const {
     id,
@@ -235,7 +235,7 @@ function counterexamplesOf(id: string) {
 
 function findingTable(findings: NonNullable<PageRequirement['findings']>) {
   const isConditioned = findings.some(({ under }) => under !== undefined)
-  return table(
+  return scrollingTable(
     'Findings',
     ['expected', 'observed', 'at', ...(isConditioned ? ['under'] : []), 'times', 'scenario'],
     findings.map(({ expected, observed, at, under, times = 1, scenario }) => [

@@ -1,5 +1,5 @@
 import type { DrawnEdge } from '../lifecycle.ts'
-import { el, requirementLink, svg, table } from './dom.ts'
+import { el, requirementLink, scrollingTable, svg } from './dom.ts'
 import { count, data } from './store.ts'
 
 const box = { width: 128, height: 46, across: 206, down: 92, left: 14, top: 50 }
@@ -20,11 +20,11 @@ export function states() {
   return [
     machineDrawing(),
     legend(),
-    table('Ways from state to state', ['way', 'moved by', 'condition', 'seen', 'requirement'], rows),
+    scrollingTable('Ways from state to state', ['way', 'moved by', 'condition', 'seen', 'requirement'], rows),
     ...(view.refusals.length === 0
       ? []
       : [
-          table(
+          scrollingTable(
             'Refused in a state that does not allow it',
             ['state', 'asked for', 'answer', 'times'],
             view.refusals.map(({ state, operation, status, times }) => [state, operation, status, times]),

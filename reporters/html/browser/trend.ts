@@ -1,5 +1,5 @@
 import type { EarlierRun } from '../trend.ts'
-import { badge, el, svg, table } from './dom.ts'
+import { el, scrollingTable, svg, verdictBadge } from './dom.ts'
 import { count, data } from './store.ts'
 
 const chart = { width: 720, height: 120, left: 8, foot: 20 }
@@ -27,13 +27,13 @@ export function trend() {
       mended.length > 0 && ` No longer: ${mended.slice(0, 5).join(', ')}${mended.length > 5 ? ', …' : ''}.`,
     ),
     bars(runs),
-    table(
+    scrollingTable(
       'Runs of this target, the newest last',
       ['run', 'started', 'verdict', 'passed', 'failed', 'warned', 'not exercised'],
       runs.map(({ folder, startedAt, verdict, summary }) => [
         folder,
         startedAt.replace(/\.\d+Z$/, 'Z'),
-        el('td', {}, badge(verdict)),
+        el('td', {}, verdictBadge(verdict)),
         ...[summary.passed, summary.failed, summary.warned, summary.notExercised].map((many) =>
           el('td', { class: 'number' }, many),
         ),

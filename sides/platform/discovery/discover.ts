@@ -1,7 +1,7 @@
 import { lesser, stepsAway } from '../../../generators/exploration.ts'
 import type { Submission } from '../../../generators/submission.ts'
 import type { PlatformContext } from '../../../suites/platform/vocabulary/context.ts'
-import { type Find, type Probe, probeOn } from './probe.ts'
+import { type Find, type OutcomeProbe, probeOn } from './probe.ts'
 
 export interface DiscoverOptions {
   /** Most requests, those for tokens included. */
@@ -75,7 +75,7 @@ export async function discover(context: PlatformContext, options: DiscoverOption
 }
 
 interface Means {
-  attempt: Probe['try']
+  attempt: OutcomeProbe['try']
   left(): number
 }
 

@@ -15,7 +15,7 @@ export interface Find {
 }
 
 /** Sends submissions and finds their outcomes, with as few requests as possible. */
-export interface Probe {
+export interface OutcomeProbe {
   /** Tries several at once, since the platform rates them side by side. */
   try(patches: readonly Readonly<Submission>[]): Promise<readonly Find[]>
 }
@@ -24,7 +24,7 @@ export interface Probe {
 const MOST_READS = 10
 
 /** @param left how many more requests may be sent, not counting those under way */
-export function probeOn({ api, clock, facts, unique }: PlatformContext, left: () => number): Probe {
+export function probeOn({ api, clock, facts, unique }: PlatformContext, left: () => number): OutcomeProbe {
   /** How long a rating takes, as far as it is known. No status is read before that. */
   let ratingMs = 0
   let underWay = 0
@@ -80,14 +80,14 @@ export function probeOn({ api, clock, facts, unique }: PlatformContext, left: ()
       await settle(answers)
       return sent.map(({ patch, submission }, index) => ({
         patch,
-        outcome: outcomeOf(answers[index], submission),
+        outcome: submissionOutcome(answers[index], submission),
       }))
     },
   }
 }
 
 /** The outcome that an answer about a quote shows; `unsettled` while there is none. */
-export function outcomeOf(answer: Exchange | undefined, submission: Submission): string {
+export function submissionOutcome(answer: Exchange | undefined, submission: Submission): string {
   if (answer === undefined) return 'unsettled'
   const state = stateOf(answer)
   if (state === undefined) {

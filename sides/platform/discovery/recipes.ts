@@ -2,13 +2,13 @@ import { usageError } from '../../../conformance/errors.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { platformContext } from '../../../suites/platform/index.ts'
 import { preflight } from '../../../targets/platform/index.ts'
-import type { Discovered, Opening } from '../../side.ts'
+import type { Discovered, OpeningSettings } from '../../side.ts'
 import type { DescribedPlatform } from '../described.ts'
 import { openDescribed } from '../open.ts'
 import { type Discovery, discover, OUTCOMES } from './discover.ts'
 import { discoveryBlock, discoveryText, progressTo } from './text.ts'
 
-interface DiscoveryOpening extends Opening {
+interface DiscoveryOpening extends OpeningSettings {
   readonly allowWrites: boolean
   readonly signal: AbortSignal
   notify?(line: string): void

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenHandle } from '../../../conformance/ports/platform.ts'
 import { ownPartnerId } from '../../../suites/platform/vocabulary/operator/own-partner.ts'
-import type { Trial } from './trial.ts'
+import type { ProfileTrial } from './trial.ts'
 
 /** Registers partners, and performs everything that is done to an account, its clients and its keys. */
-export async function tryAccounts(trial: Trial): Promise<void> {
+export async function tryAccounts(trial: ProfileTrial): Promise<void> {
   const { operator, facts } = trial.context
   const registered = await register(trial)
   const approved =
@@ -28,7 +28,7 @@ export async function tryAccounts(trial: Trial): Promise<void> {
   if (other !== undefined) await trial.act('deny_partner', { partner_id: other })
 }
 
-async function register(trial: Trial, again = false): Promise<string | undefined> {
+async function register(trial: ProfileTrial, again = false): Promise<string | undefined> {
   if (!trial.context.operator.can('register_partner')) return undefined
   const mark = randomUUID().slice(0, 8)
   const given = {
@@ -53,7 +53,7 @@ interface TriedClient {
   readonly token?: TokenHandle
 }
 
-async function tryClient(trial: Trial, partner_id: string): Promise<TriedClient | undefined> {
+async function tryClient(trial: ProfileTrial, partner_id: string): Promise<TriedClient | undefined> {
   const given = { partner_id, name: 'Conformance trial', description: 'Made by doctor' }
   const made = await trial.act('create_client', given)
   const id = textAt(made, 'client_id')
@@ -77,7 +77,11 @@ async function tryClient(trial: Trial, partner_id: string): Promise<TriedClient 
 }
 
 /** @param token one of a client of the partner, with which a key is tried; without it the keys are only made */
-async function tryKeys(trial: Trial, partner_id: string, token: TokenHandle | undefined): Promise<void> {
+async function tryKeys(
+  trial: ProfileTrial,
+  partner_id: string,
+  token: TokenHandle | undefined,
+): Promise<void> {
   for (const [action, more] of [
     ['create_key', {}],
     ['rotate_key', { slot: 'primary' }],
@@ -97,7 +101,7 @@ async function tryKeys(trial: Trial, partner_id: string, token: TokenHandle | un
   }
 }
 
-async function tryWebhookKey(trial: Trial, partner_id: string): Promise<void> {
+async function tryWebhookKey(trial: ProfileTrial, partner_id: string): Promise<void> {
   const made = await trial.act('create_webhook_key', { partner_id })
   const key = textAt(made, 'webhook_key')
   const webhook_key_id = textAt(made, 'webhook_key_id')

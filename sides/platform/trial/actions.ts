@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { uniqueSubmission } from '../../../generators/submission.ts'
 import { tryAccounts } from './accounts.ts'
 import type { Reviewed } from './recipes.ts'
-import type { Trial } from './trial.ts'
+import type { ProfileTrial } from './trial.ts'
 
 /** Performs each operator action of the profile once. What it makes is undone when the target is closed. */
-export async function tryActions(trial: Trial, { approve, decline }: Reviewed): Promise<void> {
+export async function tryActions(trial: ProfileTrial, { approve, decline }: Reviewed): Promise<void> {
   const { operator, unique } = trial.context
   for (const [action, quote_id] of [
     ['review_approve', approve],
@@ -35,7 +35,7 @@ export async function tryActions(trial: Trial, { approve, decline }: Reviewed): 
 }
 
 /** Registers an endpoint, has an event sent to it, and performs everything that is done to an endpoint. */
-async function tryEndpoint(trial: Trial): Promise<void> {
+async function tryEndpoint(trial: ProfileTrial): Promise<void> {
   const { operator, webhooks, facts, api, unique } = trial.context
   if (!operator.can('register_endpoint')) return
   const endpoint = await trial.doing('operator.register_endpoint', () => webhooks.open(['quote.created']))
@@ -69,7 +69,7 @@ async function tryEndpoint(trial: Trial): Promise<void> {
 }
 
 /** Lets one request fail and sends it. */
-async function tryFailingRequests(trial: Trial): Promise<void> {
+async function tryFailingRequests(trial: ProfileTrial): Promise<void> {
   const id = randomUUID()
   const given = { method: 'GET', path: `/status/${id}`, count: 1 }
   if ((await trial.act('fail_requests', given)) === undefined) return

@@ -5,7 +5,7 @@ import type { PlatformTarget } from '../../../targets/platform/index.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
 import { tryActions } from './actions.ts'
 import { tryRecipes } from './recipes.ts'
-import { Trial } from './trial.ts'
+import { ProfileTrial } from './trial.ts'
 
 /**
  * Tries each recipe and each operator action of a profile once. So it finds what only the profile can have wrong: a secret, a
@@ -18,7 +18,7 @@ export async function tryProfile(
 ): Promise<readonly PreflightCheck[]> {
   const lease = await target.lease({ id: 'doctor', exclusive: false })
   try {
-    const trial = new Trial(target, lease, spec)
+    const trial = new ProfileTrial(target, lease, spec)
     await tryAll(trial, profile)
     const misread = target.misread?.()
     const isNoted = trial.checks.some(
@@ -32,7 +32,7 @@ export async function tryProfile(
   }
 }
 
-async function tryAll(trial: Trial, profile: PlatformProfile): Promise<void> {
+async function tryAll(trial: ProfileTrial, profile: PlatformProfile): Promise<void> {
   for (const [action, { returns }] of Object.entries(profile.operator))
     for (const name of OPERATOR_ACTIONS[action as OperatorAction].returns)
       if (returns[name] === undefined)

@@ -2,8 +2,8 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { quoteIdOf } from '../../../suites/platform/vocabulary/quotes/record.ts'
-import { outcomeOf, probeOn } from '../discovery/probe.ts'
-import type { Trial } from './trial.ts'
+import { probeOn, submissionOutcome } from '../discovery/probe.ts'
+import type { ProfileTrial } from './trial.ts'
 
 const MOST_REQUESTS = 500
 
@@ -14,7 +14,7 @@ export interface Reviewed {
 }
 
 /** Submits each recipe once, and checks that it comes to its outcome. */
-export async function tryRecipes(trial: Trial): Promise<Reviewed> {
+export async function tryRecipes(trial: ProfileTrial): Promise<Reviewed> {
   const { facts, operator } = trial.context
   const review = facts.outcomes.underwriter_review as Readonly<Record<string, unknown>> | undefined
   const recipes: readonly (readonly [outcome: string, patch: Readonly<Record<string, unknown>>])[] = [
@@ -56,7 +56,7 @@ export async function tryRecipes(trial: Trial): Promise<Reviewed> {
 
 /** The outcome of a submission. A platform whose clock is moved may still need real time for its work. */
 async function cameOf(
-  { context: { quotes } }: Trial,
+  { context: { quotes } }: ProfileTrial,
   submitted: Exchange | undefined,
   outcome = 'unsettled',
 ): Promise<string> {
@@ -64,7 +64,7 @@ async function cameOf(
   if (outcome !== 'unsettled' || id === undefined) return outcome
   const { last } = await quotes.settle(id)
   const sent = parseJson(submitted?.request.body)
-  return last === undefined ? outcome : outcomeOf(last, isObject(sent) ? sent : {})
+  return last === undefined ? outcome : submissionOutcome(last, isObject(sent) ? sent : {})
 }
 
 const cameTo = (outcome: string, ratingMs: number): string =>

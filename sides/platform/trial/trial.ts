@@ -15,7 +15,7 @@ const MOST_BODY = 160
 const REFUSED_IN_A_STATE = [4, 400, 409, 422]
 
 /** The trial of a profile: performs what it names, once each, and notes what came of it. */
-export class Trial {
+export class ProfileTrial {
   readonly checks: PreflightCheck[] = []
   readonly context: PlatformContext
   readonly #target: PlatformTarget

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, run, sent, trace } from '../testing/trace.ts'
+import { clientRun, performance, sent, trace } from '../testing/trace.ts'
 import { bodyClaims, submissionIsValid } from './bodies.ts'
 
 const spec = await loadSpec()
@@ -42,10 +42,10 @@ describe('the claims on every body', () => {
 
 const text = readFileSync(new URL('../../../test-data/submission.json', import.meta.url), 'utf8')
 const given = { ...JSON.parse(text), effective_date: '2030-01-31' }
-const submitted = (changes: object, end: Parameters<typeof run>[0] = {}) =>
+const submitted = (changes: object, end: Parameters<typeof clientRun>[0] = {}) =>
   trace(
     performance([sent('submit', { body: { ...given, ...changes } })], {
-      runs: [run({ submission: given, ...end })],
+      runs: [clientRun({ submission: given, ...end })],
     }),
   )
 const VALID = 'client-submission-is-valid'

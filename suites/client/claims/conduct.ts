@@ -3,12 +3,12 @@ import type { Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import { claim } from '../vocabulary/context.ts'
 import {
-  answerOf,
+  answerSummary,
   endedAt,
   isSameRequest,
   nameOf,
-  quoteOf,
   quotesOf,
+  requestedQuoteId,
   stateInAnswer,
   statusOfUpdate,
 } from '../vocabulary/requests.ts'
@@ -99,7 +99,7 @@ const usesTheId = claim('client-uses-the-quote-id', (trace) =>
       const known = performance.requests.filter(
         (other) => other.operation === 'submit' && other.targetMs <= one.targetMs,
       )
-      const ids = known.flatMap((other) => quoteOf(other) ?? [])
+      const ids = known.flatMap((other) => requestedQuoteId(other) ?? [])
       return ids.includes(one.quoteId?.toLowerCase() ?? '')
         ? []
         : [finding(one, 'the id that submit returned', one.quoteId ?? 'none')]
@@ -127,7 +127,7 @@ export const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
             finding(
               again,
               `${nameOf(one)} is not sent again after a 400`,
-              `it came again: ${answerOf(again)}`,
+              `it came again: ${answerSummary(again)}`,
             ),
           ]
     })
@@ -136,7 +136,7 @@ export const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
 )
 
 const isSameQuote = (one: Exchange, other: Exchange): boolean =>
-  one.quoteId !== undefined && quoteOf(other) === one.quoteId.toLowerCase()
+  one.quoteId !== undefined && requestedQuoteId(other) === one.quoteId.toLowerCase()
 
 /** Statements about when a client does what. */
 export const conductClaims = [

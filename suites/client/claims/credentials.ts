@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Finding } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { standing } from '../../remedy.ts'
-import { answerOf, isQuoteRequest, nameOf } from '../vocabulary/requests.ts'
+import { answerSummary, isQuoteRequest, nameOf } from '../vocabulary/requests.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 
 const tokenRequests = (exchanges: readonly Exchange[]) =>
@@ -76,7 +76,7 @@ function lackOf(one: Exchange, spec: Spec): Finding | undefined {
   // The simulated platform gives this refusal only to wrong credentials.
   const refused = one.answer?.status === 401 && (one.answer.body.text ?? '').includes('invalid_client')
   return refused
-    ? finding(one, 'client_id and client_secret as they were given', `other values: ${answerOf(one)}`)
+    ? finding(one, 'client_id and client_secret as they were given', `other values: ${answerSummary(one)}`)
     : undefined
 }
 

@@ -1,12 +1,12 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { PDF, performance, QUOTE, run, sent, straight, trace } from '../testing/trace.ts'
+import { clientRun, PDF, performance, QUOTE, sent, straight, trace } from '../testing/trace.ts'
 import { givesUpOn404, savesThePolicy, savesTheProposal, takes202, waitsOn409 } from './documents.ts'
 
 const left =
-  (...files: Parameters<typeof run>[0][]) =>
+  (...files: Parameters<typeof clientRun>[0][]) =>
   () =>
-    trace(performance(straight(), { runs: files.map((file) => run(file)) }))
+    trace(performance(straight(), { runs: files.map((file) => clientRun(file)) }))
 const proposals = (...given: Parameters<typeof sent>[1][]) =>
   trace(
     performance([sent('submit', { state: 'pending' }), ...given.map((one) => sent('quote-proposal', one))]),
@@ -50,8 +50,8 @@ testSessionClaims(
         trace(
           performance([...straight()], {
             runs: [
-              run(),
-              run({
+              clientRun(),
+              clientRun({
                 result: { kind: 'read', value: { quote_id: 'another' } },
                 files: [{ name: 'policy.pdf', ...PDF }],
               }),
@@ -90,7 +90,7 @@ testSessionClaims(
               sent('quote-proposal', { at: 1000, status: 409 }),
               sent('update', { at: 1000 + after, status: 400 }),
             ],
-            { runs: [run({ end: { kind: 'exited', code } })] },
+            { runs: [clientRun({ end: { kind: 'exited', code } })] },
           ),
         ),
       expected: after > 0 && code !== 0 ? ('passed' as const) : ('failed' as const),
@@ -138,7 +138,7 @@ testSessionClaims(
     {
       requirement: 'client-bind-takes-202',
       with: 'an end with an error',
-      change: () => trace(performance(bound(), { runs: [run({ end: { kind: 'exited', code: 1 } })] })),
+      change: () => trace(performance(bound(), { runs: [clientRun({ end: { kind: 'exited', code: 1 } })] })),
       expected: 'failed',
     },
     {
@@ -147,7 +147,9 @@ testSessionClaims(
       change: () =>
         trace(
           performance(bound(), {
-            runs: [run({ result: { kind: 'read', value: { quote_id: QUOTE, quote_status: 'bound' } } })],
+            runs: [
+              clientRun({ result: { kind: 'read', value: { quote_id: QUOTE, quote_status: 'bound' } } }),
+            ],
           }),
         ),
       expected: 'passed',

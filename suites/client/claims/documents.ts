@@ -2,8 +2,8 @@ import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
-import { BY_HAND, eachRun, endsRefusedBeside, resultOf } from '../vocabulary/endings.ts'
-import { endedAt, quoteOf, quotesOf } from '../vocabulary/requests.ts'
+import { eachRun, endsRefusedBeside, NOTHING_ENTERED, resultOf } from '../vocabulary/endings.ts'
+import { endedAt, quotesOf, requestedQuoteId } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 /** A client that has this many pauses, with this share of them so short, does not wait. Growing pauses become longer. */
@@ -34,7 +34,7 @@ function wrongFile(
       one.operation === operation &&
       one.answer?.status === 200 &&
       // With several clients at once, each must keep its own document.
-      (runs.length === 1 || quoteOf(one) === quoteId),
+      (runs.length === 1 || requestedQuoteId(one) === quoteId),
   )
   const file = run.files.find((one) => one.name === name)
   if (file === undefined)
@@ -177,6 +177,6 @@ export const takes202 = claim('client-bind-takes-202', (trace) =>
         ? []
         : [{ expected: 'the 202 is a success', observed: 'the client did not end with 0', at: 'exit code' }],
     )
-    return ended === BY_HAND ? passed() : ended
+    return ended === NOTHING_ENTERED ? passed() : ended
   }),
 )

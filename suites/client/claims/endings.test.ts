@@ -1,7 +1,7 @@
 import type { ClientRun } from '../../../conformance/ports/client.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, QUOTE, run, sent, straight, trace } from '../testing/trace.ts'
+import { clientRun, performance, QUOTE, sent, straight, trace } from '../testing/trace.ts'
 import {
   comesToAnEnd,
   endsAt,
@@ -14,11 +14,12 @@ import {
 } from './endings.ts'
 
 const wrote = (value: unknown): Partial<ClientRun> => ({ result: { kind: 'read', value } })
-const left = (changes: Partial<ClientRun>) => () => trace(performance(straight(), { runs: [run(changes)] }))
+const left = (changes: Partial<ClientRun>) => () =>
+  trace(performance(straight(), { runs: [clientRun(changes)] }))
 const refused =
   (changes: Partial<ClientRun>, ...more: Parameters<typeof performance>[0]) =>
   () =>
-    trace(performance([sent('submit', { status: 400 }), ...more], { runs: [run(changes)] }))
+    trace(performance([sent('submit', { status: 400 }), ...more], { runs: [clientRun(changes)] }))
 const code = (given: number): Partial<ClientRun> => ({ end: { kind: 'exited', code: given } })
 const timeout: Partial<ClientRun> = { end: { kind: 'timeout', afterMs: 120_000 } }
 const byHand: Partial<ClientRun> = { end: { kind: 'by-hand' } }
@@ -32,7 +33,7 @@ const reviewed =
           sent('status', { at: 2000, state: 'underwriter_review' }),
           ...more,
         ],
-        { runs: [run(changes)] },
+        { runs: [clientRun(changes)] },
       ),
     )
 const inReview = wrote({ quote_id: QUOTE, quote_status: 'underwriter_review' })

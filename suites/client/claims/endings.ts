@@ -1,7 +1,7 @@
 import type { SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
-import { eachRun, endOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
+import { eachRun, endingOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
 import { quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each } from '../vocabulary/verdicts.ts'
 
@@ -14,7 +14,7 @@ export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =
   each(trace, (performance) =>
     eachRun(performance, (run): readonly Finding[] =>
       run.end.kind === 'exited' && run.end.code === 0 && resultOf(run) === undefined
-        ? [{ expected: 'result.json, or another code than 0', observed: endOf(run), at: 'exit code' }]
+        ? [{ expected: 'result.json, or another code than 0', observed: endingOf(run), at: 'exit code' }]
         : [],
     ),
   ),
@@ -88,7 +88,11 @@ export const takesAnError = claim('client-handles-error', (trace) =>
       if (end.kind !== 'exited') return [{ expected: 'it ends', observed: withOutput(run) }]
       if (end.code !== 0 || wrote?.error !== undefined) return []
       return [
-        { expected: 'the error in result.json, or another code than 0', observed: endOf(run), at: '/error' },
+        {
+          expected: 'the error in result.json, or another code than 0',
+          observed: endingOf(run),
+          at: '/error',
+        },
       ]
     }),
   ),
@@ -107,7 +111,7 @@ export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do',
         ? [
             {
               expected: 'the error in result.json, or another code than 0',
-              observed: endOf(run),
+              observed: endingOf(run),
               at: 'exit code',
             },
           ]
@@ -132,7 +136,7 @@ export const saysWhatIsMissing = claim('client-reports-what-it-could-not-do', (t
       )
       return missing.map(([, name]) => ({
         expected: `${name}, or another code than 0`,
-        observed: endOf(run),
+        observed: endingOf(run),
         at: 'exit code',
       }))
     }),
@@ -147,7 +151,7 @@ export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (tr
         ? [
             {
               expected: 'another code than 0 for a quote that is pending',
-              observed: endOf(run),
+              observed: endingOf(run),
               at: 'exit code',
             },
           ]

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Endpoint } from '../../../spec/index.ts'
+import type { ApiEndpoint } from '../../../spec/index.ts'
 import { standing } from '../../remedy.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 
@@ -9,7 +9,7 @@ const ASKS_ONLY = new Set(['HEAD', 'OPTIONS'])
 const STAGE = 'http://stage.invalid'
 
 /** The endpoint whose path a request has, whatever its method. */
-function endpointOf({ request }: Exchange, endpoints: readonly Endpoint[]): Endpoint | undefined {
+function endpointOf({ request }: Exchange, endpoints: readonly ApiEndpoint[]): ApiEndpoint | undefined {
   const url = URL.canParse(request.url, STAGE) ? new URL(request.url, STAGE) : undefined
   const path = url?.pathname.replace(/\/$/, '') ?? ''
   return endpoints.find(({ path: known }) => new RegExp(`${known.replace('{id}', '[^/]+')}$`).test(path))

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, run, sent, settledAt, trace } from '../testing/trace.ts'
+import { clientRun, performance, sent, settledAt, trace } from '../testing/trace.ts'
 import { keepsThePace, pollsSlower, pollsSlowly, pollsSlowlyWhereItGoesOn } from './pace.ts'
 
 const PACE = 'client-polls-no-faster-than-2-seconds'
@@ -182,7 +182,7 @@ testSessionClaims(
       with: 'a read right behind an update, by hand',
       change: () => {
         const { performances } = pollBehind(sent('update', { at: 2010 }), 2020)
-        return trace(...performances.map((one) => ({ ...one, runs: [run({ byHand: true })] })))
+        return trace(...performances.map((one) => ({ ...one, runs: [clientRun({ byHand: true })] })))
       },
       expected: 'cannot-tell',
     },

@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, run, sent, settledAt, straight, trace } from '../testing/trace.ts'
+import { clientRun, performance, sent, settledAt, straight, trace } from '../testing/trace.ts'
 import {
   pollsOnWhileBound,
   pollsOnWhilePending,
@@ -119,7 +119,11 @@ testSessionClaims(
       requirement: 'client-polls-on-while-pending',
       with: 'no time left',
       change: () =>
-        trace(performance(straight().slice(0, 3), { runs: [run({ end: { kind: 'timeout', afterMs: 9 } })] })),
+        trace(
+          performance(straight().slice(0, 3), {
+            runs: [clientRun({ end: { kind: 'timeout', afterMs: 9 } })],
+          }),
+        ),
       expected: 'cannot-tell',
     },
     { requirement: 'client-polls-on-while-bound', with: 'as it is', expected: 'passed' },

@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, run, sent, trace } from '../testing/trace.ts'
+import { clientRun, performance, sent, trace } from '../testing/trace.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from './retries.ts'
 
 /** A status request that gets a 502 at each of these moments. */
@@ -49,7 +49,7 @@ testSessionClaims(
       change: () =>
         trace(
           performance([sent('quote-proposal', { status: 500 }), sent('bind', { at: 9, status: 400 })], {
-            runs: [run({ end: { kind: 'exited', code } })],
+            runs: [clientRun({ end: { kind: 'exited', code } })],
           }),
         ),
       expected: code === 1 ? ('passed' as const) : ('failed' as const),

@@ -12,7 +12,7 @@ import {
 } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { endsRefusedBeside } from '../vocabulary/endings.ts'
-import { answerOf, endedAt, isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
+import { answerSummary, endedAt, isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 import { growth } from './growth.ts'
 
@@ -31,7 +31,7 @@ function notRepeated(
     requests.some((other) => other.targetMs > one.targetMs && isSameRequest(one, other)) ||
     endsRefusedBeside(one, performance)
       ? []
-      : [finding(one, `${nameOf(one)} is sent again after ${answerOf(one)}`, 'it was not sent again')],
+      : [finding(one, `${nameOf(one)} is sent again after ${answerSummary(one)}`, 'it was not sent again')],
   )
   return { seen: first.length, findings }
 }

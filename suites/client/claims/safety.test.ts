@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testSessionClaims } from '../testing/claims.ts'
-import { performance, run, sent, straight, trace } from '../testing/trace.ts'
+import { clientRun, performance, sent, straight, trace } from '../testing/trace.ts'
 import {
   getsThroughOnHttps,
   keepsCredentials,
@@ -53,13 +53,13 @@ testSessionClaims(
       requirement: PRINTS,
       with: 'the secret on stdout',
       change: () =>
-        trace(performance(straight(), { runs: [run({ printedSecrets: ['the client secret'] })] })),
+        trace(performance(straight(), { runs: [clientRun({ printedSecrets: ['the client secret'] })] })),
       expected: 'failed',
     },
     {
       requirement: PRINTS,
       with: 'a client driven by hand',
-      change: () => trace(performance(straight(), { runs: [run({ byHand: true })] })),
+      change: () => trace(performance(straight(), { runs: [clientRun({ byHand: true })] })),
       expected: 'cannot-tell',
     },
     {

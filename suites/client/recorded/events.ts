@@ -4,7 +4,7 @@ import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import { quoteOf } from '../vocabulary/requests.ts'
+import { requestedQuoteId } from '../vocabulary/requests.ts'
 
 /** The quote that an event names, in lower case; undefined for an event that may be about any. */
 function quoteNamed({ body }: Arrival): string | undefined {
@@ -28,7 +28,7 @@ const momentsIn = onceFor(
 export const hasEventBetween = (one: Exchange, other: Exchange, { arrivals }: Ledger): boolean => {
   if (arrivals === undefined) return false
   const moments = momentsIn(arrivals)
-  return [undefined, quoteOf(other)].some((quote) => {
+  return [undefined, requestedQuoteId(other)].some((quote) => {
     const next = firstFrom(one.targetMs, moments.get(quote) ?? [])
     return next !== undefined && next <= other.targetMs
   })

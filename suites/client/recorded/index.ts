@@ -30,10 +30,10 @@ import {
   reusesItsToken,
 } from '../claims/tokens.ts'
 import type { ClientClaim } from '../vocabulary/context.ts'
-import { quoteOf } from '../vocabulary/requests.ts'
+import { requestedQuoteId } from '../vocabulary/requests.ts'
 import { knownFacts, lacksDurations } from './known.ts'
 import { repeatsIn, retriesIn, type Series } from './repeats.ts'
-import { performanceOf, quotesIn, rowsIn, spellsIn, waitsIn } from './spells.ts'
+import { performanceOf, requestsByQuote, rowsIn, spellsIn, waitsIn } from './spells.ts'
 import { knownSteps } from './steps.ts'
 import { outlivesAToken, withTheirTokens } from './tokens.ts'
 
@@ -109,7 +109,11 @@ const submissionOf = ({ quoteId }: Exchange, ledger: Ledger): Exchange | undefin
 
 const submissionsIn = onceFor(
   (exchanges: readonly Exchange[]) =>
-    new Map(quotesIn({ exchanges }).flatMap(([first]) => (first ? [[quoteOf(first), first] as const] : []))),
+    new Map(
+      requestsByQuote({ exchanges }).flatMap(([first]) =>
+        first ? [[requestedQuoteId(first), first] as const] : [],
+      ),
+    ),
 )
 
 const missing = (ledger: Ledger): Found =>
@@ -132,7 +136,7 @@ const wholeWhereATokenEnds = (ledger: Ledger): Found =>
 const renewsWhereSeen: Statement = {
   requirement: renewsAfter401.requirement,
   judge(facts) {
-    const quotes = quotesIn(knownFacts(facts))
+    const quotes = requestsByQuote(knownFacts(facts))
     const kept = quotes.flatMap((requests) => keepsARefusedToken(requests) ?? [])
     if (kept.length > 0) return failed(...kept)
     const isRenewed = quotes.some((requests) =>

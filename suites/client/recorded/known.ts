@@ -3,7 +3,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { quoteOf } from '../vocabulary/requests.ts'
+import { requestedQuoteId } from '../vocabulary/requests.ts'
 import { withTokenStates } from './tokens.ts'
 
 /** Longer than any answer takes. A recorder that does not know how long one took says so much. */
@@ -12,7 +12,7 @@ const UNKNOWN_MS = 3_600_000
 const isUntimed = ({ elapsedMs }: Exchange): boolean => elapsedMs >= UNKNOWN_MS
 
 /** The quote that a request is about, or its kind. */
-const subjectOf = (one: Exchange): string => quoteOf(one) ?? one.operation
+const subjectOf = (one: Exchange): string => requestedQuoteId(one) ?? one.operation
 
 /** Without what is about a quote of which nobody knows how long some answer took. */
 function timed(exchanges: readonly Exchange[]): readonly Exchange[] {

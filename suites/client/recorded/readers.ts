@@ -12,7 +12,7 @@ const UNEVEN_MS = 20
 /** Where several clients read in turn, the distances of each are more even than the pauses between them, by this factor. */
 const MORE_EVEN = 3
 
-export const endOf = ({ targetMs, elapsedMs }: Exchange): number => targetMs + elapsedMs
+export const endMsOf = ({ targetMs, elapsedMs }: Exchange): number => targetMs + elapsedMs
 
 /**
  * True where several clients may have read the quote. So it is where a read began before the one before it had ended. It is also where
@@ -52,5 +52,5 @@ const at = (values: readonly number[], part: number): number =>
 const overlap = (requests: readonly Exchange[]): boolean =>
   requests.some((one, place) => {
     const next = requests[place + 1]
-    return next !== undefined && next.targetMs < endOf(one) - DOUBT_MS
+    return next !== undefined && next.targetMs < endMsOf(one) - DOUBT_MS
   })

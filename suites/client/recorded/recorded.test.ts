@@ -4,14 +4,14 @@ import type { Ledger } from '../../../conformance/ledger.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import {
   again,
-  broken,
+  brokenRequirements,
   carrying,
   event,
-  every,
   OTHER,
   polls,
   READY,
   STATEMENTS,
+  spacedTimes,
   submitted,
   verdictsOf,
   withToken,
@@ -32,7 +32,11 @@ const EXPIRED = carrying(sent('status', { at: 3_620_000, status: 401, state: 'pe
 
 describe('a wrong client', () => {
   test.each<[string, string, readonly Exchange[]]>([
-    ['polls every second', 'client-polls-no-faster-than-2-seconds', [submitted(), ...polls(every(1000, 8))]],
+    [
+      'polls every second',
+      'client-polls-no-faster-than-2-seconds',
+      [submitted(), ...polls(spacedTimes(1000, 8))],
+    ],
     [
       'polls every second on a busy machine',
       'client-polls-no-faster-than-2-seconds',
@@ -41,12 +45,12 @@ describe('a wrong client', () => {
     [
       'polls on at a settled state',
       'client-stops-at-declined',
-      [submitted(), ...polls(every(2200, 6), { state: 'declined' })],
+      [submitted(), ...polls(spacedTimes(2200, 6), { state: 'declined' })],
     ],
     [
       'fetches a token for each poll',
       'client-reuses-its-token',
-      [submitted(), ...polls(every(2200, 5)).flatMap((one, place) => withToken(one, `t${place}`))],
+      [submitted(), ...polls(spacedTimes(2200, 5)).flatMap((one, place) => withToken(one, `t${place}`))],
     ],
     ['sends an expired token', 'client-refreshes-before-expiry', [...withToken(submitted(), 'a'), EXPIRED]],
     [
@@ -54,33 +58,33 @@ describe('a wrong client', () => {
       'client-renews-after-401',
       [
         ...withToken(submitted(), 'a'),
-        ...polls(every(2200, 6), { status: 401 }).map((one) => carrying(one, 'a')),
+        ...polls(spacedTimes(2200, 6), { status: 401 }).map((one) => carrying(one, 'a')),
       ],
     ],
     [
       'never gives up on a 401',
       'client-does-not-loop-on-401',
-      [submitted(), ...polls(every(2200, 14), { status: 401 })],
+      [submitted(), ...polls(spacedTimes(2200, 14), { status: 401 })],
     ],
     [
       'repeats a refused request',
       'client-does-not-retry-400',
-      again('submit', every(1000, 5), { status: 400, body: { a: 1 } }),
+      again('submit', spacedTimes(1000, 5), { status: 400, body: { a: 1 } }),
     ],
     [
       'repeats without longer pauses',
       'client-backs-off-exponentially',
-      [submitted(), ...polls(every(1000, 6), { status: 503 })],
+      [submitted(), ...polls(spacedTimes(1000, 6), { status: 503 })],
     ],
     [
       'does not wait for a proposal',
       'client-waits-on-409',
-      [submitted(), ...again('quote-proposal', every(50, 8), { status: 409 })],
+      [submitted(), ...again('quote-proposal', spacedTimes(50, 8), { status: 409 })],
     ],
     [
       'asks again for a proposal that there is not',
       'client-gives-up-on-404',
-      [submitted(), ...again('quote-proposal', every(2000, 6), { status: 404 })],
+      [submitted(), ...again('quote-proposal', spacedTimes(2000, 6), { status: 404 })],
     ],
     [
       'binds a quote that is declined',
@@ -93,12 +97,12 @@ describe('a wrong client', () => {
       [submitted(), ...polls([2000], { state: 'underwriter_review' }), sent('update', { at: 2100 })],
     ],
   ])('that %s breaks that statement alone', (_, requirement, exchanges) => {
-    expect(broken(exchanges)).toEqual([requirement])
+    expect(brokenRequirements(exchanges)).toEqual([requirement])
   })
 })
 
 describe('a right client', () => {
-  const twoTabs = [...every(2200, 6), ...every(2200, 6, 2700)]
+  const twoTabs = [...spacedTimes(2200, 6), ...spacedTimes(2200, 6, 2700)]
   test.each<[string, readonly Exchange[], Partial<Ledger>?]>([
     [
       'in two tabs of a browser, each at its pace',
@@ -112,18 +116,18 @@ describe('a right client', () => {
           at: 1,
           answer: JSON.stringify({ data: { quote_id: OTHER, quote_status: 'pending' } }),
         }),
-        ...polls(every(2200, 6)),
-        ...polls(every(2200, 6, 3100), { quoteId: OTHER }),
+        ...polls(spacedTimes(2200, 6)),
+        ...polls(spacedTimes(2200, 6, 3100), { quoteId: OTHER }),
       ],
     ],
     [
       'whose polls are at whole seconds, as some tools write them',
       [submitted(), ...polls([2000, 4000, 6000, 7000, 10_000, 12_000])],
     ],
-    ['whose user reloads the page', [submitted(), ...polls(every(700, 4), { state: 'ready_to_bind' })]],
+    ['whose user reloads the page', [submitted(), ...polls(spacedTimes(700, 4), { state: 'ready_to_bind' })]],
     [
       'that comes back to a quote in review each minute',
-      [submitted(), ...polls(every(60_000, 9), { state: 'underwriter_review' })],
+      [submitted(), ...polls(spacedTimes(60_000, 9), { state: 'underwriter_review' })],
     ],
     [
       'of several programs that share a token which has just expired',
@@ -142,7 +146,7 @@ describe('a right client', () => {
     ],
     [
       'that waits as long as Retry-After says, each time',
-      [submitted(), ...polls(every(5000, 6), { status: 503 }).map(afterFive)],
+      [submitted(), ...polls(spacedTimes(5000, 6), { status: 503 }).map(afterFive)],
     ],
     [
       'that learned from an event that it may bind',
@@ -160,33 +164,38 @@ describe('a right client', () => {
     ],
     [
       'of a quote that is older than the recording',
-      [sent('bind', { at: 10 }), ...polls(every(2200, 5, 2000))],
+      [sent('bind', { at: 10 }), ...polls(spacedTimes(2200, 5, 2000))],
     ],
     [
       'that reads the proposal while it waits for the policy, whatever a person sent before',
-      [submitted(), ...READY, sent('bind', { at: 2100 }), ...polls(every(2200, 4, 4300), { state: 'bound' })],
+      [
+        submitted(),
+        ...READY,
+        sent('bind', { at: 2100 }),
+        ...polls(spacedTimes(2200, 4, 4300), { state: 'bound' }),
+      ],
     ],
   ])('%s breaks nothing', (_, exchanges, more) => {
-    expect(broken(exchanges, more)).toEqual([])
+    expect(brokenRequirements(exchanges, more)).toEqual([])
   })
 
   test('whose bind may have been sent elsewhere may poll on at ready_to_bind', () => {
-    const exchanges = [submitted(), ...polls(every(2200, 8), { state: 'ready_to_bind' })]
-    expect(broken(exchanges, { whole: ['deliveries'] })).toEqual([])
-    expect(broken(exchanges)).toEqual(['client-stops-at-ready-to-bind'])
+    const exchanges = [submitted(), ...polls(spacedTimes(2200, 8), { state: 'ready_to_bind' })]
+    expect(brokenRequirements(exchanges, { whole: ['deliveries'] })).toEqual([])
+    expect(brokenRequirements(exchanges)).toEqual(['client-stops-at-ready-to-bind'])
   })
 
   test('is not judged over time where nobody knows how long answers took', () => {
-    const unknown = polls(every(1000, 8)).map((one) => ({ ...one, elapsedMs: 3_600_000 }))
+    const unknown = polls(spacedTimes(1000, 8)).map((one) => ({ ...one, elapsedMs: 3_600_000 }))
     const all = [submitted(), ...unknown]
-    expect(broken(all)).toEqual([])
+    expect(brokenRequirements(all)).toEqual([])
     expect(verdictsOf(all).get('client-polls-no-faster-than-2-seconds')).toBe('cannot-tell')
   })
 
   test('is judged by its other quotes where the time of an answer about one is not known', () => {
     const unknown = { ...sent('status', { at: 900, quoteId: OTHER }), elapsedMs: 3_600_000 }
-    const all = [submitted(), unknown, ...polls(every(1000, 8))]
-    expect(broken(all)).toEqual(['client-polls-no-faster-than-2-seconds'])
+    const all = [submitted(), unknown, ...polls(spacedTimes(1000, 8))]
+    expect(brokenRequirements(all)).toEqual(['client-polls-no-faster-than-2-seconds'])
   })
 })
 
@@ -199,9 +208,12 @@ test('each event is read once, for all requests and statements', () => {
       return '{}'
     },
   }))
-  broken([submitted(), ...polls(every(2200, 50)), ...again('submit', every(50, 50), { status: 503 })], {
-    arrivals,
-  })
+  brokenRequirements(
+    [submitted(), ...polls(spacedTimes(2200, 50)), ...again('submit', spacedTimes(50, 50), { status: 503 })],
+    {
+      arrivals,
+    },
+  )
   expect(reads).toBe(arrivals.length)
 })
 

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
-import { quoteOf, stateInAnswer } from '../vocabulary/requests.ts'
+import { requestedQuoteId, stateInAnswer } from '../vocabulary/requests.ts'
 import { hasEventBetween } from './events.ts'
-import { DOUBT_MS, endOf } from './readers.ts'
+import { DOUBT_MS, endMsOf } from './readers.ts'
 import { callerOf, clientsIn } from './senders.ts'
 
 /** Repeats come within this time. Later ones may be those of a person, or of a client that was started again. */
@@ -69,7 +69,7 @@ const isTaken = (series: Series): boolean => {
 function hasNoneNear(series: Series, same: readonly Exchange[]): boolean {
   const [first, last] = [series[0], series.at(-1) ?? series[0]]
   const from = first.targetMs - REPEATS_WITHIN_MS
-  const to = endOf(last) + REPEATS_WITHIN_MS
+  const to = endMsOf(last) + REPEATS_WITHIN_MS
   return !same.some((one) => !series.includes(one) && one.targetMs >= from && one.targetMs <= to)
 }
 
@@ -84,8 +84,8 @@ function seriesOf(
     const goesOn =
       last !== undefined &&
       met(last) &&
-      one.targetMs >= endOf(last) - DOUBT_MS &&
-      one.targetMs - endOf(last) <= REPEATS_WITHIN_MS &&
+      one.targetMs >= endMsOf(last) - DOUBT_MS &&
+      one.targetMs - endMsOf(last) <= REPEATS_WITHIN_MS &&
       !hasEventBetween(last, one, ledger) &&
       !isAnsweredBetween(last, one, ledger)
     if (goesOn) series.at(-1)?.push(one)
@@ -99,19 +99,19 @@ function seriesOf(
 const telling = onceFor((exchanges: readonly Exchange[]) =>
   Map.groupBy(
     exchanges.filter((one) => stateInAnswer(one) !== undefined),
-    quoteOf,
+    requestedQuoteId,
   ),
 )
 
 /** True where another answer showed a state of the quote between two requests about it. */
 function isAnsweredBetween(one: Exchange, other: Exchange, { exchanges }: Ledger): boolean {
-  const quote = quoteOf(other)
+  const quote = requestedQuoteId(other)
   const about = quote === undefined ? [] : (telling(exchanges).get(quote) ?? [])
   return about.some(
     (between) =>
       between !== one &&
       between !== other &&
-      one.targetMs <= endOf(between) &&
+      one.targetMs <= endMsOf(between) &&
       between.targetMs <= other.targetMs,
   )
 }

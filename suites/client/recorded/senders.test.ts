@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import {
   again,
-  broken,
+  brokenRequirements,
   carrying,
-  every,
   OTHER,
   polls,
   READY,
+  spacedTimes,
   submitted,
   verdictsOf,
   withToken,
@@ -35,7 +35,10 @@ const queue: readonly Exchange[] = [
   ...WORKERS.slice(0, 4).map((name, place) => grant(place, name)),
   ...[1, 2, 3, 4].flatMap((number) => [
     submittedAs(100 * number, quoteOf(number)),
-    ...inTurn(polls(every(2500, 6, 2000 + 100 * number), { quoteId: quoteOf(number) }), WORKERS.slice(0, 4)),
+    ...inTurn(
+      polls(spacedTimes(2500, 6, 2000 + 100 * number), { quoteId: quoteOf(number) }),
+      WORKERS.slice(0, 4),
+    ),
   ]),
 ]
 
@@ -51,7 +54,10 @@ describe('several right clients', () => {
     ['that are workers of a queue, with one token each', queue],
     [
       'that poll at the pace, half a pause apart',
-      [submitted(), ...polls([...every(2000, 6), ...every(2000, 6, 2950)].toSorted((a, b) => a - b))],
+      [
+        submitted(),
+        ...polls([...spacedTimes(2000, 6), ...spacedTimes(2000, 6, 2950)].toSorted((a, b) => a - b)),
+      ],
     ],
     [
       'that poll at the pace a third of a pause apart',
@@ -59,7 +65,7 @@ describe('several right clients', () => {
     ],
     [
       'with tokens of their own that poll half a pause apart',
-      [submitted(), ...inTurn(polls(every(1000, 12)), ['w1', 'w2'])],
+      [submitted(), ...inTurn(polls(spacedTimes(1000, 12)), ['w1', 'w2'])],
     ],
     [
       'with tokens of their own that read an issued quote once each',
@@ -67,26 +73,29 @@ describe('several right clients', () => {
         submitted(),
         ...READY,
         sent('bind', { at: 2500 }),
-        ...inTurn(polls(every(2600, 6, 4600), { state: 'issued' }), WORKERS),
+        ...inTurn(polls(spacedTimes(2600, 6, 4600), { state: 'issued' }), WORKERS),
       ],
     ],
-    ['that are refused for bodies which were not recorded', refused(every(2000, 6)).map(withoutBody)],
-    ['that are tests with tokens of their own', inTurn(refused(every(300, 6)), WORKERS)],
+    ['that are refused for bodies which were not recorded', refused(spacedTimes(2000, 6)).map(withoutBody)],
+    ['that are tests with tokens of their own', inTurn(refused(spacedTimes(300, 6)), WORKERS)],
     [
       'that are tests, each of which fetches a token',
-      refused(every(300, 6)).flatMap((one, place) => withToken(one, `t${place}`)),
+      refused(spacedTimes(300, 6)).flatMap((one, place) => withToken(one, `t${place}`)),
     ],
-    ['that submit one quote each second through an outage', again('submit', every(1000, 8), { status: 503 })],
+    [
+      'that submit one quote each second through an outage',
+      again('submit', spacedTimes(1000, 8), { status: 503 }),
+    ],
     [
       'that submit one quote each second before, in and after an outage',
       [
-        ...again('submit', every(1000, 3), {}),
-        ...again('submit', every(1000, 8, 5000), { status: 503 }),
-        ...again('submit', every(1000, 3, 13_000), {}),
+        ...again('submit', spacedTimes(1000, 3), {}),
+        ...again('submit', spacedTimes(1000, 8, 5000), { status: 503 }),
+        ...again('submit', spacedTimes(1000, 3, 13_000), {}),
       ],
     ],
   ])('%s break nothing', (_, exchanges) => {
-    expect(broken(exchanges)).toEqual([])
+    expect(brokenRequirements(exchanges)).toEqual([])
   })
 })
 
@@ -98,7 +107,7 @@ test('a client that fetches a token for each round over its quotes uses each tok
     return [grant(at, name), ...reads.map((one) => carrying(one, name))]
   })
   const all = [...numbers.map((number) => submittedAs(number, quoteOf(number))), ...rounds]
-  expect(broken(all)).toEqual([])
+  expect(brokenRequirements(all)).toEqual([])
   expect(verdictsOf(all).get('client-reuses-its-token')).toBe('passed')
 })
 
@@ -109,8 +118,8 @@ describe('one wrong client', () => {
       'client-polls-no-faster-than-2-seconds',
       [
         submitted(),
-        ...polls(every(1000, 10)).map((one) => carrying(one, 'a')),
-        ...polls(every(2200, 4, 2500)).map((one) => carrying(one, 'b')),
+        ...polls(spacedTimes(1000, 10)).map((one) => carrying(one, 'a')),
+        ...polls(spacedTimes(2200, 4, 2500)).map((one) => carrying(one, 'b')),
       ],
     ],
     [
@@ -118,15 +127,15 @@ describe('one wrong client', () => {
       'client-does-not-loop-on-401',
       [
         submitted(),
-        ...polls(every(2200, 14), { status: 401 }).flatMap((one, place) => withToken(one, `t${place}`)),
+        ...polls(spacedTimes(2200, 14), { status: 401 }).flatMap((one, place) => withToken(one, `t${place}`)),
       ],
     ],
     [
       'submits again each second until it is served',
       'client-backs-off-exponentially',
-      [...again('submit', every(1000, 6), { status: 503 }), sent('submit', { at: 8000 })],
+      [...again('submit', spacedTimes(1000, 6), { status: 503 }), sent('submit', { at: 8000 })],
     ],
   ])('that %s is found', (_, requirement, exchanges) => {
-    expect(broken(exchanges)).toEqual([requirement])
+    expect(brokenRequirements(exchanges)).toEqual([requirement])
   })
 })

@@ -7,7 +7,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { leastPauseIn } from '../claims/pace.ts'
 import { quotesOf } from '../vocabulary/requests.ts'
 import { hasEventBetween } from './events.ts'
-import { DOUBT_MS, endOf, isOfSeveral } from './readers.ts'
+import { DOUBT_MS, endMsOf, isOfSeveral } from './readers.ts'
 import { clientsIn } from './senders.ts'
 
 /** A read after such a silence has a reason of its own, which nobody knows. So it is no poll of before. */
@@ -29,7 +29,8 @@ export const performanceOf = (requests: readonly Exchange[]): Performance => ({
 const quotesAmong = onceFor((exchanges: readonly Exchange[]) => quotesOf(performanceOf(exchanges)))
 
 /** The requests about each quote that was submitted in a ledger, the submission first. */
-export const quotesIn = ({ exchanges }: Ledger): readonly (readonly Exchange[])[] => quotesAmong(exchanges)
+export const requestsByQuote = ({ exchanges }: Ledger): readonly (readonly Exchange[])[] =>
+  quotesAmong(exchanges)
 
 const isPoll = ({ operation }: Exchange): boolean => operation === 'status'
 
@@ -49,13 +50,13 @@ function byReader(
  */
 function partsOf(ledger: Ledger): readonly (readonly Exchange[])[] {
   const clientOf = clientsIn(ledger.exchanges)
-  const streams = quotesIn(ledger).flatMap((requests) => byReader(requests, clientOf))
+  const streams = requestsByQuote(ledger).flatMap((requests) => byReader(requests, clientOf))
   return streams.flatMap(([submission, ...later]) => {
     if (submission === undefined) return []
     const parts: Exchange[][] = []
     let last = submission
     for (const one of later) {
-      const isNew = one.targetMs - endOf(last) > SILENCE_MS || hasEventBetween(last, one, ledger)
+      const isNew = one.targetMs - endMsOf(last) > SILENCE_MS || hasEventBetween(last, one, ledger)
       const part = parts.at(-1)
       if (part === undefined || isNew) parts.push([submission, one])
       else part.push(one)

@@ -4,7 +4,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { stateInAnswer } from '../vocabulary/requests.ts'
 import { hasEventBetween } from './events.ts'
-import { performanceOf, quotesIn } from './spells.ts'
+import { performanceOf, requestsByQuote } from './spells.ts'
 
 const isStep = ({ operation }: Exchange): boolean => operation === 'update' || operation === 'bind'
 
@@ -13,7 +13,7 @@ const isStep = ({ operation }: Exchange): boolean => operation === 'update' || o
  * beginning of its request on, since recorders round times. A step for which an event may be the reason is left out.
  */
 export const knownSteps = onceFor((ledger: Ledger): readonly Performance[] =>
-  quotesIn(ledger).map((requests) => {
+  requestsByQuote(ledger).map((requests) => {
     let last: Exchange | undefined
     const known: Exchange[] = []
     for (const one of requests) {

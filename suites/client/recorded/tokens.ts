@@ -5,7 +5,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { TokenMark } from '../../../conformance/ports/client.ts'
 import { LEAST_FOR_EACH } from '../claims/tokens.ts'
 import { isQuoteRequest, jsonAnswer } from '../vocabulary/requests.ts'
-import { endOf } from './readers.ts'
+import { endMsOf } from './readers.ts'
 
 /** A request may have left the client so long before it was recorded. */
 const ON_THE_WAY_MS = 5000
@@ -37,13 +37,13 @@ export function withTokenStates(given: readonly Exchange[]): readonly Exchange[]
   return given.map((one) => {
     const { credentials } = one.request
     if (isGrant(one))
-      ends.set(one.issues ?? '', endOf(one) + (lifeOf(one) ?? Number.POSITIVE_INFINITY) * 1000)
+      ends.set(one.issues ?? '', endMsOf(one) + (lifeOf(one) ?? Number.POSITIVE_INFINITY) * 1000)
     const { bearer } = credentials ?? {}
     if (credentials === undefined || bearer === undefined || !isQuoteRequest(one)) return one
     const state = stateOf(one, bearer)
     const { status = 500 } = one.answer ?? {}
     if (status === 401 && accepted.has(bearer))
-      refused.set(bearer, Math.min(endOf(one), refused.get(bearer) ?? endOf(one)))
+      refused.set(bearer, Math.min(endMsOf(one), refused.get(bearer) ?? endMsOf(one)))
     else if (status < 500 && status !== 401) {
       accepted.add(bearer)
       refused.delete(bearer)
@@ -93,6 +93,6 @@ export const outlivesAToken = ({ exchanges }: Ledger): boolean => {
   const last = exchanges.findLast(isQuoteRequest)
   return exchanges.some((one) => {
     const life = isGrant(one) ? lifeOf(one) : undefined
-    return life !== undefined && last !== undefined && endOf(one) + life * 1000 < last.targetMs
+    return life !== undefined && last !== undefined && endMsOf(one) + life * 1000 < last.targetMs
   })
 }

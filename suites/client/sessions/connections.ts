@@ -6,17 +6,17 @@ import { pollingClaims } from '../claims/polling.ts'
 import { survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { type ClientClaim, type ClientScenario, clientScenario } from '../vocabulary/context.ts'
-import { CUT, KINDS, type Kind, met, NOT_READY, SLOW_MS } from './kinds.ts'
+import { CUT, met, NOT_READY, REQUEST_KINDS, type RequestKind, SLOW_MS } from './kinds.ts'
 
 const DROPPED = { kind: 'drop' } as const
 
 /** Without the bind: an accepted bind is refused when it is sent again. */
-const REPEATABLE = KINDS.filter((on) => on !== 'bind')
+const REPEATABLE = REQUEST_KINDS.filter((on) => on !== 'bind')
 
 const lost = (
   name: string,
   title: string,
-  kinds: readonly Kind[],
+  kinds: readonly RequestKind[],
   does: FaultAction,
   ...more: ClientClaim[]
 ) =>
@@ -43,7 +43,7 @@ export const connections: readonly ClientScenario[] = [
   lost(
     'lost-before',
     'The connection of each kind of request is lost once before it was taken',
-    KINDS,
+    REQUEST_KINDS,
     DROPPED,
     endsInOrder('client-survives-a-lost-connection'),
   ),

@@ -6,11 +6,11 @@ import { all, type Verdict } from '../../../conformance/verdict.ts'
 import { spread } from '../../../generators/spread.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import {
-  asOf,
   type ClientClaim,
   type ClientContext,
   type ClientScenario,
   type Situation,
+  situationAsOf,
 } from '../vocabulary/context.ts'
 
 /** Sessions that are generated anew for each seed. */
@@ -46,7 +46,7 @@ export function generatedSessions<Case extends Situation>(of: GeneratedSessions<
       const performed = await Promise.all(
         cases.map(async (generated, index): Promise<Performed> => {
           const name = `${id.replaceAll('/', '-')}-${index + 1}`
-          return { generated, trace: await perform({ ...asOf(spec, generated), name, title }) }
+          return { generated, trace: await perform({ ...situationAsOf(spec, generated), name, title }) }
         }),
       )
       const breach = ({ trace }: Performed) =>

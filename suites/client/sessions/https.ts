@@ -13,7 +13,7 @@ import {
 } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, clientScenario } from '../vocabulary/context.ts'
-import { BROKEN, CUT, type Kind, met, needsOf, REVOKED } from './kinds.ts'
+import { BROKEN, CUT, met, needsOf, REVOKED, type RequestKind } from './kinds.ts'
 
 /** The usual answer, after which the connection is closed. */
 const USUAL: FaultAction = { kind: 'late', ms: 0 }
@@ -22,7 +22,7 @@ const USUAL: FaultAction = { kind: 'late', ms: 0 }
  * Requests after which the certificate changes. Different client code follows each one, and may open its connections
  * differently.
  */
-const CHANGING: readonly (readonly [behind: string, on: Kind, does: FaultAction])[] = [
+const CHANGING: readonly (readonly [behind: string, on: RequestKind, does: FaultAction])[] = [
   ['a token', 'token', USUAL],
   ['a submission', 'submit', USUAL],
   ['a poll', 'status', USUAL],

@@ -2,8 +2,16 @@ import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 
 /** The kinds of requests that a client sends. */
-export const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
-export type Kind = (typeof KINDS)[number]
+export const REQUEST_KINDS = [
+  'token',
+  'submit',
+  'status',
+  'update',
+  'bind',
+  'quote-proposal',
+  'policy',
+] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /**
  * Duration of a rating that takes several polls, in milliseconds. Shorter than in sessions without faults, since a repeat takes
@@ -21,7 +29,7 @@ const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
 }
 
 /** The journey steps without which no request of a kind is sent. */
-export const needsOf = (on: Kind): readonly ClientNeed[] => {
+export const needsOf = (on: RequestKind): readonly ClientNeed[] => {
   const need = STEPS[on]
   return need === undefined ? [] : [need]
 }
@@ -33,4 +41,4 @@ export const CUT: FaultAction = { kind: 'cut' }
 export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
 
 /** A fault of one request of a kind, after `after` others of that kind. */
-export const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
+export const met = (on: RequestKind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })

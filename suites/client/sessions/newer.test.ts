@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
 import { testClaims } from '../../testing/claim-table.ts'
-import { performance, run, straight, trace } from '../testing/trace.ts'
+import { clientRun, performance, straight, trace } from '../testing/trace.ts'
 import { newerPlatforms } from './newer.ts'
 
 const spec = await loadSpec()
-const left = (changes: Parameters<typeof run>[0]) => () =>
-  trace(performance(straight(), { runs: [run(changes)] }))
+const left = (changes: Parameters<typeof clientRun>[0]) => () =>
+  trace(performance(straight(), { runs: [clientRun(changes)] }))
 
 describe.each(spec.requirements.filter(({ forward, side }) => forward && side === 'client'))(
   '$id',

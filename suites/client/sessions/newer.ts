@@ -2,7 +2,7 @@ import { all, cannotTell, observed } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { newerThan } from '../../../spec/versions.ts'
 import { type ClientScenario, claim, clientScenario } from '../vocabulary/context.ts'
-import { BY_HAND, wrongEnd } from '../vocabulary/endings.ts'
+import { NOTHING_ENTERED, wrongEnd } from '../vocabulary/endings.ts'
 
 /** A whole journey on the platform of each newer version that changed something for clients. */
 export const newerPlatforms = ({ requirements, versions }: Spec): readonly ClientScenario[] =>
@@ -19,7 +19,7 @@ export const newerPlatforms = ({ requirements, versions }: Spec): readonly Clien
             if (runs.length === 0) return cannotTell('nobody drove the client')
             return all(
               runs.map(({ one, run }) => {
-                if (run.end.kind === 'by-hand') return BY_HAND
+                if (run.end.kind === 'by-hand') return NOTHING_ENTERED
                 const [wrong] = wrongEnd(run, one)
                 return observed(
                   wrong === undefined

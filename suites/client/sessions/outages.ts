@@ -8,11 +8,20 @@ import { backsOff, backsOffAgain, retries5xx, retryCount } from '../claims/retri
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, clientScenario } from '../vocabulary/context.ts'
-import { BROKEN, KINDS, type Kind, met, NOT_READY, needsOf, REVOKED, SLOW_MS } from './kinds.ts'
+import {
+  BROKEN,
+  met,
+  NOT_READY,
+  needsOf,
+  REQUEST_KINDS,
+  REVOKED,
+  type RequestKind,
+  SLOW_MS,
+} from './kinds.ts'
 
 /** One fault for each kind of request. From turn to turn the faults move on by one kind. */
 const each = (turn: number): readonly Fault[] =>
-  KINDS.map((on, index): Fault => {
+  REQUEST_KINDS.map((on, index): Fault => {
     const does = BROKEN_ANSWERS[(index + turn) % BROKEN_ANSWERS.length] ?? { kind: 'drop' }
     return { on, times: 1, does }
   })
@@ -66,7 +75,7 @@ const ASKING_BY_DATES = [2, 3, 5, 9].map(
 )
 
 /** The faults of an outage, for each kind of request. */
-const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] = [
+const FOR_GOOD: readonly (readonly [on: RequestKind, does: readonly FaultAction[]])[] = [
   ['token', [{ kind: 'answer', status: 503, body: 'html' }]],
   ['submit', TAKING_TURNS],
   ['status', [{ kind: 'answer', status: 502, body: 'html', closes: true }]],
@@ -76,7 +85,7 @@ const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] =
 ]
 
 /** Each request of a kind gets the next of these faults, and the last one from then on. */
-const inTurn = (on: Kind, actions: readonly FaultAction[]): readonly Fault[] =>
+const inTurn = (on: RequestKind, actions: readonly FaultAction[]): readonly Fault[] =>
   actions.map((does, after) => ({ on, after, ...(after < actions.length - 1 && { times: 1 }), does }))
 
 const forGood = FOR_GOOD.map(([on, does]) =>

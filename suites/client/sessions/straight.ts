@@ -47,7 +47,7 @@ const RATED_AGAIN = [
 ] as const
 
 /** Journeys that are slow, repeated or side by side. */
-export const journeys: readonly ClientScenario[] = [
+export const journeySessions: readonly ClientScenario[] = [
   clientScenario({
     id: 'journeys/slow-rating',
     title: 'The rating takes nine seconds',

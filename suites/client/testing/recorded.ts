@@ -15,7 +15,7 @@ type Given = Parameters<typeof sent>[1]
 export const polls = (times: readonly number[], given: Given = {}) =>
   times.map((at) => sent('status', { at, state: 'pending', ...given }))
 
-export const every = (ms: number, count: number, from = 2000): readonly number[] =>
+export const spacedTimes = (ms: number, count: number, from = 2000): readonly number[] =>
   Array.from({ length: count }, (_, place) => from + place * ms)
 
 export const submitted = (given: Given = {}) => sent('submit', { at: 0, state: 'pending', ...given })
@@ -55,7 +55,10 @@ export function verdictsOf(
 }
 
 /** The requirements that requests break, taken together as one recording. */
-export const broken = (exchanges: readonly Exchange[], more?: Partial<Ledger>): readonly string[] =>
+export const brokenRequirements = (
+  exchanges: readonly Exchange[],
+  more?: Partial<Ledger>,
+): readonly string[] =>
   [...verdictsOf(exchanges, more)].filter(([, kind]) => kind === 'failed').map(([id]) => id)
 
 export const READY = polls([2000], { state: 'ready_to_bind' })

@@ -71,7 +71,7 @@ export function sent(operation: Operation, given: Given = {}): Exchange {
 }
 
 /** A client that ended in order with an issued policy. */
-export function run(changes: Partial<ClientRun> = {}): ClientRun {
+export function clientRun(changes: Partial<ClientRun> = {}): ClientRun {
   return {
     submission: {},
     end: { kind: 'exited', code: 0 },
@@ -103,7 +103,7 @@ export const straight = (): readonly Exchange[] => [
 ]
 
 export function performance(requests: readonly Exchange[], changes: Partial<Performance> = {}): Performance {
-  return { requests, strayed: [], runs: [run()], heldUpMs: 0, tlsVersions: [], ...changes }
+  return { requests, strayed: [], runs: [clientRun()], heldUpMs: 0, tlsVersions: [], ...changes }
 }
 
 export const trace = (...performances: readonly Performance[]): SessionTrace => ({

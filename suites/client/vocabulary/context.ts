@@ -41,7 +41,7 @@ export function clientScenario({ session = {}, ...definition }: SessionScenario)
     ...definition,
     // It writes only to the simulated platform.
     readOnly: true,
-    drive: ({ perform, spec }) => perform({ ...asOf(spec, session), name, title: definition.title }),
+    drive: ({ perform, spec }) => perform({ ...situationAsOf(spec, session), name, title: definition.title }),
   })
 }
 
@@ -49,7 +49,7 @@ export function clientScenario({ session = {}, ...definition }: SessionScenario)
  * A session on a platform of the judged version, unless the session names another. The submission keeps the fields that this version
  * requires.
  */
-export function asOf(spec: Spec, { platform, submission, ...session }: Situation): Situation {
+export function situationAsOf(spec: Spec, { platform, submission, ...session }: Situation): Situation {
   const { versions, version } = spec
   const required = spec.schema('Submission').required ?? []
   const fields = Object.entries(submission ?? {})

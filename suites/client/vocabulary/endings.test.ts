@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { performance, run, sent } from '../testing/trace.ts'
+import { clientRun, performance, sent } from '../testing/trace.ts'
 import { wrongEnd } from './endings.ts'
 
 test('a path that there is not is named beside the end that came of it', () => {
-  const ended = run({ end: { kind: 'exited', code: 1 }, printed: 'KeyError' })
+  const ended = clientRun({ end: { kind: 'exited', code: 1 }, printed: 'KeyError' })
   const [plain] = wrongEnd(ended, performance([sent('submit')], { runs: [ended] }))
   expect(plain?.observed).toBe('it ended with code 1; it printed: KeyError')
   const requests = [sent('submit'), sent('other', { status: 404 })]

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { endedAt, isSameRequest, quoteOf, stateInAnswer } from './requests.ts'
+import { endedAt, isSameRequest, requestedQuoteId, stateInAnswer } from './requests.ts'
 
 /** The members of `result.json` that claims read. */
 export interface Result {
@@ -25,7 +25,7 @@ export function resultOf({ result }: ClientRun): Result | undefined {
 }
 
 /** How a client ended, in words that can follow its name. */
-export function endOf({ end }: ClientRun): string {
+export function endingOf({ end }: ClientRun): string {
   switch (end.kind) {
     case 'exited':
       return `it ended with code ${end.code}`
@@ -42,12 +42,15 @@ export function endOf({ end }: ClientRun): string {
   }
 }
 
-export const BY_HAND = cannotTell('driven by hand: nobody entered what the client shows', 'client.command')
+export const NOTHING_ENTERED = cannotTell(
+  'driven by hand: nobody entered what the client shows',
+  'client.command',
+)
 
 /** Judges how each client of a session ended. For a client that is driven by hand this is unknown. */
 export function eachRun(performance: Performance, judge: (run: ClientRun) => readonly Finding[]): Verdict {
   const known = performance.runs.filter(({ end }) => end.kind !== 'by-hand')
-  if (known.length === 0) return BY_HAND
+  if (known.length === 0) return NOTHING_ENTERED
   const findings = known.flatMap(judge)
   return findings.length === 0 ? passed() : failed(...findings)
 }
@@ -100,10 +103,12 @@ function astray({ requests }: Performance): string {
 }
 
 function wrongResult(wrote: Result, { requests }: Performance): readonly Finding[] {
-  const own = requests.filter((one) => wrote.quoteId !== undefined && quoteOf(one) === wrote.quoteId)
+  const own = requests.filter((one) => wrote.quoteId !== undefined && requestedQuoteId(one) === wrote.quoteId)
   const ids = [
     ...new Set(
-      requests.filter(({ operation }) => operation === 'submit').flatMap((one) => quoteOf(one) ?? []),
+      requests
+        .filter(({ operation }) => operation === 'submit')
+        .flatMap((one) => requestedQuoteId(one) ?? []),
     ),
   ]
   // A declined or refused submission has no quote.
@@ -121,4 +126,4 @@ function wrongResult(wrote: Result, { requests }: Performance): readonly Finding
 
 /** How a client ended, with the last part of its output. */
 export const withOutput = (run: ClientRun): string =>
-  run.printed === '' ? endOf(run) : `${endOf(run)}; it printed: ${run.printed.slice(-300)}`
+  run.printed === '' ? endingOf(run) : `${endingOf(run)}; it printed: ${run.printed.slice(-300)}`

@@ -42,7 +42,7 @@ export function statusOfUpdate(exchange: Exchange): string | undefined {
 }
 
 /** The id of the quote that a request is about, in lower case. For a submission it is read from the answer. */
-export function quoteOf(exchange: Exchange): string | undefined {
+export function requestedQuoteId(exchange: Exchange): string | undefined {
   if (exchange.operation !== 'submit') return exchange.quoteId?.toLowerCase()
   const id = dataOf(exchange)?.quote_id
   return typeof id === 'string' ? id.toLowerCase() : undefined
@@ -52,8 +52,8 @@ export function quoteOf(exchange: Exchange): string | undefined {
 export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly Exchange[])[] => {
   const submitted = requests
     .filter(({ operation }) => operation === 'submit')
-    .flatMap((one) => quoteOf(one) ?? [])
-  const byQuote = Map.groupBy(requests, quoteOf)
+    .flatMap((one) => requestedQuoteId(one) ?? [])
+  const byQuote = Map.groupBy(requests, requestedQuoteId)
   return [...new Set(submitted)].map((id) => byQuote.get(id) ?? [])
 })
 
@@ -74,5 +74,5 @@ export const endedAt = ({ targetMs, elapsedMs }: Exchange): number => targetMs +
 export const nameOf = ({ operation, request }: Exchange): string => `${request.method} (${operation})`
 
 /** The answer to a request, as text for people. */
-export const answerOf = ({ answer, failure }: Exchange): string =>
+export const answerSummary = ({ answer, failure }: Exchange): string =>
   answer === undefined ? (failure?.message ?? 'no answer') : `status ${answer.status}`

@@ -6,8 +6,8 @@ import { type UpdateKind, updatesFor } from '../vocabulary/updates/changes.ts'
 import { downloadingAfter } from './downloads.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import type { Act, Occasion } from './occasion.ts'
-import { onboard, review } from './operator-actions.ts'
-import { readDocument, readDocuments } from './read-documents.ts'
+import { endReview, onboard } from './operator-actions.ts'
+import { readDocuments, readQuoteDocument } from './read-documents.ts'
 import type { JourneyRun } from './run.ts'
 
 /** The longest rest in real time; the suite does not wait for a queued re-rating that takes longer. */
@@ -52,7 +52,7 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     }
     case 'approve':
     case 'decline':
-      return review(occasion, step.action)
+      return endReview(occasion, step.action)
     case 'onboard':
       return onboard(occasion)
     case 'rotate': {
@@ -86,7 +86,7 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
       return { text: `read the documents of ${name}`, sent, parts, after: await api.status(quote.id) }
     }
     default: {
-      const { sent, ...read } = await readDocument(occasion, step.action)
+      const { sent, ...read } = await readQuoteDocument(occasion, step.action)
       return { text: `read the ${step.action} of ${name}`, sent, ...read, after: await api.status(quote.id) }
     }
   }

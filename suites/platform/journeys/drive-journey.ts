@@ -12,7 +12,7 @@ import type { DrivenQuote } from './driven-quote.ts'
 import type { Act } from './occasion.ts'
 import { operate } from './operator-actions.ts'
 import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
-import { submit, submitted } from './submit-quote.ts'
+import { submissionStep, submit } from './submit-quote.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
 /** Carries out a journey's steps one after the other, and finally waits until each quote has settled. */
@@ -51,7 +51,7 @@ export async function driveJourney(
       }
       if (!drivenQuotes.has(step.quote)) {
         drivenQuotes.set(step.quote, driven)
-        steps.push(submitted(driven, journey.requests))
+        steps.push(submissionStep(driven, journey.requests))
       }
       steps.push(...(await take(run, driven, step)))
     }

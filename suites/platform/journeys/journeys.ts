@@ -33,7 +33,7 @@ import { driveJourney } from './drive-journey.ts'
 import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { HoldLock } from './hold-lock.ts'
-import { isBroken, judgingBy, requirementsOf } from './judge.ts'
+import { isBroken, journeyRequirements, judgingBy } from './judge.ts'
 import { brokenByEvents } from './judge-events.ts'
 import { judgedByQuote } from './judged-by-quote.ts'
 import { clientsOf, possibleOn } from './possible.ts'
@@ -147,7 +147,7 @@ function journeyScenario(
       return { ...cases, remains: await office.leavings.end() }
     },
     claims: [
-      ...requirementsOf(spec, opens === true).map((requirement) =>
+      ...journeyRequirements(spec, opens === true).map((requirement) =>
         claim<Trace>(requirement, (trace, facts) => verdictOf(trace, requirement, facts)),
       ),
       claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains)),

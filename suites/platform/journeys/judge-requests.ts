@@ -51,7 +51,10 @@ export function updating(step: TakenStep, spec: Spec): readonly StepVerdict[] {
 }
 
 /** Judges that an invalid update is refused, whatever happened to its quote before (R13). */
-export function refusing({ before, sent, breaks = [] }: TakenStep, spec: Spec): readonly StepVerdict[] {
+export function invalidUpdateRefused(
+  { before, sent, breaks = [] }: TakenStep,
+  spec: Spec,
+): readonly StepVerdict[] {
   // In other states an update may be refused or ignored before its body is checked.
   if (!['ready_to_bind', 'approved_rate'].includes(stateIn(before, spec) ?? '')) return []
   return sent.flatMap((one, place) => {

@@ -9,11 +9,11 @@ import {
   binding,
   ending,
   explaining,
+  invalidUpdateRefused,
   judgingDocument,
   judgingForeignAccess,
   openingDocument,
   raising,
-  refusing,
   reviewing,
   updating,
 } from './judge-requests.ts'
@@ -25,7 +25,7 @@ type Rule = (step: TakenStep, spec: Spec, journey: JourneyTrace) => readonly Ste
 const RULES: readonly Rule[] = [
   binding,
   updating,
-  refusing,
+  invalidUpdateRefused,
   judgingDocument,
   openingDocument,
   raising,
@@ -71,7 +71,7 @@ const isAwaited = (name: DocumentName, { documents }: Spec): boolean => {
  *
  * @param opens documents are opened with a PDF reader
  */
-export function requirementsOf(spec: Spec, opens: boolean): readonly string[] {
+export function journeyRequirements(spec: Spec, opens: boolean): readonly string[] {
   const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
     Object.entries(states).flatMap(([state, { expect }]) =>
       expect === 'open' ? [] : [`${name}-in-${state.replaceAll('_', '-')}`],

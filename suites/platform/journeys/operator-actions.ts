@@ -41,7 +41,7 @@ export async function onboard(occasion: Occasion): Promise<Act | undefined> {
 }
 
 /** Ends an open review and waits until the quote shows it, since reads may lag behind the operator's action. */
-export async function review(occasion: Occasion, end: 'approve' | 'decline'): Promise<Act | undefined> {
+export async function endReview(occasion: Occasion, end: 'approve' | 'decline'): Promise<Act | undefined> {
   const { run, driven } = occasion
   if (stateNow(occasion) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven

@@ -14,12 +14,12 @@ export async function readDocuments(occasion: Occasion): Promise<readonly Docume
   if (state === 'ready_to_bind') await downloadOnce(run, driven, 'quote.proposalReady')
   if (state === 'issued') await downloadOnce(run, driven, 'policy.created')
   const reads: DocumentRead[] = []
-  for (const name of DOCUMENTS) if (name in documents) reads.push(await readDocument(occasion, name))
+  for (const name of DOCUMENTS) if (name in documents) reads.push(await readQuoteDocument(occasion, name))
   return reads
 }
 
 /** Asks for a document. Where its generation may take time, and the step is not immediate, asks until it is there. */
-export async function readDocument(
+export async function readQuoteDocument(
   { run, driven, step, before }: Occasion,
   name: DocumentName,
 ): Promise<DocumentRead> {

@@ -16,7 +16,7 @@ const SENT_AS: Readonly<Record<SentAs, string>> = {
 }
 
 /** Describes a submission as a step. */
-export const submitted = (
+export const submissionStep = (
   { place, quote, party }: DrivenQuote,
   requests: readonly SentAs[] = [],
 ): TakenStep => ({

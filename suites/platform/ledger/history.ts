@@ -5,7 +5,7 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 
 /** All exchanges about one quote, in the order in which they were sent. */
-export interface History {
+export interface QuoteExchanges {
   readonly quoteId: string
   readonly exchanges: readonly Exchange[]
 }
@@ -25,7 +25,7 @@ export interface StateChange {
 }
 
 /** Sorts a scenario's exchanges by quote. */
-export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly History[] => {
+export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly QuoteExchanges[] => {
   const byQuote = new Map<string, Exchange[]>()
   for (const exchange of exchanges) {
     const id = exchange.quoteId ?? quoteIdOf(exchange)
@@ -59,12 +59,12 @@ export function mayBeBelowZero(ledger: Pick<Ledger, 'exchanges' | 'whole'>, id: 
 }
 
 /** A request without an answer, or with a 5xx, may have been carried out all the same. */
-export const mayHaveHappened = (exchange: Exchange): boolean =>
+export const mayHaveSucceeded = (exchange: Exchange): boolean =>
   succeeded(exchange) || exchange.answer === undefined || exchange.answer.status >= 500
 
 /** Lists the observed state changes of a quote. */
 export function stateChangesOf(
-  { quoteId, exchanges }: History,
+  { quoteId, exchanges }: QuoteExchanges,
   ledger: Pick<Ledger, 'whole'> = {},
 ): readonly StateChange[] {
   const isMissing = lacksRequests(ledger)
@@ -77,7 +77,7 @@ export function stateChangesOf(
       isMissing ||
       exchanges.some(
         (one) =>
-          one.operation === operation && mayHaveHappened(one) && !isBefore(seen, one, ledger, exchanges),
+          one.operation === operation && mayHaveSucceeded(one) && !isBefore(seen, one, ledger, exchanges),
       )
     const done = { updated: mayHave('update'), bound: mayHave('bind') }
     return [{ quoteId, from, to, seen, ...done, sparse: isRecorded(ledger) }]

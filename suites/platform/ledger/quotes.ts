@@ -9,7 +9,7 @@ import { QUOTE_STATES, type QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { eventIdOf, markOf, marksOf, quoteIdIn, speaksOf, typeOf } from '../vocabulary/events/event.ts'
 import { isObject, sentJsonOf } from '../vocabulary/judge/json.ts'
-import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { endpointsIn, isDone, type WatchedEndpoint } from './endpoints.ts'
 import { partnerOf } from './owners.ts'
@@ -35,7 +35,7 @@ export function firstOfEach(arrivals: readonly Arrival[]): readonly Arrival[] {
 
 /** One quote of a ledger: everything that was sent and delivered about it, and the course that this shows. */
 export interface QuoteSubject {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   readonly partner: 'own' | 'other'
   /** All requests about it after its submission, in the order of sending, without those of the other partner. */
   readonly requests: readonly Exchange[]
@@ -53,8 +53,8 @@ export interface QuoteSubject {
 type QuoteEntry = Entry<Exchange | Arrival>
 
 /** Every submission of a ledger that was answered with a quote id. */
-const madeIn = onceFor(({ exchanges }: Pick<Ledger, 'exchanges'>): readonly Quote[] =>
-  exchanges.flatMap((submitted): Quote[] => {
+const madeIn = onceFor(({ exchanges }: Pick<Ledger, 'exchanges'>): readonly SubmittedQuote[] =>
+  exchanges.flatMap((submitted): SubmittedQuote[] => {
     const id = submitted.operation === 'submit' ? quoteIdOf(submitted) : undefined
     const submission = sentJsonOf(submitted)
     return id === undefined || !isObject(submission) ? [] : [{ id, submission, submitted }]
@@ -62,22 +62,29 @@ const madeIn = onceFor(({ exchanges }: Pick<Ledger, 'exchanges'>): readonly Quot
 )
 
 /** The submissions that share an insured, in a row, by each name and email address of it. */
-const byInsured = onceFor((ledger: Pick<Ledger, 'exchanges'>): ReadonlyMap<string, readonly Quote[]> => {
-  const groups = new Map<string, readonly Quote[]>()
-  for (const quote of madeIn(ledger)) {
-    const known = marksOf(quote.submission).flatMap((mark) => groups.get(mark) ?? [])
-    const all = [...new Set(known), quote]
-    for (const { submission } of all) for (const mark of marksOf(submission)) groups.set(mark, all)
-  }
-  return groups
-})
+const byInsured = onceFor(
+  (ledger: Pick<Ledger, 'exchanges'>): ReadonlyMap<string, readonly SubmittedQuote[]> => {
+    const groups = new Map<string, readonly SubmittedQuote[]>()
+    for (const quote of madeIn(ledger)) {
+      const known = marksOf(quote.submission).flatMap((mark) => groups.get(mark) ?? [])
+      const all = [...new Set(known), quote]
+      for (const { submission } of all) for (const mark of marksOf(submission)) groups.set(mark, all)
+    }
+    return groups
+  },
+)
 
 /** The submissions that the event of a quote's policy may be about, which names only the insured (R28). At least its own. */
-export const ofSameInsured = (quote: Quote, ledger: Pick<Ledger, 'exchanges'>): readonly Quote[] =>
-  byInsured(ledger).get(marksOf(quote.submission)[0] ?? '') ?? [quote]
+export const ofSameInsured = (
+  quote: SubmittedQuote,
+  ledger: Pick<Ledger, 'exchanges'>,
+): readonly SubmittedQuote[] => byInsured(ledger).get(marksOf(quote.submission)[0] ?? '') ?? [quote]
 
 /** Says whether the insured of a quote may have others outside the ledger, whose policies come to the same endpoints. */
-export function hasQuotesElsewhere({ submission }: Quote, { target }: Pick<Ledger, 'target'>): boolean {
+export function hasQuotesElsewhere(
+  { submission }: SubmittedQuote,
+  { target }: Pick<Ledger, 'target'>,
+): boolean {
   const names = target?.sharedInsured?.map(markOf) ?? []
   return marksOf(submission).some((mark) => names.includes(mark))
 }
@@ -113,7 +120,7 @@ export const subjectsIn = onceFor((facts: Facts<Spec>): readonly QuoteSubject[] 
 /** The deliveries at an endpoint by the quote that they name, and those that name none. */
 const byQuoteId = onceFor(({ arrivals }: WatchedEndpoint) => Map.groupBy(arrivals, (one) => quoteIdIn(one)))
 
-const aboutQuote = (endpoint: WatchedEndpoint, quote: Quote): readonly Arrival[] => [
+const aboutQuote = (endpoint: WatchedEndpoint, quote: SubmittedQuote): readonly Arrival[] => [
   ...(byQuoteId(endpoint).get(quote.id.toLowerCase()) ?? []),
   ...(byQuoteId(endpoint).get(undefined) ?? []).filter((arrival) => speaksOf(arrival, quote)),
 ]
@@ -169,7 +176,7 @@ function shownBy(ref: Exchange, from: number, { lifecycle }: Spec): readonly Quo
 const isState = (word: string | undefined): word is QuoteState => QUOTE_STATES.some((state) => state === word)
 
 /** Makes entries of an operator's action on the quote, or on the work on all of them. */
-function ofOperator(ref: Exchange, { id, submission, submitted }: Quote): readonly QuoteEntry[] {
+function ofOperator(ref: Exchange, { id, submission, submitted }: SubmittedQuote): readonly QuoteEntry[] {
   const { name = '', values = {} } = ref.action ?? {}
   const at = { from: ref.startedAt, to: endOf(ref).suiteMs, ref }
   const held = /^(hold|release)_(rating|issue)$/.exec(name)

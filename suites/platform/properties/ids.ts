@@ -7,8 +7,8 @@ import { statusClassIsNot } from '../vocabulary/judge/answer.ts'
 import {
   ID_OPERATIONS,
   type IdOperation,
+  ifIdsAreChecked,
   uuidOfNoQuote,
-  withCounterpart,
 } from '../vocabulary/quotes/no-quote.ts'
 
 interface Input {
@@ -57,7 +57,7 @@ export const generatedIds = (remarkable: Remarkable): PlatformScenario =>
         const own = small.filter(({ input }) => input.operation === operation)
         return own.length === 0
           ? cannotTell('no id was generated for it in this run')
-          : withCounterpart(counterpart, all(own.map(({ seen }) => neitherServedNorFatal(seen.answer))))
+          : ifIdsAreChecked(counterpart, all(own.map(({ seen }) => neitherServedNorFatal(seen.answer))))
       }),
     ),
   })

@@ -84,7 +84,7 @@ const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
       return { answer, withSecondary: await own.api.submit(undefined, { body, credentials }) }
     }
   },
-  judge: (sent, { breaks }) => all(exchangesOf(sent).map((answer) => refused(answer, breaks))),
+  judge: (sent, { breaks }) => all(exchangesOf(sent).map((answer) => refusedBody(answer, breaks))),
   steps: ({ patch, breaks }) => [
     ...(Object.keys(patch).length > 0 ? [`take the known-good submission with ${show(patch)}`] : []),
     `submit it with ${breaks.map(brokenStep).join(' and ')}`,
@@ -95,7 +95,7 @@ export const brokenStep = ({ pointer, label, value }: BrokenRule): string =>
   `${pointer} ${value === undefined ? 'left out' : `as ${show(value)} (${label})`}`
 
 /** Judges that a body was refused as invalid; a finding names the broken rules. */
-export function refused(answer: Exchange, breaks: Invalid['breaks']): Verdict {
+export function refusedBody(answer: Exchange, breaks: Invalid['breaks']): Verdict {
   const verdict = refusedAsInvalid(answer)
   if (verdict.kind !== 'failed') return verdict
   const why = breaks.map(({ pointer, label }) => `${pointer} is wrong (${label})`).join(' and ')
@@ -160,7 +160,7 @@ export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformS
       claim('broken-submissions-refused', ({ cases, counterpart }) =>
         withCounterpart(
           judgeCases(cases, (sent, { breaks }) =>
-            all(exchangesOf(sent).map((answer) => refused(answer, breaks))),
+            all(exchangesOf(sent).map((answer) => refusedBody(answer, breaks))),
           ),
           counterpart,
         ),

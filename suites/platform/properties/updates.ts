@@ -16,7 +16,7 @@ import { isObject, show } from '../vocabulary/judge/json.ts'
 import { withCounterpart } from '../vocabulary/judge/refusals.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { rates, type Update, unchanged } from '../vocabulary/updates/update.ts'
-import { brokenStep, refused } from './submissions.ts'
+import { brokenStep, refusedBody } from './submissions.ts'
 
 const contactOf = ({ facts }: PlatformContext) =>
   isObject(facts.submission.insured_contact) ? facts.submission.insured_contact : {}
@@ -58,7 +58,7 @@ const invalid = (context: PlatformContext, id: string): Property<Invalid, Sent> 
     if (!isInvalid(spec, 'Update', body)) throw new RangeError(`a body is valid after all: ${body}`)
     return async () => ({ answer: await api.update(id, undefined, { body }) })
   },
-  judge: ({ answer }, { breaks }) => refused(answer, breaks),
+  judge: ({ answer }, { breaks }) => refusedBody(answer, breaks),
   exchangesOf: ({ answer }) => [answer],
   steps: ({ breaks }) => [
     'bring a quote to ready_to_bind',
@@ -94,7 +94,7 @@ export const generatedUpdates = (remarkable: Remarkable): readonly PlatformScena
     claims: [
       claim('broken-updates-refused', ({ cases, counterpart }) =>
         withCounterpart(
-          judgeCases(cases, ({ answer }, { breaks }) => refused(answer, breaks)),
+          judgeCases(cases, ({ answer }, { breaks }) => refusedBody(answer, breaks)),
           counterpart,
         ),
       ),

@@ -24,7 +24,7 @@ const DELIVERED: PlatformNeed = { offers: 'webhooks' }
  * Claims on every delivery of every scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
  * after the circuit breaker too.
  */
-export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
+export function standingDeliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
   return eachDelivery<Facts<Spec>>(spec, ({ arrivals = [] }) => arrivals.filter(isDelivery))
     .filter(({ requirement }) => isAboutQuotes(requirement, spec))
     .map(({ requirement, judge }) => ({

@@ -7,8 +7,15 @@ import type { Spec } from '../../../spec/spec.ts'
 import { isDone } from '../ledger/endpoints.ts'
 import { claim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
-import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf, typeOf } from '../vocabulary/events/event.ts'
-import { byPlatformClock, offsetOf, type Span } from '../vocabulary/events/platform-clock.ts'
+import {
+  deliveryHeader,
+  eventIdOf,
+  eventIn,
+  quoteIdIn,
+  speaksOf,
+  typeOf,
+} from '../vocabulary/events/event.ts'
+import { byPlatformClock, offsetOf, type PlatformClockSpan } from '../vocabulary/events/platform-clock.ts'
 import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 import { type Bounds, decide, shown } from '../vocabulary/time/decide.ts'
@@ -19,7 +26,7 @@ const TOLERANCE_MS = 60_000
 const HEADER = 'timestamp'
 const BODY = '/timestamp'
 
-const inHeader = (arrival: Arrival) => headerOf(arrival, HEADER)
+const inHeader = (arrival: Arrival) => deliveryHeader(arrival, HEADER)
 const inBody = (arrival: Arrival) => at(eventIn(arrival), BODY)
 
 /** Claims about the times of deliveries: in the header of each attempt and in the body of each event (6.headers, 6.payload, R24). */
@@ -109,7 +116,12 @@ const NOT_BEFORE: Bounds = { ...NEAR, late: Number.POSITIVE_INFINITY }
 const NOT_AFTER: Bounds = { ...NEAR, early: Number.NEGATIVE_INFINITY }
 
 /** Judges by how much a stated time differs from a moment, which a move of the clock may hide. */
-function near(time: IsoTime, { from, to }: Span, bounds: Bounds, breached: () => Verdict): Verdict {
+function near(
+  time: IsoTime,
+  { from, to }: PlatformClockSpan,
+  bounds: Bounds,
+  breached: () => Verdict,
+): Verdict {
   // A time without a zone may be in any; the nearest counts.
   const ms = msNear(time, Math.min(Math.max(time.ms, from), to))
   const span = { least: ms - to, most: ms - from }

@@ -7,8 +7,8 @@ import { propertyAt } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
-import { eventIdOf, eventIn, headerOf, typeOf } from '../vocabulary/events/event.ts'
-import { at, isObject, kindOf, show } from '../vocabulary/judge/json.ts'
+import { deliveryHeader, eventIdOf, eventIn, typeOf } from '../vocabulary/events/event.ts'
+import { at, isObject, jsonTypeOf, show } from '../vocabulary/judge/json.ts'
 import { deliveriesTogether, ownCustomers } from './deliveries-together.ts'
 import { timeClaims } from './delivery-times.ts'
 
@@ -96,7 +96,7 @@ function payloadClaim<T>(
           if (value === undefined) return breach(arrival, 'the field', 'no such field', pointer, { place })
           const [problem] = spec.validate(schema, pointer, value)
           if (problem === undefined) return passed()
-          const cause = { observed: kindOf(value), place }
+          const cause = { observed: jsonTypeOf(value), place }
           return breach(arrival, problem.wanted, show(value), pointer, cause)
         },
       )
@@ -109,18 +109,18 @@ function holds(arrival: Arrival, holding: boolean, expected: string, seen: strin
 }
 
 function contentType(arrival: Arrival): Verdict {
-  const type = headerOf(arrival, 'content-type')
+  const type = deliveryHeader(arrival, 'content-type')
   const media = type?.split(';')[0]?.trim().toLowerCase()
   return holds(arrival, media === 'application/json', 'application/json', type ?? 'no header', 'content-type')
 }
 
 function nonEmpty(arrival: Arrival, name: string): Verdict {
-  const value = headerOf(arrival, name)
+  const value = deliveryHeader(arrival, name)
   return holds(arrival, (value ?? '').trim() !== '', 'a value', show(value), name)
 }
 
 function signatureForm(arrival: Arrival): Verdict {
-  const value = headerOf(arrival, 'x-platform-signature')
+  const value = deliveryHeader(arrival, 'x-platform-signature')
   return holds(
     arrival,
     /^[0-9a-f]{64}$/i.test(value ?? ''),
@@ -131,7 +131,7 @@ function signatureForm(arrival: Arrival): Verdict {
 }
 
 function signatureCase(arrival: Arrival): Verdict {
-  const value = headerOf(arrival, 'x-platform-signature') ?? ''
+  const value = deliveryHeader(arrival, 'x-platform-signature') ?? ''
   return holds(arrival, value === value.toLowerCase(), 'lower-case hex', value, 'x-platform-signature')
 }
 

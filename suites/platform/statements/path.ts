@@ -4,7 +4,7 @@ import type { Lifecycle } from '../../../spec/index.ts'
 export type Edge = readonly [from: string, to: string]
 
 /** Two successive observed states of a quote, and whether an update or a bind came before the second. */
-export interface Ends {
+export interface StatePair {
   readonly from: string
   readonly to: string
   readonly updated: boolean
@@ -18,9 +18,9 @@ export interface Ends {
  *
  * @returns the rows of that path, or undefined where the table has none
  */
-export function pathOf(
+export function statePath(
   lifecycle: Lifecycle,
-  { from, to, updated, bound, sparse = false }: Ends,
+  { from, to, updated, bound, sparse = false }: StatePair,
 ): readonly Edge[] | undefined {
   const { states, transitions, tolerated } = lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]

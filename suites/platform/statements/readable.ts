@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isRecorded, type Ledger } from '../../../conformance/ledger.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { historiesOf, isBefore, mayHaveHappened } from '../ledger/history.ts'
+import { historiesOf, isBefore, mayHaveSucceeded } from '../ledger/history.ts'
 import { isAuthorized } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { describe, finding } from '../vocabulary/judge/answer.ts'
@@ -36,7 +36,7 @@ function readsOfRated(exchanges: readonly Exchange[], ledger: Ledger): readonly 
     const before = last
     if (stateOf(exchange) !== undefined) last = exchange
     // In a recording, a quote that was updated may have been declined since, unread.
-    if (isRecorded(ledger) && exchange.operation === 'update' && mayHaveHappened(exchange)) last = undefined
+    if (isRecorded(ledger) && exchange.operation === 'update' && mayHaveSucceeded(exchange)) last = undefined
     return (
       before !== undefined &&
       isBefore(before, exchange, ledger) &&

@@ -6,7 +6,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { mayBeBelowZero } from '../ledger/history.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
-import { at, isObject, type JsonObject, kindOf, show } from '../vocabulary/judge/json.ts'
+import { at, isObject, type JsonObject, jsonTypeOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, recordsIn } from '../vocabulary/quotes/record.ts'
 
 /**
@@ -39,7 +39,7 @@ function fieldHolds(facts: Facts<Spec>, pointer: string, isWanted: Demands): Ver
         .validate('QuoteRecord', pointer, value)
         .map(({ wanted, pointer: below }) => ({
           ...finding(exchange, wanted, show(at(value, below)), `/data${pointer}${below}`),
-          cause: { observed: kindOf(at(value, below)), place: PLACE },
+          cause: { observed: jsonTypeOf(at(value, below)), place: PLACE },
           form: true,
         }))
       // How negative money is written is not stated, nor that a negative amount is accepted at all (R2).

@@ -5,7 +5,7 @@ import { historiesOf, lastBefore, type StateChange, stateChangesOf } from '../le
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { pathOf } from './path.ts'
+import { statePath } from './path.ts'
 
 /** Claims that the observed states of a quote form a path of the transition table (3, R10, R11). */
 export const transitionClaims: readonly PlatformStandingClaim[] = [
@@ -26,7 +26,7 @@ function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
 
 function judgeChange(spec: Spec, change: StateChange): Verdict {
   const { from, to, seen } = change
-  return pathOf(spec.lifecycle, change) !== undefined
+  return statePath(spec.lifecycle, change) !== undefined
     ? passed()
     : failed(
         finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),

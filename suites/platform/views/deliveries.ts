@@ -1,6 +1,6 @@
 import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
 import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
-import type { Delivery } from '../../../spec/index.ts'
+import type { DeliverySpec } from '../../../spec/index.ts'
 import type { RetryStep } from '../vocabulary/attempts/copies.ts'
 import { retryStepsOf } from '../vocabulary/attempts/retry-trace.ts'
 import { between, boundsOf } from '../vocabulary/attempts/timing.ts'
@@ -12,7 +12,7 @@ import type { Span } from '../vocabulary/time/span.ts'
 /** Lists each event's attempts with their bounds on the retry schedule, by the same functions as the claims. */
 export function seenDeliveries(
   arrivals: readonly Arrival[],
-  delivery: Delivery,
+  delivery: DeliverySpec,
   tables: ViewTables,
 ): readonly SeenDelivery[] {
   const events = Map.groupBy(
@@ -30,7 +30,7 @@ export function seenDeliveries(
 
 function attemptsSeen(
   all: readonly Arrival[],
-  delivery: Delivery,
+  delivery: DeliverySpec,
   tables: ViewTables,
   clock: DeliveryClock | undefined,
 ): readonly SeenAttempt[] {
@@ -62,7 +62,7 @@ function measured(
   { least, most }: Span,
   previous: RetryStep,
   number: number,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   { delivery: { attempts, late } }: ViewTables,
 ): Pick<SeenAttempt, 'waited' | 'rung' | 'place'> {
   const waited = { leastMs: Math.max(0, Math.round(least)), mostMs: Math.round(most) }

@@ -3,7 +3,7 @@ import type { SeenRefusal, SeenTransition } from '../../../conformance/views.ts'
 import type { Lifecycle, Spec } from '../../../spec/index.ts'
 import { historiesOf, stateChangesOf } from '../ledger/history.ts'
 import { isAuthorized } from '../ledger/owners.ts'
-import { pathOf } from '../statements/path.ts'
+import { statePath } from '../statements/path.ts'
 import { at, isObject, jsonOf, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
@@ -23,7 +23,7 @@ export function seenTransitions(
   ]
   return counted(
     steps.flatMap(({ from, to, ...before }): Omit<SeenTransition, 'times'>[] => {
-      const path = pathOf(lifecycle, { from, to, ...before })
+      const path = statePath(lifecycle, { from, to, ...before })
       if (path === undefined) return [{ from, to, kind: 'unlisted' }]
       const kind = path.length === 1 ? 'travelled' : 'passed-over'
       return path.map(([one, other]) => ({ from: one, to: other, kind }))

@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, passed } from '../../../conformance/verdict.ts'
 import { type EventCase, eventCases, eventText } from '../../../generators/event-texts.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
-import { eventsOf } from '../vocabulary/driving/send.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../vocabulary/context.ts'
+import { eventTypesOf } from '../vocabulary/driving/send.ts'
 import { type Effects, eachProcessed, processedAtAll } from '../vocabulary/effects/processed.ts'
 import { accepted, isAccepted } from '../vocabulary/judge/answer.ts'
-import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
+import {
+  judgeReceiverCases,
+  type ReceiverCases,
+  type ReceiverProperty,
+  runReceiverProperty,
+} from './property.ts'
 
 interface Seen {
   readonly id: string
@@ -21,8 +26,8 @@ const isProcessed = ({ id, exchange }: Seen, effects: Effects) =>
     ? passed()
     : eachProcessed(effects, [{ id, exchanges: [exchange] }], processedAtAll)
 
-function property({ spec, draft, event, signed, send }: ReceiverContext): Property<EventCase, Seen> {
-  const types = eventsOf(spec).map(({ type }) => type)
+function property({ spec, draft, event, signed, send }: ReceiverContext): ReceiverProperty<EventCase, Seen> {
+  const types = eventTypesOf(spec).map(({ type }) => type)
   return {
     arbitrary: fc.oneof(...types.map(eventCases)),
     async send(input) {
@@ -37,14 +42,14 @@ function property({ spec, draft, event, signed, send }: ReceiverContext): Proper
 }
 
 /** Generated content in every place where the specification leaves a text open. */
-export const variedContent: ReceiverScenario = scenario<Cases<EventCase, Seen>>({
+export const variedContent: ReceiverScenario = sendScenario<ReceiverCases<EventCase, Seen>>({
   id: 'generated/content',
   title: 'Events with generated content are accepted',
-  drive: (context) => runProperty(context, 'generated contents', property(context)),
+  drive: (context) => runReceiverProperty(context, 'generated contents', property(context)),
   claims: [
-    claim('receiver-accepts-varied-content', (trace) => judgeCases(trace, isTaken)),
+    claim('receiver-accepts-varied-content', (trace) => judgeReceiverCases(trace, isTaken)),
     claim('receiver-processes-each-event', (trace) =>
-      judgeCases(trace, (seen, _, effects) => isProcessed(seen, effects)),
+      judgeReceiverCases(trace, (seen, _, effects) => isProcessed(seen, effects)),
     ),
   ],
 })

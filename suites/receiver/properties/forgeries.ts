@@ -1,11 +1,16 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { observed } from '../../../conformance/verdict.ts'
 import { type ForgedCase, forgedCases, forgedText } from '../../../generators/forged.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../vocabulary/context.ts'
 import type { Changes } from '../vocabulary/drafts/draft.ts'
-import { eventsOf } from '../vocabulary/driving/send.ts'
+import { eventTypesOf } from '../vocabulary/driving/send.ts'
 import { refusedOne } from '../vocabulary/judge/refused.ts'
-import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
+import {
+  judgeReceiverCases,
+  type ReceiverCases,
+  type ReceiverProperty,
+  runReceiverProperty,
+} from './property.ts'
 
 interface Seen {
   readonly forged: Exchange
@@ -16,14 +21,14 @@ const isRefused = ({ forged, counterpart }: Seen, { type, part, how }: ForgedCas
   refusedOne(`${type} with its ${part} ${how}`, forged, counterpart)
 
 const ofPart =
-  (...parts: readonly ForgedCase['part'][]): Property<ForgedCase, Seen>['judge'] =>
+  (...parts: readonly ForgedCase['part'][]): ReceiverProperty<ForgedCase, Seen>['judge'] =>
   (seen, input) =>
     parts.includes(input.part) ? isRefused(seen, input) : observed('another part')
 
-function property(context: ReceiverContext): Property<ForgedCase, Seen> {
+function property(context: ReceiverContext): ReceiverProperty<ForgedCase, Seen> {
   const { spec, draft, signed, changed, signature, send, sendGuarded, timestamp } = context
   return {
-    arbitrary: forgedCases(eventsOf(spec).map(({ type }) => type)),
+    arbitrary: forgedCases(eventTypesOf(spec).map(({ type }) => type)),
     async send(input) {
       const event = draft(input.type)
       const right = input.part === 'signature' ? signature(event) : event[input.part]
@@ -45,14 +50,14 @@ function property(context: ReceiverContext): Property<ForgedCase, Seen> {
 }
 
 /** Generated changes in every part that the signature covers, and in the signature itself. */
-export const generatedForgeries: ReceiverScenario = scenario<Cases<ForgedCase, Seen>>({
+export const generatedForgeries: ReceiverScenario = sendScenario<ReceiverCases<ForgedCase, Seen>>({
   id: 'generated/forgeries',
   title: 'Generated forgeries are refused',
-  drive: (context) => runProperty(context, 'generated forgeries', property(context)),
+  drive: (context) => runReceiverProperty(context, 'generated forgeries', property(context)),
   claims: [
-    claim('receiver-refuses-wrong-signature', (trace) => judgeCases(trace, ofPart('signature'))),
-    claim('receiver-refuses-changed-body', (trace) => judgeCases(trace, ofPart('body'))),
-    claim('receiver-refuses-changed-event-id', (trace) => judgeCases(trace, ofPart('id'))),
-    claim('receiver-refuses-changed-timestamp', (trace) => judgeCases(trace, ofPart('timestamp'))),
+    claim('receiver-refuses-wrong-signature', (trace) => judgeReceiverCases(trace, ofPart('signature'))),
+    claim('receiver-refuses-changed-body', (trace) => judgeReceiverCases(trace, ofPart('body'))),
+    claim('receiver-refuses-changed-event-id', (trace) => judgeReceiverCases(trace, ofPart('id'))),
+    claim('receiver-refuses-changed-timestamp', (trace) => judgeReceiverCases(trace, ofPart('timestamp'))),
   ],
 })

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type History, type HistoryStep, histories } from '../../../generators/delivery-history.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../vocabulary/context.ts'
 import type { Changes, Draft } from '../vocabulary/drafts/draft.ts'
-import { eventsOf, takenEvents } from '../vocabulary/driving/send.ts'
+import { eventTypesOf, takenEvents } from '../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -12,7 +12,12 @@ import {
 } from '../vocabulary/effects/processed.ts'
 import { accepted } from '../vocabulary/judge/answer.ts'
 import { refusedOne } from '../vocabulary/judge/refused.ts'
-import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
+import {
+  judgeReceiverCases,
+  type ReceiverCases,
+  type ReceiverProperty,
+  runReceiverProperty,
+} from './property.ts'
 
 interface Delivered {
   readonly name: string
@@ -54,11 +59,11 @@ const eachOnce = (seen: Seen, effects: Effects): Verdict =>
         all([processedAtAll(...times), processedOnce(times[0], times[1])]),
       )
 
-function property(context: ReceiverContext): Property<History, Seen> {
+function property(context: ReceiverContext): ReceiverProperty<History, Seen> {
   const { spec, draft, signed, changed, send, sendGuarded, timestamp } = context
   return {
     variant: true,
-    arbitrary: histories(eventsOf(spec).map(({ type }) => type)),
+    arbitrary: histories(eventTypesOf(spec).map(({ type }) => type)),
     async send({ types, steps }) {
       const events = types.map((type) => draft(type))
       const seen: Delivered[] = []
@@ -88,15 +93,15 @@ function property(context: ReceiverContext): Property<History, Seen> {
 }
 
 /** Deliveries, repeats and forgeries in generated orders. */
-export const generatedHistories: ReceiverScenario = scenario<Cases<History, Seen>>({
+export const generatedHistories: ReceiverScenario = sendScenario<ReceiverCases<History, Seen>>({
   id: 'generated/histories',
   title: 'Each event is processed once, in any order of events, repeats and forgeries',
-  drive: (context) => runProperty(context, 'generated histories', property(context)),
+  drive: (context) => runReceiverProperty(context, 'generated histories', property(context)),
   claims: [
-    claim('receiver-accepts-a-repeat', (trace) => judgeCases(trace, rightAccepted)),
-    claim('receiver-refuses-forgery-of-a-known-id', (trace) => judgeCases(trace, forgedRefused)),
+    claim('receiver-accepts-a-repeat', (trace) => judgeReceiverCases(trace, rightAccepted)),
+    claim('receiver-refuses-forgery-of-a-known-id', (trace) => judgeReceiverCases(trace, forgedRefused)),
     claim('receiver-processes-once', (trace) =>
-      judgeCases(trace, (seen, _, effects) => eachOnce(seen, effects)),
+      judgeReceiverCases(trace, (seen, _, effects) => eachOnce(seen, effects)),
     ),
   ],
 })

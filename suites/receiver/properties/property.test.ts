@@ -6,7 +6,7 @@ import { answered, UNSEEN } from '../testing/trace.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
 import { Lanes } from '../vocabulary/pace/lanes.ts'
 import { RunTime } from '../vocabulary/pace/run-time.ts'
-import { judgeCases, type Property, runProperty } from './property.ts'
+import { judgeReceiverCases, type ReceiverProperty, runReceiverProperty } from './property.ts'
 
 /** The parts of a context that a property uses. */
 function contextOf(replay?: { readonly replay: unknown }) {
@@ -31,7 +31,7 @@ function contextOf(replay?: { readonly replay: unknown }) {
   return { context: context as unknown as ReceiverContext, found }
 }
 
-const belowTen = (sent: number[]): Property<number, ReturnType<typeof answered>> => ({
+const belowTen = (sent: number[]): ReceiverProperty<number, ReturnType<typeof answered>> => ({
   arbitrary: fc.nat({ max: 1000 }),
   async send(input) {
     sent.push(input)
@@ -48,16 +48,16 @@ describe('a property that is broken', () => {
   test('is reported by its smallest case', async () => {
     const { context, found } = contextOf()
     const property = belowTen([])
-    const cases = await runProperty(context, 'numbers', property)
+    const cases = await runReceiverProperty(context, 'numbers', property)
     expect(cases.counterexample?.input).toBe(10)
     expect(found).toMatchObject([{ case: 10, steps: ['send 10'] }])
-    expect(judgeCases(cases, property.judge).kind).toBe('failed')
+    expect(judgeReceiverCases(cases, property.judge).kind).toBe('failed')
   })
 
   test('sends a stored case again as it is', async () => {
     const { context, found } = contextOf({ replay: 777 })
     const sent: number[] = []
-    await runProperty(context, 'numbers', belowTen(sent))
+    await runReceiverProperty(context, 'numbers', belowTen(sent))
     expect([sent, found]).toMatchObject([[777], [{ case: 777 }]])
   })
 })
@@ -65,7 +65,11 @@ describe('a property that is broken', () => {
 test('a property that holds has no counterexample', async () => {
   const { context, found } = contextOf()
   const property = { ...belowTen([]), judge: () => passed() }
-  const cases = await runProperty(context, 'numbers', property)
-  expect([found, cases.cases.length, judgeCases(cases, property.judge).kind]).toEqual([[], 50, 'passed'])
-  expect(judgeCases({ cases: [], effects: UNSEEN }, property.judge)).toMatchObject({ cutOff: true })
+  const cases = await runReceiverProperty(context, 'numbers', property)
+  expect([found, cases.cases.length, judgeReceiverCases(cases, property.judge).kind]).toEqual([
+    [],
+    50,
+    'passed',
+  ])
+  expect(judgeReceiverCases({ cases: [], effects: UNSEEN }, property.judge)).toMatchObject({ cutOff: true })
 })

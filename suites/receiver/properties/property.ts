@@ -9,7 +9,7 @@ import { allOf } from '../vocabulary/judge/answer.ts'
 import { TimeIsUp } from '../vocabulary/pace/run-time.ts'
 
 /** A statement that holds for every case of a kind. */
-export interface Property<Input, Seen> {
+export interface ReceiverProperty<Input, Seen> {
   /** True where the property only strengthens others, so it is left out where a receiver is slow. */
   readonly variant?: boolean
   /** Generates the cases. Each is plain JSON, so that it can be stored and run again. */
@@ -29,7 +29,7 @@ export interface Case<Input, Seen> {
   readonly seen: Seen
 }
 
-export interface Cases<Input, Seen> {
+export interface ReceiverCases<Input, Seen> {
   readonly cases: readonly Case<Input, Seen>[]
   readonly effects: Effects
   /** The smallest case that breaks the property, with its effects. */
@@ -47,11 +47,11 @@ const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged 
  * those are right, the effects do.
  * @param what name of the group that the cases belong to, for the report of cases that were left out
  */
-export async function runProperty<Input, Seen>(
+export async function runReceiverProperty<Input, Seen>(
   context: ReceiverContext,
   what: string,
-  property: Property<Input, Seen>,
-): Promise<Cases<Input, Seen>> {
+  property: ReceiverProperty<Input, Seen>,
+): Promise<ReceiverCases<Input, Seen>> {
   const { generation, now } = context
   const time = await context.time()
   if (property.variant === true && !time.has('variantsMs')) {
@@ -124,9 +124,9 @@ export async function runProperty<Input, Seen>(
  * Judges all cases together. If a counterexample decides something, it alone makes the verdict, since it is the shortest
  * explanation.
  */
-export function judgeCases<Input, Seen>(
-  { cases, effects, counterexample }: Cases<Input, Seen>,
-  judge: Property<Input, Seen>['judge'],
+export function judgeReceiverCases<Input, Seen>(
+  { cases, effects, counterexample }: ReceiverCases<Input, Seen>,
+  judge: ReceiverProperty<Input, Seen>['judge'],
 ): Verdict {
   const small = counterexample && judge(counterexample.seen, counterexample.input, counterexample.effects)
   if (small?.kind === 'failed') return small

@@ -116,7 +116,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
  * Makes a scenario that sends deliveries. It sends none unless the first delivery of the run was answered with a 2xx in time. A
  * server that does not expect a test must not get load.
  */
-export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario {
+export function sendScenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario {
   return defineScenario({
     ...definition,
     async drive(context, judged, isChosen) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
 import type { Session } from '../../../conformance/ports/client.ts'
-import type { Performance } from '../performing/performance.ts'
+import type { SessionPerformance } from '../performing/performance.ts'
 import type { CertificateAuthority, PlatformFactory, ServerCertificate } from '../platform-instance.ts'
 import { incoming, pathOf } from './incoming.ts'
-import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
+import { type ListeningServer, listenOn, tlsVersionOf } from './listening.ts'
 import { gzipped, write, writeHalf } from './write.ts'
 
 /** OpenSSL offers the old versions only at its lowest security level. */
@@ -17,8 +17,8 @@ const OTHER_HOST = 'another-host.example'
 type Served = NonNullable<Session['served']> | 'http' | 'elsewhere'
 
 /** Answers requests below a path: a performance of a session, or what passes them on to one. */
-export type Performing = Pick<
-  Performance,
+export type Performer = Pick<
+  SessionPerformance,
   'handle' | 'stray' | 'owns' | 'misplaced' | 'tlsVersions' | 'isTroubled'
 >
 
@@ -37,8 +37,8 @@ export interface GatewayOptions {
 /** All servers of a run: every session has paths of its own on them. */
 export class Gateway {
   readonly #options: GatewayOptions
-  readonly #servers = new Map<string, Promise<Listening>>()
-  readonly #performances = new Map<string, Performing>()
+  readonly #servers = new Map<string, Promise<ListeningServer>>()
+  readonly #performances = new Map<string, Performer>()
   #authorities: Promise<Record<'own' | 'strange', CertificateAuthority>> | undefined
   #impostor: Promise<ServerCertificate> | undefined
 
@@ -70,7 +70,7 @@ export class Gateway {
   }
 
   /** Lets a session answer requests below a path from now on. */
-  open(path: string, performance: Performing): void {
+  open(path: string, performance: Performer): void {
     this.#performances.set(path, performance)
   }
 
@@ -83,11 +83,11 @@ export class Gateway {
     return this.#options.listen.slice(0, this.#options.listen.lastIndexOf(':'))
   }
 
-  async #listen(served: Served): Promise<Listening> {
+  async #listen(served: Served): Promise<ListeningServer> {
     const { listen, portBefore } = this.#options
     const tls = await this.#tls(served)
-    const listenAt = (at: string): Promise<Listening> => {
-      const listening: Promise<Listening> = listenOn(
+    const listenAt = (at: string): Promise<ListeningServer> => {
+      const listening: Promise<ListeningServer> = listenOn(
         at,
         async (request, response) => this.#answer(request, response, served, await listening),
         tls,
@@ -126,7 +126,12 @@ export class Gateway {
     return this.#authorities
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, served: Served, listening: Listening): void {
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    served: Served,
+    listening: ListeningServer,
+  ): void {
     const arrivedMs = performance.now()
     response.on('error', () => undefined)
     request.on('error', () => undefined)

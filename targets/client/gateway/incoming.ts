@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** A request as it arrived. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string
   /** Includes the query. */
   readonly path: string
@@ -21,7 +21,7 @@ export const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
 }
 
 /** Reads a request to its end; of one that is too long the rest is thrown away. */
-export async function incoming(request: IncomingMessage, arrivedMs: number): Promise<Incoming> {
+export async function incoming(request: IncomingMessage, arrivedMs: number): Promise<IncomingRequest> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {

@@ -8,7 +8,7 @@ import { listenWidely } from '../../../conformance/wide-listening.ts'
 import type { ServerCertificate } from '../platform-instance.ts'
 
 /** A server that listens. */
-export interface Listening {
+export interface ListeningServer {
   /** Scheme, host and port. */
   readonly origin: string
   /** Uses another certificate for new connections from now on, and closes idle ones. Does nothing on plain HTTP. */
@@ -29,7 +29,7 @@ export async function listenOn(
   listen: string,
   answer: RequestListener,
   tls?: ServerOptions,
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const [, host = '', port = ''] = /^\[?([^\]]*)\]?:(\d+)$/.exec(listen) ?? []
   const secured = tls === undefined ? undefined : createTlsServer({ ALPNProtocols: ALPN, ...tls }, answer)
   const server = secured ?? createServer(answer)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, SavedFile } from '../../../conformance/ports/client.ts'
-import { isOver } from './journey-end.ts'
+import { isJourneyOver } from './journey-end.ts'
 import { SessionVerdicts } from './session-verdicts.ts'
 
 /** How long no request may come, after the end of a journey, until its session is done. */
@@ -11,7 +11,7 @@ const CHECK_MS = 500
 export type SessionState = 'waits' | 'goes-on' | 'done'
 
 /** A session as the page shows it. */
-export interface Entry {
+export interface SessionEntry {
   readonly name: string
   readonly scenario: string
   /** The situation. */
@@ -40,7 +40,7 @@ export interface DeskOptions {
 /** The sessions of a client that people drive. Each waits for people, and ends when they say so or when its requests show its end. */
 export class Desk {
   readonly #options: DeskOptions
-  readonly #entries = new Map<string, { readonly entry: Entry; readonly end: (why: string) => void }>()
+  readonly #entries = new Map<string, { readonly entry: SessionEntry; readonly end: (why: string) => void }>()
   #over: string | undefined
   #choice: string | undefined
 
@@ -52,7 +52,7 @@ export class Desk {
     this.verdicts = new SessionVerdicts(judges)
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly SessionEntry[] {
     return [...this.#entries.values()].map(({ entry }) => entry)
   }
 
@@ -69,13 +69,13 @@ export class Desk {
   }
 
   /** The sessions that are not done and that a certificate needs. */
-  get needed(): readonly Entry[] {
+  get needed(): readonly SessionEntry[] {
     const open = this.#openEntries
     const scenarios = this.verdicts.neededOf(open.map(({ scenario }) => scenario))
     return open.filter(({ scenario }) => scenarios.has(scenario))
   }
 
-  get #openEntries(): readonly Entry[] {
+  get #openEntries(): readonly SessionEntry[] {
     return this.entries.filter(({ state }) => state !== 'done')
   }
 
@@ -100,7 +100,7 @@ export class Desk {
   }
 
   /** The session with a name; undefined where there is none. */
-  entry(name: string): Entry | undefined {
+  entry(name: string): SessionEntry | undefined {
     return this.#entries.get(name)?.entry
   }
 
@@ -118,9 +118,11 @@ export class Desk {
   }
 
   /** Waits until people have driven it, and returns what is known about their client. */
-  async drive(given: Omit<Entry, 'requests' | 'state' | 'files' | 'reported' | 'ended'>): Promise<ClientRun> {
+  async drive(
+    given: Omit<SessionEntry, 'requests' | 'state' | 'files' | 'reported' | 'ended'>,
+  ): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
+    const entry: SessionEntry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })
     const began = performance.now()
     const timer = setInterval(() => {
@@ -147,14 +149,16 @@ export class Desk {
     }
   }
 
-  #endOf({ requests }: Entry): string | undefined {
+  #endOf({ requests }: SessionEntry): string | undefined {
     const [first] = requests
     const last = requests.at(-1)
     if (first === undefined || last === undefined) return undefined
     const passed = performance.now() - this.#startOf(first)
     if (passed > this.#options.timeoutMs) return 'client.timeout is over'
     const quiet = passed - (last.targetMs - first.targetMs)
-    return quiet > QUIET_MS && isOver(requests, this.#options.journey) ? 'its journey is over' : undefined
+    return quiet > QUIET_MS && isJourneyOver(requests, this.#options.journey)
+      ? 'its journey is over'
+      : undefined
   }
 
   readonly #starts = new WeakMap<Exchange, number>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { JOURNEY_STEPS } from '../../../conformance/ports/client.ts'
-import { isOver } from './journey-end.ts'
+import { isJourneyOver } from './journey-end.ts'
 
 const sent = (operation: Operation, state?: string, status = 200): Exchange => ({
   id: '1',
@@ -27,9 +27,9 @@ test.each([
   ['an issued policy without its documents', [sent('submit'), sent('status', 'issued')], false],
   ['an issued policy with its documents', [sent('submit'), sent('status', 'issued'), ...documents], true],
 ] as const)('a journey of %s', (_, requests, over) => {
-  expect(isOver(requests, JOURNEY_STEPS)).toBe(over)
+  expect(isJourneyOver(requests, JOURNEY_STEPS)).toBe(over)
 })
 
 test('a journey without a bind ends at a ready quote', () => {
-  expect(isOver([sent('submit'), sent('status', 'ready_to_bind')], ['submit', 'poll'])).toBe(true)
+  expect(isJourneyOver([sent('submit'), sent('status', 'ready_to_bind')], ['submit', 'poll'])).toBe(true)
 })

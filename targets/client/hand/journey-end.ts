@@ -10,7 +10,7 @@ const ENDS = new Set(['declined', 'failed', 'underwriter_review', 'approved_rate
  * Says whether the requests of a client that people drive show the end of its journey. A client may only be slow between two
  * steps, so the caller also waits until no request has come for a while.
  */
-export function isOver(requests: readonly Exchange[], journey: readonly JourneyStep[]): boolean {
+export function isJourneyOver(requests: readonly Exchange[], journey: readonly JourneyStep[]): boolean {
   const submitted = requests.findLast(({ operation }) => operation === 'submit')
   if (submitted?.answer?.status === 400) return true
   const state = requests.findLast(({ operation }) => operation === 'status')

@@ -4,7 +4,7 @@ import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import type { OutsideHandler } from '../gateway/gateway.ts'
 import { incoming } from '../gateway/incoming.ts'
-import type { Desk, Entry } from './desk.ts'
+import type { Desk, SessionEntry } from './desk.ts'
 import { quoteStateIn } from './journey-end.ts'
 import { page } from './page.ts'
 
@@ -29,7 +29,7 @@ function stateOf(desk: Desk) {
   }
 }
 
-const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests'][number]) => ({
+const shownRequest = ({ operation, request, answer, startedAt }: SessionEntry['requests'][number]) => ({
   at: startedAt,
   what: `${request.method} ${operation}`,
   answered: answer === undefined ? 'connection closed' : answer.status,

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Session } from '../../../conformance/ports/client.ts'
-import type { Performing } from '../gateway/gateway.ts'
-import type { Incoming } from '../gateway/incoming.ts'
-import { headerOf } from '../performing/parts.ts'
-import type { Outgoing, Performance } from '../performing/performance.ts'
+import type { Performer } from '../gateway/gateway.ts'
+import type { IncomingRequest } from '../gateway/incoming.ts'
+import { requestHeader } from '../performing/parts.ts'
+import type { OutgoingAnswer, SessionPerformance } from '../performing/performance.ts'
 import type { GivenCredentials } from '../platform-instance.ts'
 
 interface Staged {
   readonly session: Session
-  readonly performed: Performance
+  readonly performed: SessionPerformance
   readonly own: GivenCredentials
   /** Tokens of earlier sessions by those of this session that stand for them. */
   readonly tokens: Map<string, string>
@@ -18,7 +18,7 @@ interface Staged {
  * The address and the credentials that all sessions of a client share, so that people set them once. A request there reaches the session
  * that is chosen. It is changed as if it had been sent to that session's own address, with that session's own credentials.
  */
-export class Stage implements Performing {
+export class Stage implements Performer {
   readonly credentials: GivenCredentials
   readonly tlsVersions = new Set<string>()
   readonly isTroubled = false
@@ -43,28 +43,28 @@ export class Stage implements Performing {
   }
 
   async handle(
-    request: Incoming,
+    request: IncomingRequest,
     path: string,
-    written: (outgoing: Outgoing) => Promise<boolean>,
+    written: (outgoing: OutgoingAnswer) => Promise<boolean>,
   ): Promise<void> {
     const staged = this.#sessionOf(path)
     if (staged === undefined) await written(NOTHING)
     else await staged.performed.handle(await this.#asOwn(request, staged), path, written)
   }
 
-  async stray(...given: Parameters<Performance['stray']>): Promise<void> {
+  async stray(...given: Parameters<SessionPerformance['stray']>): Promise<void> {
     await this.#sessionOf(given[1])?.performed.stray(...given)
   }
 
-  owns(request: Incoming): boolean {
+  owns(request: IncomingRequest): boolean {
     const { clientId, integrationKey } = this.credentials
     return (
-      headerOf(request, 'x-integration-key') === integrationKey ||
+      requestHeader(request, 'x-integration-key') === integrationKey ||
       Buffer.from(request.body).toString('latin1').includes(clientId)
     )
   }
 
-  async misplaced(...given: Parameters<Performance['misplaced']>): Promise<void> {
+  async misplaced(...given: Parameters<SessionPerformance['misplaced']>): Promise<void> {
     await this.#sessionOf(given[1])?.performed.misplaced(...given)
   }
 
@@ -74,7 +74,7 @@ export class Stage implements Performing {
     return this.#sessions.get(this.#quotes.get(id) ?? this.#chosen() ?? '')
   }
 
-  async #asOwn(request: Incoming, staged: Staged): Promise<Incoming> {
+  async #asOwn(request: IncomingRequest, staged: Staged): Promise<IncomingRequest> {
     const { session, own } = staged
     const token = await this.#tokenFor(request, staged)
     const pairs = hasOwnCredentials(session)
@@ -98,8 +98,11 @@ export class Stage implements Performing {
   }
 
   /** A client keeps its token for its lifetime, whichever session is chosen: the session gives one of its own for it. */
-  async #tokenFor(request: Incoming, { session, performed, tokens }: Staged): Promise<string | undefined> {
-    const given = headerOf(request, 'authorization')
+  async #tokenFor(
+    request: IncomingRequest,
+    { session, performed, tokens }: Staged,
+  ): Promise<string | undefined> {
+    const given = requestHeader(request, 'authorization')
     if (given === undefined || performed.accepts(given, request.arrivedMs)) return given
     const others = [...this.#sessions.values()].filter((one) => one.performed !== performed)
     if (!others.some((one) => one.performed.accepts(given, request.arrivedMs))) return given
@@ -113,7 +116,7 @@ export class Stage implements Performing {
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
-const NOTHING: Outgoing = {
+const NOTHING: OutgoingAnswer = {
   answer: {
     status: 404,
     headers: { 'content-type': 'text/plain' },

@@ -15,10 +15,10 @@ const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
-type Change = (answer: PlatformAnswer, given: Given) => PlatformAnswer
+type Change = (answer: PlatformAnswer, given: LayoutFacts) => PlatformAnswer
 
 /** Facts that a change may need beside the answer. */
-export interface Given {
+export interface LayoutFacts {
   /** Another origin. */
   readonly elsewhere: string
   /** Milliseconds since the epoch. */
@@ -134,7 +134,11 @@ function isOfUpdate({ status, headers, body }: PlatformAnswer): boolean {
 }
 
 /** Changes an answer by the layouts of the session. The server that writes it sets `Date`, unless a layout does. */
-export function laidOut(answer: PlatformAnswer, layouts: readonly Layout[], given: Given): PlatformAnswer {
+export function laidOut(
+  answer: PlatformAnswer,
+  layouts: readonly Layout[],
+  given: LayoutFacts,
+): PlatformAnswer {
   const { date: _, ...headers } = answer.headers
   return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {
     ...answer,
@@ -142,7 +146,7 @@ export function laidOut(answer: PlatformAnswer, layouts: readonly Layout[], give
   })
 }
 
-function inJson(change: (value: unknown, given: Given) => unknown): Change {
+function inJson(change: (value: unknown, given: LayoutFacts) => unknown): Change {
   return (answer, given) => withJson(answer, (value) => JSON.stringify(change(value, given)))
 }
 

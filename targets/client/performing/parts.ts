@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { KeyMark } from '../../../conformance/ports/client.ts'
 import { bodyOf } from '../../evidence/body.ts'
-import type { Incoming } from '../gateway/incoming.ts'
+import type { IncomingRequest } from '../gateway/incoming.ts'
 import {
   type GivenCredentials,
   type PlatformAnswer,
@@ -11,8 +11,10 @@ import {
 
 /** Parts of an exchange that are read from a request or an answer. */
 
-export const headerOf = ({ headers }: Pick<Incoming, 'headers'>, wanted: string): string | undefined =>
-  headers.find(([name]) => name === wanted)?.[1]
+export const requestHeader = (
+  { headers }: Pick<IncomingRequest, 'headers'>,
+  wanted: string,
+): string | undefined => headers.find(([name]) => name === wanted)?.[1]
 
 export function keyMark(given: string | undefined, right: string): KeyMark {
   if (given === undefined || given === '') return 'none'
@@ -20,7 +22,7 @@ export function keyMark(given: string | undefined, right: string): KeyMark {
 }
 
 /** A body as text, with replacement characters where it is not valid UTF-8. */
-export const textOf = (body: Uint8Array, type: string | undefined): string =>
+export const bodyText = (body: Uint8Array, type: string | undefined): string =>
   bodyOf(body, type).text ?? Buffer.from(body).toString('utf8')
 
 export function answerOf({ status, headers, body }: PlatformAnswer): NonNullable<Exchange['answer']> {
@@ -33,7 +35,7 @@ export function answerOf({ status, headers, body }: PlatformAnswer): NonNullable
 }
 
 /** The request of a client for a token. */
-export function tokenRequest({ clientId, clientSecret }: GivenCredentials): PlatformRequest {
+export function clientTokenRequest({ clientId, clientSecret }: GivenCredentials): PlatformRequest {
   const form = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }
   return {
     method: 'POST',

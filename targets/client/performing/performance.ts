@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { KeyMark, Session, TokenMark } from '../../../conformance/ports/client.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
-import type { Incoming } from '../gateway/incoming.ts'
+import type { IncomingRequest } from '../gateway/incoming.ts'
 import type { PlatformAnswer, PlatformInstance } from '../platform-instance.ts'
 import { takesGzip } from './accept-encoding.ts'
 import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
-import { answerOf, headerOf, keyMark, textOf, tokenRequest } from './parts.ts'
-import { type Place, placeOf, platformPath, type SessionEndpoint } from './place.ts'
+import { answerOf, bodyText, clientTokenRequest, keyMark, requestHeader } from './parts.ts'
+import { platformPath, type RequestPlace, requestPlaceOf, type SessionEndpoint } from './place.ts'
 import { TokenBook } from './tokens.ts'
 
 export interface Performing {
@@ -30,7 +30,7 @@ export interface Performing {
 }
 
 /** How a request ends: with an answer, whole or cut in the middle of its body, or with the connection closed. */
-export type Outgoing =
+export type OutgoingAnswer =
   | {
       readonly answer: PlatformAnswer
       readonly inPieces: boolean
@@ -41,7 +41,7 @@ export type Outgoing =
   | 'drop'
 
 /** One performance of a session, on one platform: answers what arrives, and keeps all of it. */
-export class Performance {
+export class SessionPerformance {
   readonly #of: Performing
   readonly #faults: Faults
   readonly #tokens = new TokenBook()
@@ -84,11 +84,11 @@ export class Performance {
    * @param written sends the answer; resolves when that is done, to false where the client had closed the connection
    */
   async handle(
-    request: Incoming,
+    request: IncomingRequest,
     path: string,
-    written: (outgoing: Outgoing) => Promise<boolean>,
+    written: (outgoing: OutgoingAnswer) => Promise<boolean>,
   ): Promise<void> {
-    const place = placeOf(request.method, path, this.#of)
+    const place = requestPlaceOf(request.method, path, this.#of)
     const evidence = this.#begin(request, `${this.#of.address}${path}`, place)
     const outgoing = await this.#answer(request, path, place.operation)
     if (outgoing !== 'drop' && place.operation === 'token') this.#learn(outgoing.answer)
@@ -98,9 +98,9 @@ export class Performance {
 
   /** Notes a request that reached the other origin, or this one under an untrusted certificate. It is refused. */
   async stray(
-    request: Incoming,
+    request: IncomingRequest,
     path: string,
-    written: (outgoing: Outgoing) => Promise<unknown>,
+    written: (outgoing: OutgoingAnswer) => Promise<unknown>,
   ): Promise<void> {
     const { elsewhere, address, session } = this.#of
     const reached = session.served === 'untrusted-later' ? address : elsewhere
@@ -119,34 +119,34 @@ export class Performance {
    */
   async grant({ isRevoked }: { readonly isRevoked: boolean }): Promise<string> {
     const { platform } = this.#of
-    const value = `Bearer ${this.#learn(await platform.handle(tokenRequest(platform.credentials)))}`
+    const value = `Bearer ${this.#learn(await platform.handle(clientTokenRequest(platform.credentials)))}`
     if (isRevoked) this.#revoked.add(value)
     return value
   }
 
   /** Says whether a request that belongs to no session carries credentials of this one. */
-  owns(request: Incoming): boolean {
+  owns(request: IncomingRequest): boolean {
     const { clientId, integrationKey } = this.#of.platform.credentials
     return (
-      headerOf(request, 'x-integration-key') === integrationKey ||
+      requestHeader(request, 'x-integration-key') === integrationKey ||
       Buffer.from(request.body).toString('latin1').includes(clientId)
     )
   }
 
   /** Notes a request with credentials of this session to an address outside of all sessions. */
   async misplaced(
-    request: Incoming,
+    request: IncomingRequest,
     path: string,
-    written: (outgoing: Outgoing) => Promise<unknown>,
+    written: (outgoing: OutgoingAnswer) => Promise<unknown>,
   ): Promise<void> {
     const { origin } = new URL(this.#of.address)
     this.#requests.push(await this.#refuse(request, `${origin}${path}`, written))
   }
 
   async #refuse(
-    request: Incoming,
+    request: IncomingRequest,
     url: string,
-    written: (outgoing: Outgoing) => Promise<unknown>,
+    written: (outgoing: OutgoingAnswer) => Promise<unknown>,
   ): Promise<Exchange> {
     const evidence = this.#begin(request, url, { operation: 'other' })
     const answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not here.') }
@@ -155,13 +155,13 @@ export class Performance {
     return this.#end(evidence, request, outgoing)
   }
 
-  async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
+  async #answer(request: IncomingRequest, path: string, operation: Operation): Promise<OutgoingAnswer> {
     const { session, platform, elsewhere, now } = this.#of
     const layouts = session.layout ?? []
     const asLaidOut = (answer: PlatformAnswer) => laidOut(answer, layouts, { elsewhere, nowMs: now() })
     const fault = this.#faults.next(operation)
     const inPieces = layouts.includes('pieces')
-    const authorization = headerOf(request, 'authorization')
+    const authorization = requestHeader(request, 'authorization')
     const headers: Record<string, string> = Object.fromEntries(
       request.headers.filter(
         ([name]) => !/^(host|connection|content-length|transfer-encoding|expect)$/.test(name),
@@ -180,7 +180,7 @@ export class Performance {
     if (fault?.kind === 'answer') return { answer: asLaidOut(faultAnswer(fault, now())), inPieces }
     const answer = asLaidOut(await served())
     if (fault?.kind === 'late') await pause(fault.ms, undefined, { ref: false })
-    const inGzip = layouts.includes('compressed') && takesGzip(headerOf(request, 'accept-encoding'))
+    const inGzip = layouts.includes('compressed') && takesGzip(requestHeader(request, 'accept-encoding'))
     return { answer, inPieces, isCut: fault?.kind === 'cut', inGzip }
   }
 
@@ -198,15 +198,15 @@ export class Performance {
     return token
   }
 
-  #begin(request: Incoming, url: string, place: Place): Begun {
-    const key = headerOf(request, 'x-integration-key')
+  #begin(request: IncomingRequest, url: string, place: RequestPlace): Begun {
+    const key = requestHeader(request, 'x-integration-key')
     return {
       entry: this.#of.recorder.begin(),
       url,
       place,
       startedAt: this.#of.now() - (performance.now() - request.arrivedMs),
       credentials: {
-        token: this.#mark(headerOf(request, 'authorization'), request.arrivedMs),
+        token: this.#mark(requestHeader(request, 'authorization'), request.arrivedMs),
         key: keyMark(key, this.#of.platform.credentials.integrationKey),
       },
     }
@@ -214,17 +214,17 @@ export class Performance {
 
   #end(
     { entry, url, place, startedAt, credentials }: Begun,
-    request: Incoming,
-    outgoing: Outgoing,
+    request: IncomingRequest,
+    outgoing: OutgoingAnswer,
   ): Exchange {
     const { method, headers, body } = request
-    const type = headerOf(request, 'content-type')
+    const type = requestHeader(request, 'content-type')
     const exchange: Exchange = {
       id: entry.id,
       ...place,
       request: {
         ...{ method, url, headers, credentials },
-        ...(body.length > 0 && { body: textOf(body, type) }),
+        ...(body.length > 0 && { body: bodyText(body, type) }),
       },
       ...(outgoing === 'drop' || outgoing.isCut === true
         ? { failure: { kind: 'reset', message: 'the simulated platform closed the connection' } as const }
@@ -243,7 +243,7 @@ export class Performance {
 interface Begun {
   readonly entry: ReturnType<Recorder['begin']>
   readonly url: string
-  readonly place: Place
+  readonly place: RequestPlace
   readonly startedAt: number
   readonly credentials: { readonly token: TokenMark; readonly key: KeyMark }
 }

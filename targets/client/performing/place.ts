@@ -10,14 +10,14 @@ export interface SessionEndpoint {
 }
 
 /** The part of an exchange that follows from its path. */
-export type Place = Pick<Exchange, 'operation' | 'quoteId'>
+export type RequestPlace = Pick<Exchange, 'operation' | 'quoteId'>
 
 /** The operation of a request, and the quote in its path. */
-export function placeOf(
+export function requestPlaceOf(
   method: string,
   path: string,
   { session, endpoints }: { readonly session: Session; readonly endpoints: readonly SessionEndpoint[] },
-): Place {
+): RequestPlace {
   const plain = path.split('?', 1)[0] ?? ''
   if (plain === TOKEN_PATH) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
   const base = `${session.path ?? ''}${API_PATH}`

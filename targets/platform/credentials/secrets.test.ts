@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { profileOf } from '../testing/fake.ts'
+import { fakeProfile } from '../testing/fake.ts'
 import { commonSecretsOf, secretsOf } from './secrets.ts'
 
 test('a profile gives all its secrets and no address', () => {
-  const profile = profileOf('http://127.0.0.1:1', {
+  const profile = fakeProfile('http://127.0.0.1:1', {
     credentials: {
       client_id: 'id-0',
       client_secret: 'secret-0',
@@ -37,12 +37,12 @@ test('a profile gives all its secrets and no address', () => {
 test('secrets that are common words are named by their keys', () => {
   const credentials = { client_id: 'a', client_secret: 'Quote', integration_key: 'ik_4711-08154711-0815' }
   const webhooks = { signing_secret: 'pending' }
-  expect(commonSecretsOf(profileOf('http://127.0.0.1:1', { credentials, webhooks }))).toEqual([
+  expect(commonSecretsOf(fakeProfile('http://127.0.0.1:1', { credentials, webhooks }))).toEqual([
     'credentials.client_secret',
     'webhooks.signing_secret',
   ])
   const integration_key = 'abc-123'
   expect(
-    commonSecretsOf(profileOf('http://127.0.0.1:1', { credentials: { ...credentials, integration_key } })),
+    commonSecretsOf(fakeProfile('http://127.0.0.1:1', { credentials: { ...credentials, integration_key } })),
   ).toEqual(['credentials.client_secret', 'credentials.integration_key'])
 })

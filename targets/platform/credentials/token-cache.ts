@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { plainText } from '../../../conformance/json/plain-text.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { jsonOf } from '../http/request-sender.ts'
+import { jsonIn } from '../http/request-sender.ts'
 import type { Owner } from './present.ts'
 
 /** The parts of a token answer that the suite needs to go on; claims judge the answer. */
@@ -20,7 +20,7 @@ export function issuedToken(
   body: Uint8Array | undefined,
 ): IssuedToken | undefined {
   if (status === undefined || status < 200 || status > 299 || body === undefined) return undefined
-  const json = jsonOf(body)
+  const json = jsonIn(body)
   if (typeof json !== 'object' || json === null || !('access_token' in json)) return undefined
   const token = json.access_token
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return undefined
@@ -29,7 +29,7 @@ export function issuedToken(
 }
 
 /** Describes the result of an exchange, as part of a sentence. */
-export function outcomeOf({ answer, failure, request }: Exchange): string {
+export function exchangeResult({ answer, failure, request }: Exchange): string {
   const what = failure ? `failed (${failure.kind}: ${failure.message})` : `was answered ${answer?.status}`
   return `${request.method} ${request.url} ${what}`
 }
@@ -68,7 +68,7 @@ export class TokenCache {
     const asked = this.#now()
     const pending = obtain()
       .then(({ exchange, issued }) => {
-        if (!issued) throw new CannotTell(`no access token could be obtained: ${outcomeOf(exchange)}`)
+        if (!issued) throw new CannotTell(`no access token could be obtained: ${exchangeResult(exchange)}`)
         const { token, lifetimeMs } = issued
         this.#tokens.set(owner, {
           token,

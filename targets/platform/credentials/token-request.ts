@@ -4,7 +4,7 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { ClientCredentials, PlatformProfile } from '../../profile/profile.ts'
-import type { Outgoing } from '../http/request-sender.ts'
+import type { OutgoingRequest } from '../http/request-sender.ts'
 import { prolonged, swappedCase, truncated, UNKNOWN_CLIENT } from './altered.ts'
 
 /**
@@ -18,7 +18,7 @@ export function tokenRequest(
   profile: PlatformProfile,
   redactor: Redactor,
   canaries: Canaries,
-): Outgoing {
+): OutgoingRequest {
   const { clientId = 'own', grantType = 'client_credentials', scope = 'quote', encoding = 'form' } = request
   const secret = secretFor(request, profile, canaries)
   if (secret) redactor.add(secret)

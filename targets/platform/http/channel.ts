@@ -15,7 +15,7 @@ import { RequestRate } from './request-rate.ts'
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /** The state that all leases of one target share. */
-export interface Channel {
+export interface SharedChannel {
   readonly wire: Wire
   /** Limits how many requests are under way at once. */
   readonly parallelism: Parallelism
@@ -46,8 +46,8 @@ export interface Channel {
 export const openChannel = (
   { ca, timing }: PlatformProfile,
   { maxBodyBytes = MAX_BODY_BYTES, rate, lostAfter, own = new OwnData() }: PlatformOptions,
-  given: Pick<Channel, 'redactor' | 'time' | 'closed' | 'now'>,
-): Channel => ({
+  given: Pick<SharedChannel, 'redactor' | 'time' | 'closed' | 'now'>,
+): SharedChannel => ({
   ...given,
   wire: new Wire({ maxBodyBytes, ...(ca !== undefined && { ca }) }),
   parallelism: new Parallelism(),

@@ -17,7 +17,7 @@ import type { MisreadCredentials } from '../credentials/misread-credentials.ts'
 import { type Owner, present, tokenHandleName } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
-import type { Outgoing, RequestSender } from './request-sender.ts'
+import type { OutgoingRequest, RequestSender } from './request-sender.ts'
 import type { SenderAside } from './sender-aside.ts'
 
 export interface HttpPortParts {
@@ -112,7 +112,7 @@ export function httpPort({
   return {
     async send(call): Promise<Exchange> {
       let used: string | undefined
-      const outgoing = async (): Promise<Outgoing> => {
+      const outgoing = async (): Promise<OutgoingRequest> => {
         const presented = await present(call.credentials ?? {}, profile, supply, redactor)
         used = presented.used
         const body = call.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json))

@@ -15,11 +15,11 @@ import type { Recorder } from '../../evidence/recorder.ts'
 import { pause } from '../../transport/pause.ts'
 import type { WireAnswer, WireResult } from '../../transport/request.ts'
 import type { TimeShare } from '../time/time-base.ts'
-import type { Channel } from './channel.ts'
+import type { SharedChannel } from './channel.ts'
 import { putOff } from './rate-limit.ts'
 
 /** A request with everything that goes on the wire and into the evidence. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly operation: Operation
   readonly quoteId?: string
   readonly method: string
@@ -38,7 +38,7 @@ export interface Outgoing {
   /** Gets the JSON of an answer before it is recorded, so that its secrets can be redacted. */
   readonly learn?: (json: unknown) => void
   /** Makes the request again with current credentials, before it is sent again after a wait. */
-  readonly anew?: () => Promise<Outgoing>
+  readonly anew?: () => Promise<OutgoingRequest>
 }
 
 /** Most bytes of an answer's body, except for operations that return files: the wire limits those. */
@@ -49,13 +49,13 @@ const FILES: ReadonlySet<Operation> = new Set([
 
 /** Sends requests of one lease, and records each of them. */
 export class RequestSender {
-  readonly #channel: Channel
+  readonly #channel: SharedChannel
   readonly #recorder: Recorder
   readonly #targetNow: () => number
   readonly #share: TimeShare | undefined
 
   /** @param targetNow target time since the scenario began, in milliseconds @param share the lease's share in a moved clock */
-  constructor(channel: Channel, recorder: Recorder, targetNow: () => number, share?: TimeShare) {
+  constructor(channel: SharedChannel, recorder: Recorder, targetNow: () => number, share?: TimeShare) {
     this.#channel = channel
     this.#recorder = recorder
     this.#targetNow = targetNow
@@ -70,7 +70,7 @@ export class RequestSender {
    * @throws CannotTell when the target counts as lost, and nothing is sent then; or when it puts a request off
    * for good
    */
-  async send(first: Outgoing): Promise<Exchange> {
+  async send(first: OutgoingRequest): Promise<Exchange> {
     const { deadTarget: loss, closed, admissions, rate, parallelism } = this.#channel
     const { operation } = first
     let outgoing = first
@@ -103,16 +103,16 @@ export class RequestSender {
   }
 
   /** Sends once to the host of an operator action. The result does not count for or against the platform. */
-  async sendOnce(outgoing: Outgoing): Promise<Exchange> {
+  async sendOnce(outgoing: OutgoingRequest): Promise<Exchange> {
     return this.#attempt(outgoing, false)
   }
 
-  async #sendHolding(outgoing: Outgoing): Promise<Exchange> {
+  async #sendHolding(outgoing: OutgoingRequest): Promise<Exchange> {
     using _ = await this.#channel.time.hold()
     return await this.#sendWhole(outgoing)
   }
 
-  async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
+  async #sendWhole(outgoing: OutgoingRequest): Promise<Exchange> {
     // A repeated bind would be a second bind, so it gets a new connection that cannot have been closed meanwhile. All other
     // requests may be repeated.
     const isBind = outgoing.operation === 'bind'
@@ -125,11 +125,11 @@ export class RequestSender {
     return exchange
   }
 
-  #attempt(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
+  #attempt(outgoing: OutgoingRequest, fresh: boolean): Promise<Exchange> {
     return this.#channel.parallelism.run(() => this.#attemptNow(outgoing, fresh))
   }
 
-  async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
+  async #attemptNow(outgoing: OutgoingRequest, fresh: boolean): Promise<Exchange> {
     const { wire, rate, parallelism, now, answerMs, closed, answerMemory } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
     using _ = await answerMemory.expect()
@@ -154,7 +154,7 @@ export class RequestSender {
     if (result.answer && outgoing.operation !== 'operator')
       parallelism.answered(result.answer.status, result.elapsedMs)
     const needsJson = outgoing.learn !== undefined || outgoing.action !== undefined
-    const json = result.answer && needsJson ? jsonOf(result.answer.body) : undefined
+    const json = result.answer && needsJson ? jsonIn(result.answer.body) : undefined
     if (result.answer) outgoing.learn?.(json)
     const exchange = {
       id: place.id,
@@ -166,7 +166,7 @@ export class RequestSender {
     return place.end(exchange, result.answer?.body)
   }
 
-  #request(outgoing: Outgoing, json: unknown) {
+  #request(outgoing: OutgoingRequest, json: unknown) {
     const { operation, quoteId, meant, action, issues, method, url, headers, body, credentials, client } =
       outgoing
     const text = typeof body === 'object' ? Buffer.from(body).toString('utf8') : body
@@ -208,4 +208,4 @@ function answerOf({ status, headers, body }: WireAnswer): Answer {
 }
 
 /** The JSON value of a body, or undefined when it is none. Byte order marks are ignored: claims judge them. */
-export const jsonOf = (bytes: Uint8Array): unknown => parseJson(withoutMarks(decoded(bytes)?.text))
+export const jsonIn = (bytes: Uint8Array): unknown => parseJson(withoutMarks(decoded(bytes)?.text))

@@ -1,5 +1,5 @@
 import { TEMPLATE } from '../../profile/template.ts'
-import { filledText, type Given, TemplateProblem } from './template.ts'
+import { filledText, TemplateProblem, type TemplateValues } from './template.ts'
 import { commandValue } from './values.ts'
 
 /** Programs that can run a text argument as code. */
@@ -13,7 +13,7 @@ const RUNS_TEXT = /^(-[a-z]*[ce]|-p|-r|--eval|--print|-command|-encodedcommand|\
  *
  * @throws TemplateProblem for a recipe that puts values into code, or a value that has not the shape stated for it
  */
-export function argvOf(command: readonly string[], given: Given): readonly string[] {
+export function argvOf(command: readonly string[], given: TemplateValues): readonly string[] {
   return command.map((part, place) => {
     const [template] = part.match(TEMPLATE) ?? []
     if (template !== undefined && place === 0)

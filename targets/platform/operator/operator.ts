@@ -12,12 +12,12 @@ import { isSecretName } from '../../evidence/redaction.ts'
 import type { CommandRecipe, HttpRecipe, OperatorRecipe, PlatformProfile } from '../../profile/profile.ts'
 import { TEMPLATE } from '../../profile/template.ts'
 import { runProgram } from '../../transport/command.ts'
-import type { Channel } from '../http/channel.ts'
-import { jsonOf, type RequestSender } from '../http/request-sender.ts'
+import type { SharedChannel } from '../http/channel.ts'
+import { jsonIn, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import type { LeftToUndo } from './left-to-undo.ts'
-import { actionFailed, answerOf, carriedOut, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
-import { filled, filledText, type Given, TemplateProblem } from './template.ts'
+import { actionFailed, answerLine, carriedOut, isUnknown, outcomeKind, refuseUnusable } from './outcome.ts'
+import { filled, filledText, TemplateProblem, type TemplateValues } from './template.ts'
 import { type Attempted, undoOne } from './undoing.ts'
 import { PROVEN_BY, unreadIn } from './unread.ts'
 import { headerValue, urlValue } from './values.ts'
@@ -30,7 +30,7 @@ const CLOCK_TIMEOUT_MS = 120_000
 
 export interface OperatorParts {
   readonly profile: PlatformProfile
-  readonly channel: Channel
+  readonly channel: SharedChannel
   readonly sender: RequestSender
   readonly recorder: Recorder
   readonly targetNow: () => number
@@ -62,12 +62,12 @@ export class Operator implements OperatorPort {
     return this.#unread.get(value) ?? []
   }
 
-  async perform(action: OperatorAction, given: Given = {}): Promise<Record<string, unknown>> {
+  async perform(action: OperatorAction, given: TemplateValues = {}): Promise<Record<string, unknown>> {
     using _ = await this.#parts.channel.time.hold()
     return await this.#carryOut(action, given)
   }
 
-  async attempt(action: OperatorAction, given: Given = {}): Promise<ActionOutcome> {
+  async attempt(action: OperatorAction, given: TemplateValues = {}): Promise<ActionOutcome> {
     using _ = await this.#parts.channel.time.hold()
     const recipe = this.#recipe(action)
     const exchange = await this.#run(action, recipe, given)
@@ -88,7 +88,7 @@ export class Operator implements OperatorPort {
     await this.#carryOut('advance_clock', { milliseconds: ms })
   }
 
-  async #carryOut(action: OperatorAction, given: Given): Promise<Record<string, unknown>> {
+  async #carryOut(action: OperatorAction, given: TemplateValues): Promise<Record<string, unknown>> {
     const recipe = this.#recipe(action)
     const succeed = () => this.#succeed(action, recipe, given)
     const { milliseconds } = given
@@ -106,7 +106,7 @@ export class Operator implements OperatorPort {
   }
 
   /** @throws CannotTell when the action did not succeed */
-  async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+  async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: TemplateValues): Promise<Exchange> {
     const exchange = await this.#run(action, recipe, given)
     if (outcomeKind(recipe, exchange) !== 'done') throw actionFailed(action, recipe, exchange)
     return exchange
@@ -121,11 +121,11 @@ export class Operator implements OperatorPort {
       if (typeof exchange === 'string') return { why: exchange }
       return outcomeKind(recipe, exchange) === 'done'
         ? { returned: this.#valuesIn(recipe, exchange) }
-        : { why: this.#parts.channel.redactor.text(answerOf(exchange)), gone: isUnknown(recipe, exchange) }
+        : { why: this.#parts.channel.redactor.text(answerLine(exchange)), gone: isUnknown(recipe, exchange) }
     })
   }
 
-  #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+  #run(action: OperatorAction, recipe: OperatorRecipe, given: TemplateValues): Promise<Exchange> {
     const { leftToUndo } = this.#parts
     return leftToUndo.during(async () => {
       const exchange = await this.#perform(action, recipe, given)
@@ -135,7 +135,7 @@ export class Operator implements OperatorPort {
     })
   }
 
-  async #perform(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+  async #perform(action: OperatorAction, recipe: OperatorRecipe, given: TemplateValues): Promise<Exchange> {
     const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
     // A command line is recorded with its values, so the redactor has to know the secret ones.
     for (const [name, value] of Object.entries(given))
@@ -159,7 +159,7 @@ export class Operator implements OperatorPort {
   #request(
     action: OperatorAction,
     { method, url, headers, body, returns }: HttpRecipe,
-    given: Given,
+    given: TemplateValues,
     timeoutMs: number,
   ): Promise<Exchange> {
     const named = Object.entries(headers).map(
@@ -185,7 +185,7 @@ export class Operator implements OperatorPort {
   async #command(
     action: OperatorAction,
     { command, returns }: CommandRecipe,
-    given: Given,
+    given: TemplateValues,
     timeoutMs: number,
   ): Promise<Exchange> {
     const { profile, channel, recorder } = this.#parts
@@ -198,7 +198,7 @@ export class Operator implements OperatorPort {
       const run = await runProgram(argv, { folder, env, closed: channel.closed, timeoutMs })
       return { ...run, ...moment }
     })
-    const json = jsonOf(stdout)
+    const json = jsonIn(stdout)
     this.#learn(json, returns)
     const exchange: Exchange = {
       id: place.id,
@@ -231,7 +231,7 @@ export class Operator implements OperatorPort {
   }
 
   #jsonIn(exchange: Exchange): unknown {
-    return jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
+    return jsonIn(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
   }
 
   #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { ActionRefused, type OperatorAction } from '../../../conformance/ports/o
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { isSecretName } from '../../evidence/redaction.ts'
 import type { OperatorRecipe } from '../../profile/profile.ts'
-import { outcomeOf } from '../credentials/token-cache.ts'
+import { exchangeResult } from '../credentials/token-cache.ts'
 import type { Pointers } from './pointers.ts'
 
 /** The exit code by which a command says that it was refused. */
@@ -29,16 +29,18 @@ export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exc
     ? 'its recipe in the profile'
     : `the operator's side (operator.${action} in the profile)`
   const { method, url } = exchange.request
-  const what = isRefused ? `${method} ${url} was answered with ${answerOf(exchange)}` : outcomeOf(exchange)
+  const what = isRefused
+    ? `${method} ${url} was answered with ${answerLine(exchange)}`
+    : exchangeResult(exchange)
   const why = `the operator action ${action} did not succeed: ${what}; check ${where}`
-  return isRefused ? new ActionRefused(why, `operator.${action}`, answerOf(exchange)) : new CannotTell(why)
+  return isRefused ? new ActionRefused(why, `operator.${action}`, answerLine(exchange)) : new CannotTell(why)
 }
 
 /** The most characters of an answer's body in a message. */
 const MOST_BODY = 160
 
 /** The answer to an action in one line: its status, or the exit code of a command, with the beginning of its body. */
-export function answerOf({ answer, failure, request }: Exchange): string {
+export function answerLine({ answer, failure, request }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'no answer'
   const text = answer.body.text?.replace(/\s+/g, ' ').trim() ?? ''
   const body = text.length > MOST_BODY ? `${text.slice(0, MOST_BODY)}…` : text

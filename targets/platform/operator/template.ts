@@ -3,7 +3,7 @@ import { TEMPLATE } from '../../profile/template.ts'
 /** Thrown when a template cannot be filled in: it has no value, or one that may not stand there. */
 export class TemplateProblem extends Error {}
 
-export type Given = Readonly<Record<string, unknown>>
+export type TemplateValues = Readonly<Record<string, unknown>>
 
 /**
  * Fills the templates in a JSON value. A text that is exactly `{name}` becomes the value with its type; inside a longer
@@ -11,7 +11,7 @@ export type Given = Readonly<Record<string, unknown>>
  *
  * @throws TemplateProblem
  */
-export function filled(value: unknown, given: Given): unknown {
+export function filled(value: unknown, given: TemplateValues): unknown {
   if (typeof value === 'string') {
     const [, whole] = /^\{([A-Za-z_]\w*)\}$/.exec(value) ?? []
     return whole === undefined ? filledText(value, given) : lookup(whole, given)
@@ -29,7 +29,7 @@ export function filled(value: unknown, given: Given): unknown {
  */
 export function filledText(
   text: string,
-  given: Given,
+  given: TemplateValues,
   encode: (name: string, text: string) => string = (_, same) => same,
 ): string {
   return text.replaceAll(TEMPLATE, (_, name: string) => {
@@ -38,7 +38,7 @@ export function filledText(
   })
 }
 
-function lookup(name: string, given: Given): unknown {
+function lookup(name: string, given: TemplateValues): unknown {
   const value = Object.hasOwn(given, name) ? given[name] : undefined
   if (value !== undefined) return value
   const names = Object.keys(given)

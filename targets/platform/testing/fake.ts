@@ -7,7 +7,7 @@ import type { PlatformOptions } from '../options.ts'
 import { openPlatform, type PlatformTarget } from '../target.ts'
 
 /** A profile for a fake; `more` is merged into its written form. */
-export function profileOf(origin: string, more: object = {}): PlatformProfile {
+export function fakeProfile(origin: string, more: object = {}): PlatformProfile {
   return profileFrom({
     name: 'fake',
     base_url: `${origin}/api`,
@@ -27,7 +27,7 @@ export async function opened(
   more: object = {},
   options: Partial<PlatformOptions> = {},
 ): Promise<PlatformTarget> {
-  const target = await openPlatform(profileOf(origin, more), { seed: 1, apiVersion: 'v1.14.2', ...options })
+  const target = await openPlatform(fakeProfile(origin, more), { seed: 1, apiVersion: 'v1.14.2', ...options })
   onTestFinished(() => target.close())
   return target
 }

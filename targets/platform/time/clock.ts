@@ -47,7 +47,7 @@ export interface VirtualTime {
  * The clock of a target whose time is moved. Its time is the sum of all moves, since it is not known whether it also runs on by
  * itself. Therefore a deadline also lets some real time pass, for the work that a target does beside its clock.
  */
-export function virtualClock(time: VirtualTime): ClockPort {
+export function movedClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()
   const now = () => time.base.elapsed() - began
   let restPause = FIRST_PAUSE_MS

@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { Traffic } from '../../../webhooks/index.ts'
+import type { MessageTraffic } from '../../../webhooks/index.ts'
 import { disposableOnce } from './disposable-once.ts'
 import type { TimeBase } from './time-base.ts'
 
@@ -19,7 +19,7 @@ export interface SettleTimes {
  * Knows whether a message is under way: a request that is being read, or an answer that is being written. The target's time
  * stands still meanwhile, and a little longer, so that the platform has read the answer before time goes on.
  */
-export class MessagesUnderWay implements Traffic {
+export class MessagesUnderWay implements MessageTraffic {
   readonly #base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>
   readonly #settleTimes: () => SettleTimes
   readonly #apart: boolean

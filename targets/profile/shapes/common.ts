@@ -22,7 +22,7 @@ const version = Type.String({
   description: 'a changelog version such as v1.14.2 or a date such as 2025-12-11',
 })
 
-export const text = Type.String({
+export const nonEmptyText = Type.String({
   minLength: 1,
   format: 'seen',
   description: 'a text that is not empty (quote it where it looks like a number)',
@@ -53,7 +53,7 @@ export const base = Type.String({
   description: 'an http or https address without user, query or fragment',
 })
 
-export const listen = Type.String({
+export const hostAndPort = Type.String({
   pattern: '^(\\[[0-9a-fA-F:.]+\\]|[^\\s:/]+):\\d{1,5}$',
   description: 'an address and a port such as 127.0.0.1:0',
 })

@@ -7,19 +7,19 @@ import {
   common,
   defaulted,
   duration,
+  hostAndPort,
   key,
-  listen,
   map,
+  nonEmptyText,
   optional,
   pemFile,
   program,
-  text,
   token,
   variables,
   type Written,
 } from './common.ts'
 
-const clientKeys = { client_id: text, client_secret: text }
+const clientKeys = { client_id: nonEmptyText, client_secret: nonEmptyText }
 const client = map('a map with client_id and client_secret', clientKeys)
 const partner = map('a map with client_id, client_secret and integration_key', {
   ...clientKeys,
@@ -113,7 +113,7 @@ export const platformShape = Type.Object(
       other_partner: optional(partner),
       disabled_partner: optional(partner),
       expired_token: optional(token),
-      partner_id: optional(text),
+      partner_id: optional(nonEmptyText),
     }),
     submission: optional(
       Type.Unsafe<string | Readonly<Record<string, unknown>>>({
@@ -135,9 +135,9 @@ export const platformShape = Type.Object(
     ),
     webhooks: optional(
       map('a map with listen, public_url, signing_secret or tls', {
-        listen: optional(listen),
+        listen: optional(hostAndPort),
         public_url: optional(base),
-        signing_secret: optional(text),
+        signing_secret: optional(nonEmptyText),
         tls: optional(listenerTls),
       }),
     ),

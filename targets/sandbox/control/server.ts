@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sameSecret } from '../credentials/same-secret.ts'
-import { json } from '../http/answer.ts'
+import { answerAsJson } from '../http/answer.ts'
 import { createServer, send } from '../http/server.ts'
 import type { Tls } from '../http/tls.ts'
 import { Refusal } from '../office/refusal.ts'
@@ -16,7 +16,7 @@ export const CONTROL_DESCRIPTION = '/openapi.yaml'
 
 const CODES = { invalid: 400, unknown: 404, conflict: 409 } as const
 
-const problem = (status: number, message: string) => json(status, { error: message })
+const problem = (status: number, message: string) => answerAsJson(status, { error: message })
 
 const badRequest = (message: string): Error => Object.assign(new Error(message), { statusCode: 400 })
 
@@ -55,7 +55,7 @@ export function createControl(
       async handler({ params, body }, reply) {
         const given = { ...(isObject(body) ? body : {}), ...params }
         try {
-          return send(reply, json(200, await action(given, platform)))
+          return send(reply, answerAsJson(200, await action(given, platform)))
         } catch (error) {
           if (error instanceof Refusal) return send(reply, problem(CODES[error.kind], error.message))
           throw error

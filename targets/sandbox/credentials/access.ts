@@ -1,4 +1,4 @@
-import { type Answer, isDocument, text } from '../http/answer.ts'
+import { answerAsText, type HttpAnswer, isDocument } from '../http/answer.ts'
 import type { Partner } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
 import type { AccessRefusal, AccessRules, Visitor } from './rules.ts'
@@ -36,13 +36,13 @@ export const standardAccess: AccessRules<Platform> = {
   refused(refusal, operation, { behaviour }) {
     const headers = { 'www-authenticate': challenge(refusal) }
     return isDocument(operation)
-      ? text(401, messages[refusal], headers)
+      ? answerAsText(401, messages[refusal], headers)
       : behaviour.answers.error(401, messages[refusal], headers)
   },
 }
 
 /** Authenticates a request: returns its partner, or the answer that refuses it. */
-export function admit(visitor: Visitor, platform: Platform): { partner: Partner } | { refusal: Answer } {
+export function admit(visitor: Visitor, platform: Platform): { partner: Partner } | { refusal: HttpAnswer } {
   const { access } = platform.behaviour
   const refuse = (refusal: AccessRefusal) => ({
     refusal: access.refused(refusal, visitor.operation, platform, visitor),

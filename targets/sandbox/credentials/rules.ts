@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer, Operation } from '../http/answer.ts'
+import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Keeping } from '../keeping/keeping.ts'
 import type { Client, Partner } from '../office/directory.ts'
 import type { Quote } from '../quotes/quote.ts'
 
 /** Facts about a request before its body is read. */
 export interface Visitor {
-  readonly operation: Operation
+  readonly operation: ApiOperation
   readonly headers: IncomingHttpHeaders
   /** Path with its query, as requested. */
   readonly url: string
@@ -25,8 +25,8 @@ export interface AccessRules<P> {
   /** Only partners whose account is active authenticate (2.6). */
   mayEnter(partner: Partner): boolean
   /** Says whether a partner may see a quote: only its own. */
-  sees(partner: Partner, quote: Quote, operation: Operation): boolean
-  refused(refusal: AccessRefusal, operation: Operation, platform: P, visitor: Visitor): Answer
+  sees(partner: Partner, quote: Quote, operation: ApiOperation): boolean
+  refused(refusal: AccessRefusal, operation: ApiOperation, platform: P, visitor: Visitor): HttpAnswer
 }
 
 export interface Token {
@@ -66,9 +66,9 @@ export interface TokenRules<P> {
   /** The token that a text stands for, expired or not; undefined when it was never issued. */
   read(text: string, platform: P): Token | undefined
   isExpired(token: Token, now: number): boolean
-  issued(token: Token, platform: P): Answer
+  issued(token: Token, platform: P): HttpAnswer
   /** RFC 6749, section 5.2. */
-  refused(refusal: TokenRefusal): Answer
+  refused(refusal: TokenRefusal): HttpAnswer
 }
 
 /** The parameters of a token request; undefined when its body is no form. */

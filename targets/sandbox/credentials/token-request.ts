@@ -1,9 +1,9 @@
-import type { Answer } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { TokenForm } from './rules.ts'
 
 /** Answers a token request (5; RFC 6749, sections 4.4 and 5). */
-export function requestToken(form: TokenForm, platform: Platform): Answer {
+export function requestToken(form: TokenForm, platform: Platform): HttpAnswer {
   const { tokens, tokenChecks } = platform.behaviour
   if (form === undefined)
     return tokens.refused({

@@ -1,4 +1,4 @@
-import { json } from '../http/answer.ts'
+import { answerAsJson } from '../http/answer.ts'
 import type { Client } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
 import type { Token, TokenRules } from './rules.ts'
@@ -37,7 +37,7 @@ export const standardTokens: TokenRules<Platform> = {
   read: (text, { tokens }) => tokens.get(text),
   isExpired: (token, now) => now >= token.expiresAt,
   issued: (token, { behaviour }) =>
-    json(
+    answerAsJson(
       200,
       { access_token: token.text, token_type: 'bearer', expires_in: behaviour.tokens.lifetime / 1000 },
       uncached,
@@ -45,6 +45,6 @@ export const standardTokens: TokenRules<Platform> = {
   refused({ code, description }) {
     const unauthorized = code === 'invalid_client'
     const headers = unauthorized ? { ...uncached, 'www-authenticate': 'Basic realm="token"' } : uncached
-    return json(unauthorized ? 401 : 400, { error: code, error_description: description }, headers)
+    return answerAsJson(unauthorized ? 401 : 400, { error: code, error_description: description }, headers)
   },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle, setUpDeliveries } from './testing.ts'
+import { setUpDeliveries, waitBriefly } from './testing.ts'
 
 const minutes = 60_000
 
@@ -65,7 +65,7 @@ describe('a deleted endpoint', () => {
     await setup.emit()
     await setup.driver.control('DELETE', `/endpoints/${id}`)
     setup.receiver.received[0]?.response.writeHead(500).end()
-    await settle()
+    await waitBriefly()
     await setup.pass(5 * minutes)
     expect(setup.receiver.received).toHaveLength(1)
   })

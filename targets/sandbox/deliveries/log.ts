@@ -18,11 +18,11 @@ export interface Attempt {
   /** Sent by a person, outside the schedule and the breaker. */
   readonly resent?: true
   /** Kept only where people check deliveries. */
-  exchange?: Exchange
+  exchange?: AttemptExchange
 }
 
 /** The request and the answer of an attempt. */
-export interface Exchange {
+export interface AttemptExchange {
   /** Last four characters of the secret that signed it. */
   readonly secretLastFour: string
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
@@ -36,7 +36,7 @@ export interface Exchange {
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped' | 'held'
 
 /** One event on its way to one endpoint. */
-export interface Delivery {
+export interface EventDelivery {
   readonly event: PlatformEvent
   readonly endpoint: Endpoint
   readonly attempts: Attempt[]
@@ -53,10 +53,10 @@ export interface Delivery {
 
 /** Every delivery of every endpoint, in the order in which they began. */
 export interface DeliveryLog {
-  add(delivery: Delivery): void
-  of(endpoint: Endpoint): readonly Delivery[]
+  add(delivery: EventDelivery): void
+  of(endpoint: Endpoint): readonly EventDelivery[]
   /** Says that a delivery and its endpoint may be changed from now on. */
-  mayChange(delivery: Delivery): void
+  mayChange(delivery: EventDelivery): void
   /** Cancels what is planned for an endpoint and deletes its history (section 6). */
   forget(endpoint: Endpoint): void
   /** Sends the deliveries that were held while an endpoint was disabled. */
@@ -64,7 +64,7 @@ export interface DeliveryLog {
 }
 
 /** A delivery as it is stored. */
-interface StoredDelivery extends Pick<Delivery, 'attempts' | 'state' | 'nextAt'> {
+interface StoredDelivery extends Pick<EventDelivery, 'attempts' | 'state' | 'nextAt'> {
   /** Ids. */
   readonly event: string
   readonly endpoint: string
@@ -74,10 +74,10 @@ export function createDeliveryLog(
   keeping: Keeping,
   known: { readonly events: { readonly all: readonly PlatformEvent[] }; readonly endpoints: Endpoints },
 ): DeliveryLog {
-  const byEndpoint = new Map<Endpoint, Delivery[]>()
-  const keys = new Map<Delivery, string>()
+  const byEndpoint = new Map<Endpoint, EventDelivery[]>()
+  const keys = new Map<EventDelivery, string>()
   const events = new Map(known.events.all.map((event) => [event.id, event]))
-  const kept = keeping.map<Delivery>('deliveries', {
+  const kept = keeping.map<EventDelivery>('deliveries', {
     write: ({ event, endpoint, attempts, state, nextAt }): StoredDelivery => ({
       ...{ event: event.id, endpoint: endpoint.id, attempts, state },
       ...(nextAt !== undefined && { nextAt }),
@@ -89,8 +89,8 @@ export function createDeliveryLog(
       return { event: ends.event, endpoint: ends.endpoint, ...rest }
     },
   })
-  const of = (endpoint: Endpoint): readonly Delivery[] => byEndpoint.get(endpoint) ?? []
-  const place = (delivery: Delivery): void => {
+  const of = (endpoint: Endpoint): readonly EventDelivery[] => byEndpoint.get(endpoint) ?? []
+  const place = (delivery: EventDelivery): void => {
     const others = byEndpoint.get(delivery.endpoint)
     if (others === undefined) byEndpoint.set(delivery.endpoint, [delivery])
     else others.push(delivery)

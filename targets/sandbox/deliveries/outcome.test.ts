@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle, setUpDeliveries } from './testing.ts'
+import { setUpDeliveries, waitBriefly } from './testing.ts'
 
 const minutes = 60_000
 
@@ -15,7 +15,7 @@ describe('the deadline', () => {
     await setup.emit()
     await setup.pass(milliseconds)
     setup.receiver.received[0]?.response.writeHead(200).end()
-    await settle()
+    await waitBriefly()
     await setup.pass(minutes)
     expect(setup.receiver.received).toHaveLength(times)
   })
@@ -31,7 +31,7 @@ describe('the deadline', () => {
     for (const part of ['HTTP', '/1.1', ' 200 OK\r\ncontent-length: 0\r\n\r\n']) {
       await scene.pass(5000)
       scene.receiver.received[0]?.response.socket?.write(part)
-      await settle()
+      await waitBriefly()
     }
     await scene.pass(minutes)
     expect(scene.receiver.received).toHaveLength(times)

@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import { createSecureContext, rootCertificates, type SecureVersion } from 'node:tls'
 
 /** Result of a request: the head of an answer, or why there was none. */
-export type Outcome =
+export type PostOutcome =
   | { readonly status: number; readonly location?: string; readonly retryAfter?: string }
   | { readonly failure: string }
 
@@ -55,7 +55,7 @@ export interface DeliveryClient {
    * come.
    * @param heard is called whenever some bytes of the answer arrive before that
    */
-  post(request: DeliveryRequest, ended: (outcome: Outcome) => void, heard: () => void): Posting
+  post(request: DeliveryRequest, ended: (outcome: PostOutcome) => void, heard: () => void): Posting
   /** Drops every connection; requests under way end with a failure. */
   close(): void
 }
@@ -97,7 +97,7 @@ export function createDeliveryClient(ca?: string): DeliveryClient {
       open.add(request)
       const written = Promise.withResolvers<void>()
       let over = false
-      const end = (outcome: Outcome): void => {
+      const end = (outcome: PostOutcome): void => {
         if (over) return
         over = true
         written.resolve()

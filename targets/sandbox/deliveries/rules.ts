@@ -1,8 +1,8 @@
 import type { SecureVersion } from 'node:tls'
 import type { Endpoint } from '../events/endpoint.ts'
 import type { PlatformEvent } from '../events/event.ts'
-import type { Attempt, Delivery } from './log.ts'
-import type { Message } from './signature.ts'
+import type { Attempt, EventDelivery } from './log.ts'
+import type { SignedMessage } from './signature.ts'
 
 /** The numbers of clause 8. Times in milliseconds of the platform's clock. */
 export interface DeliveryFigures {
@@ -39,22 +39,22 @@ export interface WebhookRules<P> extends DeliveryFigures {
   /** From an event to the first attempt to deliver it, in milliseconds. */
   beginsAfter(endpoint: Endpoint, platform: P): number
   /** Says whether an endpoint gets a delivery at this moment. */
-  inService(endpoint: Endpoint, delivery: Delivery): boolean
+  inService(endpoint: Endpoint, delivery: EventDelivery): boolean
 
   readonly method: 'POST' | 'PUT'
   /** The oldest version of TLS that deliveries use. */
   readonly oldestTls: SecureVersion
-  eventId(delivery: Delivery, attempt: Attempt, platform: P): string
-  timestamp(delivery: Delivery, attempt: Attempt, platform: P): string
-  body(delivery: Delivery, attempt: Attempt, platform: P): string
+  eventId(delivery: EventDelivery, attempt: Attempt, platform: P): string
+  timestamp(delivery: EventDelivery, attempt: Attempt, platform: P): string
+  body(delivery: EventDelivery, attempt: Attempt, platform: P): string
   /** The secrets that are valid at this moment, the newest first. */
   validSecrets(endpoint: Endpoint, platform: P): readonly [string, ...string[]]
   /** The secret among them that signs an attempt. */
-  signingSecret(endpoint: Endpoint, platform: P, delivery: Delivery): string
-  signedText(message: Message): string
+  signingSecret(endpoint: Endpoint, platform: P, delivery: EventDelivery): string
+  signedText(message: SignedMessage): string
   /** The signature as the header contains it. */
   sign(text: string, secret: string): string
-  headers(message: Message, signature: string): Readonly<Record<string, string>>
+  headers(message: SignedMessage, signature: string): Readonly<Record<string, string>>
 
   /** The part of an answer that is awaited: its head, or its body too. */
   readonly waitsFor: 'head' | 'body'
@@ -62,7 +62,7 @@ export interface WebhookRules<P> extends DeliveryFigures {
   /** The address to which a redirect is followed within the same attempt; undefined when it is not followed. */
   follows(status: number, location: string | undefined): string | undefined
   /** The delay from the end of an attempt to the next one; undefined when none follows. */
-  next(attempt: Attempt, succeeded: boolean, platform: P, delivery: Delivery): number | undefined
+  next(attempt: Attempt, succeeded: boolean, platform: P, delivery: EventDelivery): number | undefined
   /** The delay before the attempt with this number, counted from the end of the one before. */
   delayBefore(number: number, previous: Attempt, platform: P): number
 

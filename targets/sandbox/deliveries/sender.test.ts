@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareTls } from '../http/tls.ts'
 import { type Driver, drive } from '../testing.ts'
-import { type Receiver, settle, setUpDeliveries, startReceiver } from './testing.ts'
+import { type Receiver, setUpDeliveries, startReceiver, waitBriefly } from './testing.ts'
 
 const minutes = 60_000
 
@@ -27,7 +27,7 @@ describe('a step of the clock', () => {
     await setup.pass(7000)
     expect(setup.receiver.received).toHaveLength(1)
     setup.receiver.received[0]?.response.writeHead(200).end()
-    await settle()
+    await waitBriefly()
     await setup.pass(minutes)
     expect(setup.receiver.received).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('on real time', () => {
     await expect.poll(() => receiver.received.length, { interval: 2 }).toBe(1)
     await driver.sandbox.close()
     await expect.poll(() => receiver.received[0]?.response.destroyed, { interval: 2 }).toBe(true)
-    await settle()
+    await waitBriefly()
     expect(receiver.received).toHaveLength(1)
   })
 })

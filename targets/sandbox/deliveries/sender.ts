@@ -3,20 +3,20 @@ import type { PlatformEvent } from '../events/event.ts'
 import type { Platform } from '../platform.ts'
 import { noteFailure } from './breaker.ts'
 import { handedOver } from './handed-over.ts'
-import type { Attempt, Delivery, Exchange } from './log.ts'
-import { createDeliveryClient, type Outcome, type Posting } from './post.ts'
+import type { Attempt, AttemptExchange, EventDelivery } from './log.ts'
+import { createDeliveryClient, type Posting, type PostOutcome } from './post.ts'
 
 export interface DeliveryQueue {
   /** Sends an event to one endpoint, whatever it subscribes to. */
   test(event: PlatformEvent, endpoint: Endpoint): void
   /** Sends a delivery once more, outside its schedule and the breaker: the same `Event-ID`, a new `Timestamp`. */
-  resend(delivery: Delivery): void
+  resend(delivery: EventDelivery): void
   /** Drops every connection; nothing is sent or planned any more. */
   close(): void
 }
 
 /** The part of an outcome that is recorded with its attempt. */
-function seen(outcome: Outcome): Pick<Attempt, 'status' | 'retryAfter' | 'failure'> {
+function seen(outcome: PostOutcome): Pick<Attempt, 'status' | 'retryAfter' | 'failure'> {
   if (!('status' in outcome)) return outcome
   const { status, retryAfter } = outcome
   return { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
@@ -47,7 +47,7 @@ export function startDeliveries(
   let closed = false
 
   /** Sends one attempt, following a redirect where the rules do; `ended` is called at its end. */
-  const send = (delivery: Delivery, attempt: Attempt, ended: (outcome: Outcome) => void): void => {
+  const send = (delivery: EventDelivery, attempt: Attempt, ended: (outcome: PostOutcome) => void): void => {
     const { endpoint } = delivery
     const message = {
       eventId: webhooks.eventId(delivery, attempt, platform),
@@ -57,7 +57,7 @@ export function startDeliveries(
     const secret = webhooks.signingSecret(endpoint, platform, delivery)
     const signature = webhooks.sign(webhooks.signedText(message), secret)
     const headers = webhooks.headers(message, signature)
-    const exchange: Exchange | undefined = keepsExchanges
+    const exchange: AttemptExchange | undefined = keepsExchanges
       ? { secretLastFour: secret.slice(-4), request: { headers, body: message.body } }
       : undefined
     if (exchange !== undefined) attempt.exchange = exchange
@@ -74,7 +74,7 @@ export function startDeliveries(
       const { method, waitsFor, oldestTls } = webhooks
       const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
       const keeps = exchange && {
-        keeps(answer: Exchange['answer'] & object) {
+        keeps(answer: AttemptExchange['answer'] & object) {
           // The body may come when the attempt has ended.
           deliveries.mayChange(delivery)
           exchange.answer = answer
@@ -82,7 +82,7 @@ export function startDeliveries(
         },
       }
       const request = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted, ...keeps }
-      const over = (outcome: Outcome) => {
+      const over = (outcome: PostOutcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
         if (!closed && target !== undefined && URL.canParse(target, url))
@@ -98,11 +98,11 @@ export function startDeliveries(
   }
 
   /** A person sent it again with success: attempts of its schedule that are still under way no longer matter. */
-  const hasArrived = ({ attempts }: Delivery): boolean =>
+  const hasArrived = ({ attempts }: EventDelivery): boolean =>
     attempts.some(({ resent, status }) => resent && status !== undefined && webhooks.succeeds(status))
 
   /** Notes the end of an attempt; says whether it succeeded. */
-  const note = (delivery: Delivery, attempt: Attempt, outcome: Outcome): boolean => {
+  const note = (delivery: EventDelivery, attempt: Attempt, outcome: PostOutcome): boolean => {
     deliveries.mayChange(delivery)
     attempt.endedAt = clock.now()
     Object.assign(attempt, seen(outcome))
@@ -114,7 +114,7 @@ export function startDeliveries(
     return 'status' in outcome && webhooks.succeeds(outcome.status)
   }
 
-  const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
+  const finish = (delivery: EventDelivery, attempt: Attempt, outcome: PostOutcome): void => {
     if (closed) return
     const succeeded = note(delivery, attempt, outcome)
     if (delivery.forgotten || hasArrived(delivery)) return
@@ -125,13 +125,13 @@ export function startDeliveries(
     if (delay !== undefined) plan(delivery, delay)
   }
 
-  const plan = (delivery: Delivery, delay: number): void => {
+  const plan = (delivery: EventDelivery, delay: number): void => {
     delivery.nextAt = clock.now() + delay
     delivery.cancel = clock.schedule(delay, () => due(delivery))
   }
 
   /** Records an attempt and sends it. */
-  const begun = (delivery: Delivery, attempt: Attempt, ended: (outcome: Outcome) => void): void => {
+  const begun = (delivery: EventDelivery, attempt: Attempt, ended: (outcome: PostOutcome) => void): void => {
     delivery.attempts.push(attempt)
     // Nobody may see the id of an event before it is stored: after a kill it would get another one.
     const later = keeping.saved(() => {
@@ -140,7 +140,7 @@ export function startDeliveries(
     if (later !== undefined) clock.track(later)
   }
 
-  const due = (delivery: Delivery): void => {
+  const due = (delivery: EventDelivery): void => {
     deliveries.mayChange(delivery)
     delete delivery.nextAt
     delete delivery.cancel
@@ -157,7 +157,7 @@ export function startDeliveries(
   }
 
   /** Goes on with a delivery that was stored. An attempt whose answer nobody knows is made again. */
-  const goOn = (delivery: Delivery): void => {
+  const goOn = (delivery: EventDelivery): void => {
     deliveries.mayChange(delivery)
     const latest = delivery.attempts.at(-1)
     if (latest !== undefined && latest.endedAt === undefined) delivery.attempts.pop()
@@ -166,7 +166,7 @@ export function startDeliveries(
     else if (delivery.state === 'pending') plan(delivery, 0)
   }
 
-  const resend = (delivery: Delivery): void => {
+  const resend = (delivery: EventDelivery): void => {
     deliveries.mayChange(delivery)
     const number = delivery.attempts.filter(({ resent }) => resent).length + 1
     const attempt: Attempt = { number, startedAt: clock.now(), resent: true }
@@ -182,7 +182,7 @@ export function startDeliveries(
   }
 
   const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
-    const delivery: Delivery = { event, endpoint, attempts: [], state: 'pending' }
+    const delivery: EventDelivery = { event, endpoint, attempts: [], state: 'pending' }
     deliveries.add(delivery)
     const delay = webhooks.beginsAfter(endpoint, platform)
     if (delay === 0) due(delivery)

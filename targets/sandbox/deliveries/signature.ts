@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Contents of one attempt. */
-export interface Message {
+export interface SignedMessage {
   readonly eventId: string
   /** ISO 8601 moment of the attempt. */
   readonly timestamp: string
@@ -9,7 +9,8 @@ export interface Message {
 }
 
 /** The text that is signed (6, signature rule 1): event id, timestamp and body, joined by periods. */
-export const signedText = ({ eventId, timestamp, body }: Message): string => `${eventId}.${timestamp}.${body}`
+export const signedText = ({ eventId, timestamp, body }: SignedMessage): string =>
+  `${eventId}.${timestamp}.${body}`
 
 /** HMAC-SHA256 in lower-case hex. */
 export const sign = (text: string, secret: string): string =>

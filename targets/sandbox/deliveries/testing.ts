@@ -27,7 +27,7 @@ export interface Receiver {
 }
 
 /** Waits some milliseconds, so that what was written is read. */
-export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+export const waitBriefly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Starts a receiver on the loopback address; it answers 200 by default. */
 export async function startReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {

@@ -1,8 +1,8 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { Platform } from '../platform.ts'
-import type { Address, Quote } from '../quotes/quote.ts'
-import { recordOf } from '../quotes/record.ts'
-import type { Contents, Section } from './rules.ts'
+import type { PostalAddress, Quote } from '../quotes/quote.ts'
+import { quoteRecordOf } from '../quotes/record.ts'
+import type { Contents, DocumentSection } from './rules.ts'
 
 const titles: Readonly<Record<DocumentName, string>> = {
   'quote-preview': 'Quote Preview',
@@ -13,7 +13,7 @@ const titles: Readonly<Record<DocumentName, string>> = {
 
 const words = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-const addressOf = (place: Address): string =>
+const addressOf = (place: PostalAddress): string =>
   [
     place.address_line1,
     place.address_line2,
@@ -30,7 +30,7 @@ const labelOf = (name: string): string => {
 }
 
 /** A part of the quote record as rows; empty when the record has no such part. */
-function rowsOf(part: unknown): Section['rows'] {
+function rowsOf(part: unknown): DocumentSection['rows'] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([name, value]) =>
     value === undefined ? [] : [[labelOf(name), String(value)] as const],
@@ -40,7 +40,7 @@ function rowsOf(part: unknown): Section['rows'] {
 /** Returns the contents of a quote's document; the same quote in the same state always gives the same. */
 export function contentsOf(name: DocumentName, quote: Quote, platform: Platform): Contents {
   const { submission, contact } = quote
-  const record = recordOf(quote, platform)
+  const record = quoteRecordOf(quote, platform)
   const policy =
     quote.policyId === undefined || name !== 'policy' ? [] : [['Policy id', quote.policyId] as const]
   return {

@@ -1,5 +1,5 @@
 import { readTable } from '../../../conformance/table.ts'
-import { type Answer, isDocument, type Operation, text } from '../http/answer.ts'
+import { type ApiOperation, answerAsText, type HttpAnswer, isDocument } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { ProposalState, Quote } from '../quotes/quote.ts'
 import { contentsOf } from './contents.ts'
@@ -25,15 +25,15 @@ export const standardDocuments: DocumentRules<Platform> = {
   contents: contentsOf,
   write: remembering(writePdf),
   delivered: (bytes) => ({ status: 200, headers: { 'content-type': 'application/pdf' }, body: bytes }),
-  refused: (code) => text(code, messages[code] ?? 'This document cannot be delivered.'),
+  refused: (code) => answerAsText(code, messages[code] ?? 'This document cannot be delivered.'),
 }
 
 /** Answers a request for a document. */
 export async function documentAnswer(
-  operation: Operation,
+  operation: ApiOperation,
   quote: Quote | undefined,
   platform: Platform,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { documents } = platform.behaviour
   if (!isDocument(operation)) throw new RangeError(`${operation} is no document`)
   const code = documents.code(operation, quote, platform)

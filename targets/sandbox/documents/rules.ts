@@ -1,5 +1,5 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
-import type { Answer } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/answer.ts'
 import type { ProposalState, Quote, QuoteStatus } from '../quotes/quote.ts'
 
 /** Contents of a document. */
@@ -8,10 +8,10 @@ export interface Contents {
   readonly insured: string
   /** Date of creation, in milliseconds since the epoch. */
   readonly madeAt: number
-  readonly sections: readonly Section[]
+  readonly sections: readonly DocumentSection[]
 }
 
-export interface Section {
+export interface DocumentSection {
   readonly heading: string
   readonly rows: readonly (readonly [label: string, value: string])[]
 }
@@ -28,6 +28,6 @@ export interface DocumentRules<P> {
   code(name: DocumentName, quote: Quote | undefined, platform: P): number
   contents(name: DocumentName, quote: Quote, platform: P): Contents
   write(contents: Contents): Promise<Uint8Array>
-  delivered(bytes: Uint8Array, name: DocumentName): Answer
-  refused(code: number, name: DocumentName): Answer
+  delivered(bytes: Uint8Array, name: DocumentName): HttpAnswer
+  refused(code: number, name: DocumentName): HttpAnswer
 }

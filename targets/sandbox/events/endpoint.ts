@@ -1,5 +1,5 @@
 import type { Keeping } from '../keeping/keeping.ts'
-import type { EventType } from './table.ts'
+import type { EmittedEventType } from './table.ts'
 
 /** A webhook endpoint as the webhook portal keeps it. */
 export interface Endpoint {
@@ -7,7 +7,7 @@ export interface Endpoint {
   /** The partner whose events it gets, beside events for everybody. */
   readonly partnerId: string
   readonly url: string
-  readonly events: readonly EventType[]
+  readonly events: readonly EmittedEventType[]
   /** PEM text of a certificate to trust beside the usual authorities; present where the receiver has its own. */
   readonly certificate?: string
   status: 'enabled' | 'disabled'
@@ -27,7 +27,7 @@ export const createEndpoints = (keeping: Keeping): Endpoints => keeping.map('end
 /** An operator's request for an endpoint. */
 export interface EndpointRequest {
   readonly url: string
-  readonly events: readonly EventType[]
+  readonly events: readonly EmittedEventType[]
   readonly certificate?: string
   /** Default: the first partner of the directory. */
   readonly partnerId?: string

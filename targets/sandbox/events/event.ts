@@ -1,9 +1,9 @@
-import type { EventType } from './table.ts'
+import type { EmittedEventType } from './table.ts'
 
 /** An event as it happened. */
 export interface PlatformEvent {
   readonly id: string
-  readonly type: EventType
+  readonly type: EmittedEventType
   /** Milliseconds since the epoch. */
   readonly at: number
   /** The partner whose quote it is about; absent for events for everybody. */

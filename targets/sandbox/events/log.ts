@@ -1,15 +1,21 @@
 import type { Keeping } from '../keeping/keeping.ts'
 import type { PlatformEvent } from './event.ts'
 import type { EventRules } from './rules.ts'
-import { type EventSubjects, type EventType, eventTable, eventTypes, type Occasion } from './table.ts'
+import {
+  type EmittedEventType,
+  type EventSubjects,
+  type EventTrigger,
+  eventTable,
+  eventTypes,
+} from './table.ts'
 
 /** Everything that has happened, and its listeners. */
 export interface EventLog<P> {
   readonly all: readonly PlatformEvent[]
   /** Records an event about its subject and calls every listener, in the order in which they were added. */
-  emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): void
+  emit<T extends EmittedEventType>(type: T, subject: EventSubjects[T], platform: P): void
   /** Emits the events of an occasion. */
-  occur(occasion: Occasion, subject: EventSubjects[EventType], platform: P): void
+  occur(occasion: EventTrigger, subject: EventSubjects[EmittedEventType], platform: P): void
   /** Records an event that no listener gets. */
   add(event: PlatformEvent): void
   onEvent(listener: (event: PlatformEvent) => void): void

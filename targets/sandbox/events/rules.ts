@@ -1,24 +1,24 @@
 import type { Endpoint, EndpointRequest } from './endpoint.ts'
 import type { PlatformEvent } from './event.ts'
-import type { EventSubjects, EventType } from './table.ts'
+import type { EmittedEventType, EventSubjects } from './table.ts'
 
-type PayloadOf<T extends EventType, P> = (
+type PayloadOf<T extends EmittedEventType, P> = (
   subject: EventSubjects[T],
   platform: P,
 ) => Readonly<Record<string, unknown>>
 
 /** The `data` of each event type (section 6). */
-export type Payloads<P> = { readonly [T in EventType]: PayloadOf<T, P> }
+export type Payloads<P> = { readonly [T in EmittedEventType]: PayloadOf<T, P> }
 
 export interface EventRules<P> {
   readonly payloads: Payloads<P>
   /** The whole body that is delivered. */
   body(
-    event: { type: EventType; at: number; brokerageId: string; data: unknown },
+    event: { type: EmittedEventType; at: number; brokerageId: string; data: unknown },
     platform: P,
   ): Readonly<Record<string, unknown>>
   /** The events that one occasion makes: exactly one. */
-  made<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): readonly PlatformEvent[]
+  made<T extends EmittedEventType>(type: T, subject: EventSubjects[T], platform: P): readonly PlatformEvent[]
 }
 
 /** How endpoints are registered and how their secrets are rotated. */

@@ -3,7 +3,7 @@ import type { Formats } from '../wording.ts'
 import type { Broker } from './broker.ts'
 
 /** Moments at which events are emitted: a quote enters a state, its proposal is announced, or a broker is added. */
-export type Occasion = QuoteStatus | 'proposal-announced' | 'broker-added'
+export type EventTrigger = QuoteStatus | 'proposal-announced' | 'broker-added'
 
 /** The part of a platform that formats values. */
 interface Writing {
@@ -14,7 +14,7 @@ interface Writing {
 export interface EventRow<Subject> {
   /** The name of the type inside ids. */
   readonly name: string
-  readonly on: Occasion
+  readonly on: EventTrigger
   /** Makes each field of its `data`; a nested field has a dotted path. */
   readonly fields: Readonly<Record<string, (subject: Subject, platform: Writing) => unknown>>
 }
@@ -73,12 +73,12 @@ export const eventTable = {
   }),
 }
 
-export type EventType = keyof typeof eventTable
+export type EmittedEventType = keyof typeof eventTable
 
 type SubjectOf<Row> = Row extends EventRow<infer Subject> ? Subject : never
 
 /** The subject of an event of each type. */
-export type EventSubjects = { readonly [T in EventType]: SubjectOf<(typeof eventTable)[T]> }
+export type EventSubjects = { readonly [T in EmittedEventType]: SubjectOf<(typeof eventTable)[T]> }
 
 /** Names of the event types. */
-export const eventTypes = Object.keys(eventTable) as readonly EventType[]
+export const eventTypes = Object.keys(eventTable) as readonly EmittedEventType[]

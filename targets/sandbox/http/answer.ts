@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Operation as AnyOperation, DocumentName } from '../../../conformance/exchange.ts'
+import type { DocumentName, Operation } from '../../../conformance/exchange.ts'
 import type { Partner } from '../office/directory.ts'
 
 /** The eight operations of the quote API. */
-export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'delivery' | 'effects' | 'other'>
+export type ApiOperation = Exclude<Operation, 'token' | 'operator' | 'delivery' | 'effects' | 'other'>
 
 const documentNames: ReadonlySet<string> = new Set<DocumentName>([
   'quote-preview',
@@ -13,11 +13,11 @@ const documentNames: ReadonlySet<string> = new Set<DocumentName>([
   'policy',
 ])
 
-export const isDocument = (operation: Operation): operation is DocumentName => documentNames.has(operation)
+export const isDocument = (operation: ApiOperation): operation is DocumentName => documentNames.has(operation)
 
 /** An authenticated request. */
-export interface Call {
-  readonly operation: Operation
+export interface ApiCall {
+  readonly operation: ApiOperation
   readonly partner: Partner
   /** The `{id}` of the path as requested; empty for submit. */
   readonly id: string
@@ -27,14 +27,18 @@ export interface Call {
 }
 
 /** An HTTP answer as a value. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** A stream is written as it comes, without a `Content-Length`. */
   readonly body: string | Uint8Array | Readable
 }
 
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function answerAsJson(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): HttpAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -42,6 +46,10 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
   }
 }
 
-export function text(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function answerAsText(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpAnswer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
 }

@@ -1,22 +1,22 @@
 import type { Quote } from '../quotes/quote.ts'
-import { type Answer, json } from './answer.ts'
+import { answerAsJson, type HttpAnswer } from './answer.ts'
 
 /** The envelope of every kind of JSON answer (2.5). */
 export interface Answers {
-  submitted(record: object): Answer
-  status(record: object): Answer
-  updated(quote: Quote): Answer
-  bindAccepted(quote: Quote): Answer
-  declined(message: string): Answer
+  submitted(record: object): HttpAnswer
+  status(record: object): HttpAnswer
+  updated(quote: Quote): HttpAnswer
+  bindAccepted(quote: Quote): HttpAnswer
+  declined(message: string): HttpAnswer
   /** Every other refusal. */
-  error(status: number, message: string, headers?: Readonly<Record<string, string>>): Answer
+  error(status: number, message: string, headers?: Readonly<Record<string, string>>): HttpAnswer
 }
 
 export const standardAnswers: Answers = {
-  submitted: (record) => json(200, { status: 'approved', data: record }),
-  status: (record) => json(200, { status: 'success', data: record }),
-  updated: (quote) => json(200, { status: 'success', data: { id: quote.id, status: quote.status } }),
-  bindAccepted: (quote) => json(202, { status: 'accepted', data: { id: quote.id } }),
-  declined: (message) => json(400, { status: 'declined', error: { message } }),
-  error: (status, message, headers) => json(status, { status: 'error', error: { message } }, headers),
+  submitted: (record) => answerAsJson(200, { status: 'approved', data: record }),
+  status: (record) => answerAsJson(200, { status: 'success', data: record }),
+  updated: (quote) => answerAsJson(200, { status: 'success', data: { id: quote.id, status: quote.status } }),
+  bindAccepted: (quote) => answerAsJson(202, { status: 'accepted', data: { id: quote.id } }),
+  declined: (message) => answerAsJson(400, { status: 'declined', error: { message } }),
+  error: (status, message, headers) => answerAsJson(status, { status: 'error', error: { message } }, headers),
 }

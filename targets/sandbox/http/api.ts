@@ -4,7 +4,7 @@ import { admit } from '../credentials/access.ts'
 import { requestToken } from '../credentials/token-request.ts'
 import type { Partner } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
-import type { Answer } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
 import type { Tls } from './tls.ts'
@@ -60,7 +60,7 @@ const withOwnAddresses = (text: string, { origin, behaviour }: Platform): string
 function addRoute(server: FastifyInstance, { operation, method, path }: Route, platform: Platform): void {
   const { http } = platform.behaviour
   const partners = new WeakMap<FastifyRequest, Partner>()
-  const finish = (reply: FastifyReply, answer: Answer): FastifyReply =>
+  const finish = (reply: FastifyReply, answer: HttpAnswer): FastifyReply =>
     send(reply, http.written(http.finished(answer, operation, platform)))
 
   server.route<{ Params: { id?: string } }>({

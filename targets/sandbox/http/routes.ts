@@ -1,7 +1,7 @@
-import type { Operation } from './answer.ts'
+import type { ApiOperation } from './answer.ts'
 
 export interface Route {
-  readonly operation: Operation
+  readonly operation: ApiOperation
   readonly method: 'GET' | 'POST' | 'PUT'
   /** The path below the base URL. */
   readonly path: string
@@ -20,6 +20,6 @@ export const routes: readonly Route[] = [
 ]
 
 /** The operation of a path, for any method; undefined for an unknown path. */
-export function operationAt(path: string): Operation | undefined {
+export function operationAt(path: string): ApiOperation | undefined {
   return routes.find((route) => path.startsWith(route.path.replace(':id', '')))?.operation
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import { ALPN } from '../../../conformance/alpn.ts'
-import type { Answer } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 import type { Tls } from './tls.ts'
 
 export interface ServerOptions {
@@ -9,17 +9,17 @@ export interface ServerOptions {
   /** The limit of a body, in bytes. */
   readonly bodyLimit: number
   /** Answers requests that reached no handler, and errors thrown in one. `path` is the requested one, or empty. */
-  failed(status: number, message: string, path: string): Answer
+  failed(status: number, message: string, path: string): HttpAnswer
 }
 
 /** Sends an answer. */
-export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+export function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }
 
 /** A server that logs nothing, answers every error in the platform's own way, and closes at once. */
 export function createServer({ tls, bodyLimit, failed }: ServerOptions): FastifyInstance {
-  const answerError = (error: FastifyError, path: string): Answer => {
+  const answerError = (error: FastifyError, path: string): HttpAnswer => {
     const status = error.statusCode ?? 500
     return status < 500 ? failed(status, error.message, path) : failed(500, 'Internal server error.', path)
   }
@@ -45,7 +45,7 @@ export function createServer({ tls, bodyLimit, failed }: ServerOptions): Fastify
 }
 
 /** Answers bytes that are no HTTP request: for these there is no reply object. */
-function hangUp(socket: Socket, { status, headers, body }: Answer): void {
+function hangUp(socket: Socket, { status, headers, body }: HttpAnswer): void {
   if (!socket.writable) return
   if (typeof body !== 'string') {
     socket.destroy()
@@ -57,6 +57,6 @@ function hangUp(socket: Socket, { status, headers, body }: Answer): void {
 }
 
 /** Listens on the loopback address; port 0 takes any free one. Returns scheme, host and port. */
-export async function listen(server: FastifyInstance, port: number): Promise<string> {
+export async function listenOnLoopback(server: FastifyInstance, port: number): Promise<string> {
   return await server.listen({ host: '127.0.0.1', port })
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import { isDocument, text } from './answer.ts'
+import { answerAsText, isDocument } from './answer.ts'
 import type { HttpRules } from './rules.ts'
 
 export const standardHttp: HttpRules<Platform> = {
@@ -7,7 +7,7 @@ export const standardHttp: HttpRules<Platform> = {
   bodyLimit: 1_048_576,
   failed: (status, message, operation, { behaviour }) =>
     operation !== undefined && isDocument(operation)
-      ? text(status, message)
+      ? answerAsText(status, message)
       : behaviour.answers.error(status, message),
   breaks: ({ operation }, platform) =>
     platform.behaviour.http.failed(500, 'Internal server error.', operation, platform),

@@ -11,12 +11,12 @@ export interface Tls {
 }
 
 /** A server's key and certificate as PEM texts. */
-export interface Certified {
+export interface KeyAndCertificate {
   readonly key: string
   readonly cert: string
 }
 
-export interface Identity extends Certified {
+export interface Identity extends KeyAndCertificate {
   readonly caPem: string
 }
 
@@ -28,7 +28,7 @@ export interface Authority {
   /** Its own certificate as a PEM text. */
   readonly caPem: string
   /** Issues a certificate for host names and IP addresses, and for nothing else. */
-  certify(names: readonly string[], but?: Untrusted): Promise<Certified>
+  certify(names: readonly string[], but?: Untrusted): Promise<KeyAndCertificate>
 }
 
 /** Made once in a process: all its sandboxes use the same certificate. */

@@ -1,5 +1,5 @@
 /** How the values of a map are written as JSON and read again. */
-export interface Form<V> {
+export interface JsonConversion<V> {
   /** Returns plain JSON. Default: the value itself. */
   write?(value: V): unknown
   /** Makes the value from what was written. Default: the JSON itself. */
@@ -21,7 +21,7 @@ export interface Keeping {
    * A record that was read from the map, or set, may be changed in place until the next answer of the server is written. Work that
    * begins by itself, such as a timer, reads its records again with `mayChange` before it changes them.
    */
-  map<V>(name: string, form?: Form<V>): Map<string, V>
+  map<V>(name: string, form?: JsonConversion<V>): Map<string, V>
   /** Runs work that changes no record which it reads, so that none of them has to be checked for changes. */
   onlyReading<T>(work: () => T): T
   /**

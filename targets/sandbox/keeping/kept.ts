@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordChange, RecordStore } from '../../../conformance/ports/records.ts'
-import type { Form, Keeping } from './keeping.ts'
+import type { JsonConversion, Keeping } from './keeping.ts'
 import { TouchedMap } from './touched-map.ts'
 
 /** A keeping with a store behind it. */
@@ -75,7 +75,7 @@ export function keepIn(store: RecordStore, failed: (error: unknown) => void): Ke
   }
 
   return {
-    map<V>(name: string, form: Form<V> = {}): Map<string, V> {
+    map<V>(name: string, form: JsonConversion<V> = {}): Map<string, V> {
       const { write = (value: V) => value, read = (json: never) => json, keyOf } = form
       if (names.has(name)) throw new TypeError(`there are two maps of ${name}`)
       names.add(name)

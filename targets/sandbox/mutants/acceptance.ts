@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../behaviour.ts'
 import { changeRow } from '../validation/rules.ts'
 import { isObject } from '../validation/types.ts'
 import { operating } from './answers.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 /** Refuses some valid submissions. */
 const refusing =
@@ -80,15 +80,15 @@ export const acceptanceMutants: readonly Mutant[] = [
   },
   ...amounts.flatMap((field): readonly Mutant[] => [
     {
-      id: `${kebab(field)}-only-as-number`,
+      id: `${kebabOf(field)}-only-as-number`,
       says: `${field} is accepted as a number only`,
-      kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
+      kills: [`${kebabOf(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
       change: refusing(`${field} must be a number`, (body) => typeof body[field] === 'string'),
     },
     {
-      id: `${kebab(field)}-only-as-string`,
+      id: `${kebabOf(field)}-only-as-string`,
       says: `${field} is accepted as a string only`,
-      kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
+      kills: [`${kebabOf(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),
     },

@@ -1,33 +1,33 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
-import type { Answer, Call, Operation } from '../http/answer.ts'
+import type { ApiCall, ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 
 /** Performs an operation differently; `standard` performs it as before. */
 type Performs = (
-  standard: () => Answer | Promise<Answer>,
-  call: Call,
+  standard: () => HttpAnswer | Promise<HttpAnswer>,
+  call: ApiCall,
   platform: Platform,
-) => Answer | Promise<Answer>
+) => HttpAnswer | Promise<HttpAnswer>
 
 /** Replaces the work of some operations. */
 export const operating =
-  (operations: readonly Operation[], performs: Performs): BehaviourChange =>
+  (operations: readonly ApiOperation[], performs: Performs): BehaviourChange =>
   ({ operations: standard }: Behaviour) => ({
     operations: Object.fromEntries(
       operations.map((name) => [
         name,
-        (call: Call, platform: Platform) => performs(() => standard[name](call, platform), call, platform),
+        (call: ApiCall, platform: Platform) => performs(() => standard[name](call, platform), call, platform),
       ]),
     ),
   })
 
 /** Changes the body of some operations before they are performed. */
 export const given =
-  (operation: Operation, change: (body: unknown) => unknown): BehaviourChange =>
+  (operation: ApiOperation, change: (body: unknown) => unknown): BehaviourChange =>
   ({ operations: standard }) => ({
     operations: {
-      [operation]: (call: Call, platform: Platform) =>
+      [operation]: (call: ApiCall, platform: Platform) =>
         standard[operation]({ ...call, body: change(call.body) }, platform),
     },
   })
@@ -35,15 +35,15 @@ export const given =
 type Members = Record<string, unknown>
 
 /** An answer with its JSON object changed; an answer without JSON stays unchanged. */
-export function rewritten(answer: Answer, change: (body: Members) => unknown): Answer {
+export function rewritten(answer: HttpAnswer, change: (body: Members) => unknown): HttpAnswer {
   if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members)) }
 }
 
 /** Changes the answers of some operations after they were performed. */
 export const answering = (
-  operations: readonly Operation[],
-  change: (answer: Answer, call: Call, platform: Platform) => Answer,
+  operations: readonly ApiOperation[],
+  change: (answer: HttpAnswer, call: ApiCall, platform: Platform) => HttpAnswer,
 ): BehaviourChange =>
   operating(operations, (standard, call, platform) => {
     const answer = standard()
@@ -53,17 +53,18 @@ export const answering = (
   })
 
 /** The quote that a request names. */
-export const quoteOf = ({ id }: Call, { quotes }: Platform): Quote | undefined => quotes.get(id.toLowerCase())
+export const quoteOf = ({ id }: ApiCall, { quotes }: Platform): Quote | undefined =>
+  quotes.get(id.toLowerCase())
 
 /** Replaces the work of some operations on quotes in some states, for partners that may see the quote. */
 export const inState = (
-  operations: readonly Operation[],
+  operations: readonly ApiOperation[],
   states: readonly QuoteStatus[],
   performs: (
     quote: Quote,
-    standard: () => Answer | Promise<Answer>,
+    standard: () => HttpAnswer | Promise<HttpAnswer>,
     platform: Platform,
-  ) => Answer | Promise<Answer>,
+  ) => HttpAnswer | Promise<HttpAnswer>,
 ): BehaviourChange =>
   operating(operations, (standard, call, platform) => {
     const quote = quoteOf(call, platform)
@@ -74,7 +75,7 @@ export const inState = (
   })
 
 /** Notes each quote in a state for which an operation is requested, and performs the operation as before. */
-export const noting = (operation: Operation, state: QuoteStatus, noted: WeakSet<Quote>): BehaviourChange =>
+export const noting = (operation: ApiOperation, state: QuoteStatus, noted: WeakSet<Quote>): BehaviourChange =>
   inState([operation], [state], (quote, standard) => {
     noted.add(quote)
     return standard()

@@ -2,7 +2,7 @@ import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Cell } from '../documents/rules.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 /** Changes one cell of the availability table. */
 const cell =
@@ -18,9 +18,9 @@ const row = (
   says: string,
   more: { readonly id?: string; readonly kills?: readonly string[] } = {},
 ): Mutant => ({
-  id: more.id ?? `${name}-in-${kebab(state)}-${typeof code === 'number' ? code : code.before}`,
+  id: more.id ?? `${name}-in-${kebabOf(state)}-${typeof code === 'number' ? code : code.before}`,
   says,
-  kills: [`${name}-in-${kebab(state)}`, ...(more.kills ?? [])],
+  kills: [`${name}-in-${kebabOf(state)}`, ...(more.kills ?? [])],
   change: cell(name, state, code),
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import { answering, inState, noting, operating } from './answers.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
 
@@ -45,18 +45,18 @@ const remembered: BehaviourChange = (base) => {
 /** A bind where it is not allowed: answered as accepted, or refused and yet carried out (4.rule.4, 3.transitions, R16). */
 const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mutant[] => [
   {
-    id: `bind-in-${kebab(state)}-accepted`,
+    id: `bind-in-${kebabOf(state)}-accepted`,
     says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
-    kills: [`bind-in-${kebab(state)}`],
+    kills: [`bind-in-${kebabOf(state)}`],
     change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
   },
   {
-    id: `bind-in-${kebab(state)}-takes-effect`,
+    id: `bind-in-${kebabOf(state)}-takes-effect`,
     says:
       state === 'pending'
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
         : `A bind of a quote in ${state} is refused after it has changed the state`,
-    kills: [`bind-keeps-${kebab(state)}`],
+    kills: [`bind-keeps-${kebabOf(state)}`],
     change: state === 'pending' ? remembered : refused(state),
   },
 ])

@@ -1,6 +1,6 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
 import type { Token, Visitor } from '../credentials/rules.ts'
-import type { Operation } from '../http/answer.ts'
+import type { ApiOperation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
 import type { Partner, Slot } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
@@ -14,7 +14,7 @@ const anybody = ({ directory }: Platform): Token => {
 
 /** Lets requests to one endpoint in although they have no valid token. */
 const letsIn =
-  (operation: Operation, when: (refusal: string, visitor: Visitor) => boolean): BehaviourChange =>
+  (operation: ApiOperation, when: (refusal: string, visitor: Visitor) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {
       token(visitor, platform) {
@@ -44,7 +44,7 @@ export const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): bo
   keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
 
 /** Refuses some requests as if their key were wrong. */
-export const refusing =
+export const refusingKeys =
   (when: (visitor: Visitor, partner: Partner) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {
@@ -55,7 +55,7 @@ export const refusing =
 
 /** Lets requests to one endpoint in with certain wrong keys, or without one. */
 const letsKeysIn =
-  (operation: Operation, isWrong: (given: unknown) => boolean): BehaviourChange =>
+  (operation: ApiOperation, isWrong: (given: unknown) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {
       key: (visitor, partner, platform) =>
@@ -67,7 +67,7 @@ const letsKeysIn =
 
 /** Answers refusals of one kind at one endpoint with another code. */
 const refusesWith =
-  (operation: Operation, refusal: string, code: number): BehaviourChange =>
+  (operation: ApiOperation, refusal: string, code: number): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {
       refused(reason, asked, platform, visitor) {
@@ -78,7 +78,7 @@ const refusesWith =
   })
 
 /** Forgets each check at each endpoint: a common mistake with routes that are added later (5, 5.rule.5). */
-function mutantsAt(operation: Operation): readonly Mutant[] {
+function mutantsAt(operation: ApiOperation): readonly Mutant[] {
   return [
     {
       id: `${operation}-open-to-everybody`,
@@ -164,13 +164,13 @@ export const accessMutants: readonly Mutant[] = [
     id: 'primary-key-ends-with-the-secondary',
     says: 'The primary key stops working when the secondary key is created',
     kills: ['primary-key-works'],
-    change: refusing((visitor, partner) => carries(visitor, partner, 'primary')),
+    change: refusingKeys((visitor, partner) => carries(visitor, partner, 'primary')),
   },
   {
     id: 'secondary-key-not-checked',
     says: 'Only the primary key is checked',
     kills: ['secondary-key-works'],
-    change: refusing((visitor, partner) => carries(visitor, partner, 'secondary')),
+    change: refusingKeys((visitor, partner) => carries(visitor, partner, 'secondary')),
   },
   {
     id: 'secondary-key-opens-for-expired-tokens',
@@ -188,7 +188,7 @@ export const accessMutants: readonly Mutant[] = [
     id: 'secondary-key-not-for-policies',
     says: 'The newest endpoint accepts the primary key only',
     kills: ['secondary-key-works'],
-    change: refusing(
+    change: refusingKeys(
       (visitor, partner) => visitor.operation === 'policy-preview' && carries(visitor, partner, 'secondary'),
     ),
   },

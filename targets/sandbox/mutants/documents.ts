@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { DocumentName } from '../../../conformance/exchange.ts'
-import { type Answer, text } from '../http/answer.ts'
+import { answerAsText, type HttpAnswer } from '../http/answer.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { operating, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
@@ -24,7 +24,7 @@ const gzipForEverybody: Mutant = {
           headers: { 'content-type': 'application/pdf' },
           body: found,
         }
-      const encoded = (answer: Answer): Answer => {
+      const encoded = (answer: HttpAnswer): HttpAnswer => {
         if (answer.status !== 200 || !(answer.body instanceof Uint8Array)) return answer
         const body = takesGzip ? gzipSync(answer.body) : answer.body
         kept.set(key, body)
@@ -132,7 +132,7 @@ export const documentCourseMutants: readonly Mutant[] = [
       return {
         operations: {
           async 'quote-preview'(call, platform) {
-            if (served.has(call.id)) return text(400, 'This document was already downloaded.')
+            if (served.has(call.id)) return answerAsText(400, 'This document was already downloaded.')
             const answer = await operations['quote-preview'](call, platform)
             if (answer.status === 200) served.add(call.id)
             return answer
@@ -153,7 +153,7 @@ export const documentCourseMutants: readonly Mutant[] = [
             const answer = await operations['policy-preview'](call, platform)
             if (answer.status !== 200 || asked.has(call.id)) return answer
             asked.add(call.id)
-            return text(409, 'The document is being made. Please retry later.')
+            return answerAsText(409, 'The document is being made. Please retry later.')
           },
         },
       }

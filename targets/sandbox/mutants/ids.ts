@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, Operation } from '../http/answer.ts'
-import { isDocument, text } from '../http/answer.ts'
+import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
+import { answerAsText, isDocument } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { operating } from './answers.ts'
@@ -19,8 +19,8 @@ const operations = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Refuses a wrong id in the usual form of the endpoint. */
-function refused(operation: Operation, code: number, words: string, { behaviour }: Platform) {
-  return isDocument(operation) ? text(code, words) : behaviour.answers.error(code, words)
+function refused(operation: ApiOperation, code: number, words: string, { behaviour }: Platform) {
+  return isDocument(operation) ? answerAsText(code, words) : behaviour.answers.error(code, words)
 }
 
 /** Defects for unknown ids, malformed ids, and ids of other partners' quotes, at each endpoint (4, 7). */
@@ -60,7 +60,7 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
 ])
 
 /** The answer to a submission that is mistaken for an existing quote's. */
-function submittedAs(known: Quote, platform: Platform): Answer {
+function submittedAs(known: Quote, platform: Platform): HttpAnswer {
   const { answers, record } = platform.behaviour
   return answers.submitted(
     Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),

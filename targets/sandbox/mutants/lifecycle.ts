@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../behaviour.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import type { RatingOutcome } from '../rating/rules.ts'
 import { answering, rewritten } from './answers.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 /** Changes a quote's state without any of the usual effects. */
 const regress = (quote: Quote, to: QuoteStatus): void => {
@@ -35,9 +35,9 @@ const outcomeMutants: readonly Mutant[] = (
     ['declined', 'underwriter_review', 'Submissions outside the guidelines go to a review'],
   ] as const
 ).map(([outcome, to, says]) => ({
-  id: `rates-${kebab(outcome)}-as-${kebab(to)}`,
+  id: `rates-${kebabOf(outcome)}-as-${kebabOf(to)}`,
   says,
-  kills: [`transition-pending-to-${kebab(outcome)}`],
+  kills: [`transition-pending-to-${kebabOf(outcome)}`],
   change: rates(outcome, to),
 }))
 

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../behaviour.ts'
-import type { Answer, Operation } from '../http/answer.ts'
+import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 import { delivering } from './webhooks/rule.ts'
@@ -12,17 +12,17 @@ const marked: Encode = (text) => MARK + text
 const inUtf16: Encode = (text) => Buffer.from(MARK + text, 'utf16le')
 const inBigUtf16: Encode = (text) => Buffer.from(MARK + text, 'utf16le').swap16()
 
-const isJson = ({ headers }: Answer): boolean => headers['content-type']?.includes('json') === true
-const encoded = (answer: Answer, encode: Encode): Answer =>
+const isJson = ({ headers }: HttpAnswer): boolean => headers['content-type']?.includes('json') === true
+const encoded = (answer: HttpAnswer, encode: Encode): HttpAnswer =>
   isJson(answer) ? { ...answer, body: encode(String(answer.body)) } : answer
 
 const written = (
-  operations: readonly Operation[],
+  operations: readonly ApiOperation[],
   encode: Encode,
-  concerns: (answer: Answer) => boolean = () => true,
+  concerns: (answer: HttpAnswer) => boolean = () => true,
 ): BehaviourChange => answering(operations, (answer) => (concerns(answer) ? encoded(answer, encode) : answer))
 
-const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
+const JSON_OPERATIONS: readonly ApiOperation[] = ['submit', 'status', 'update', 'bind']
 /** JSON with a byte order mark before it, or in another encoding (1; RFC 8259, section 8.1). */
 export const markMutants: readonly Mutant[] = [
   {

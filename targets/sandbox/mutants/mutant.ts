@@ -38,7 +38,7 @@ export function optionsOf({ change, options = {} }: Mutant): SandboxOptions {
 }
 
 /** The name of a field inside ids: `insured_location.address_state` becomes `insured-location-address-state`. */
-export function kebab(field: string): string {
+export function kebabOf(field: string): string {
   return field
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replace(/[._]/g, '-')

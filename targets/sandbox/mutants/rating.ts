@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour.ts'
-import type { Submission } from '../quotes/quote.ts'
+import type { ValidSubmission } from '../quotes/quote.ts'
 import type { Rating } from '../rating/rating.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -7,10 +7,10 @@ const DAY = 86_400_000
 
 /** Changes the result of rating. */
 const rated =
-  (change: (rating: Rating, submission: Submission, minimum: number) => Partial<Rating>) =>
+  (change: (rating: Rating, submission: ValidSubmission, minimum: number) => Partial<Rating>) =>
   ({ rating }: Behaviour) => ({
     rating: {
-      rate: (submission: Submission, minimum: number): Rating => {
+      rate: (submission: ValidSubmission, minimum: number): Rating => {
         const right = rating.rate(submission, minimum)
         return { ...right, ...change(right, submission, minimum) }
       },

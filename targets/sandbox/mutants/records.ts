@@ -1,6 +1,6 @@
 import type { BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import { standardCoverage, standardPersonalCyber, standardPolicyTerm } from '../quotes/record.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
 
@@ -33,7 +33,7 @@ const OPTIONAL = ['utility_fraud_limit', 'reputational_harm_limit']
 function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
   return fields.flatMap((field, place): readonly Mutant[] => {
     const path = `${name}.${field}`
-    const id = `record-${kebab(path)}`
+    const id = `record-${kebabOf(path)}`
     const changed =
       (change: (value: unknown) => unknown): BehaviourChange =>
       (base) =>
@@ -44,7 +44,7 @@ function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
           },
         }) satisfies BehaviourChanges
     const one = (prefix: string, says: string, change: (value: unknown) => unknown): Mutant => ({
-      id: `${prefix}-${kebab(path)}`,
+      id: `${prefix}-${kebabOf(path)}`,
       says,
       kills: [id],
       change: changed(change),

@@ -1,6 +1,6 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Visitor } from '../credentials/rules.ts'
-import type { Operation } from '../http/answer.ts'
+import type { ApiOperation } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
@@ -12,7 +12,7 @@ const quoteOf = ({ url }: Visitor, platform: Platform): Quote | undefined =>
 
 /** Acts on the quote of a request that is refused because its key is missing. */
 const actingOnRefusal =
-  (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
+  (operation: ApiOperation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
   ({ access }) => ({
     access: {
       key(visitor, partner, platform) {

@@ -1,8 +1,8 @@
-import type { Answer } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-const typed = (answer: Answer, type: string): Answer => ({
+const typed = (answer: HttpAnswer, type: string): HttpAnswer => ({
   ...answer,
   headers: { ...answer.headers, 'content-type': type },
 })

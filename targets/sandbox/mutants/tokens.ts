@@ -1,5 +1,5 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
-import { json } from '../http/answer.ts'
+import { answerAsJson } from '../http/answer.ts'
 import { rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -227,7 +227,7 @@ export const tokenMutants: readonly Mutant[] = [
     kills: ['token-error-body'],
     change: () => ({
       tokens: {
-        refused: ({ description }) => json(400, { status: 'error', error: { message: description } }),
+        refused: ({ description }) => answerAsJson(400, { status: 'error', error: { message: description } }),
       },
     }),
   },

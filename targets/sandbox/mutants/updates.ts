@@ -1,10 +1,10 @@
 import type { Behaviour, BehaviourChanges } from '../behaviour.ts'
-import type { Answer, Call } from '../http/answer.ts'
+import type { ApiCall, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import { isObject } from '../validation/types.ts'
 import { inState, operating, quoteOf } from './answers.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind' | 'approved_rate'>
 
@@ -21,15 +21,15 @@ const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
 const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[]).flatMap(
   (state): readonly Mutant[] => [
     {
-      id: `update-in-${kebab(state)}-accepted`,
+      id: `update-in-${kebabOf(state)}-accepted`,
       says: `An update of a quote in ${state} is accepted and changes the contact`,
-      kills: [`update-in-${kebab(state)}`],
+      kills: [`update-in-${kebabOf(state)}`],
       change: inState(['update'], [state], (quote, _, { behaviour }) => behaviour.answers.updated(quote)),
     },
     {
-      id: `update-in-${kebab(state)}-takes-effect`,
+      id: `update-in-${kebabOf(state)}-takes-effect`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
-      kills: [`update-keeps-${kebab(state)}`],
+      kills: [`update-keeps-${kebabOf(state)}`],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
         quote.status = wrongStates[state]
@@ -52,7 +52,7 @@ const noting = (
 
 /** Does not bind quotes that were updated: it only answers. */
 const bindingUpdated =
-  (answer: (quote: Quote, answers: Behaviour['answers']) => Answer) =>
+  (answer: (quote: Quote, answers: Behaviour['answers']) => HttpAnswer) =>
   (behaviour: Behaviour): BehaviourChanges => {
     const { operations, answers } = behaviour
     const changed = new WeakSet<Quote>()
@@ -74,7 +74,7 @@ const refusing =
   (message: string, when: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ operations, answers }: Behaviour) => ({
     operations: {
-      update: (call: Call, platform: Platform) =>
+      update: (call: ApiCall, platform: Platform) =>
         quoteOf(call, platform) !== undefined && isObject(call.body) && when(call.body)
           ? answers.error(400, message)
           : operations.update(call, platform),

@@ -1,9 +1,9 @@
-import type { Operation } from '../http/answer.ts'
+import type { ApiOperation } from '../http/answer.ts'
 import { knownGood } from '../known-good.ts'
-import { type FieldRule, standardValidation } from '../validation/rules.ts'
+import { type FieldValidation, standardValidation } from '../validation/rules.ts'
 import { isObject, type TypeName } from '../validation/types.ts'
 import { given } from './answers.ts'
-import { kebab, type Mutant } from './mutant.ts'
+import { kebabOf, type Mutant } from './mutant.ts'
 
 /** Reads a value of a wrong type as a lenient parser does; `read` returns undefined where even that fails. */
 interface Lenience {
@@ -40,7 +40,7 @@ const leniences: Readonly<Record<TypeName, Lenience>> = {
 
 /** For each format, the wrong values that a check of the outer form lets through, and a right value in their place. */
 const formChecks: Readonly<
-  Record<NonNullable<FieldRule['format']>, { says: string; passes: RegExp; stand: unknown }>
+  Record<NonNullable<FieldValidation['format']>, { says: string; passes: RegExp; stand: unknown }>
 > = {
   email: { says: 'anything around an @ is an address', passes: /^[^ ]*@[^ ]*$/, stand: 'a@b.example' },
   state: { says: 'any two characters are a state', passes: /^..$/, stand: 'OR' },
@@ -80,12 +80,12 @@ const replacement = (path: string): unknown =>
 
 /** The mutants of a field: one for each statement on whether it may be missing, its type, its format. */
 function mutantsOf(
-  operation: Operation,
+  operation: ApiOperation,
   prefix: 'submit' | 'update',
-  rows: readonly FieldRule[],
+  rows: readonly FieldValidation[],
 ): readonly Mutant[] {
   return rows.flatMap(({ field, required, type, format }) => {
-    const name = kebab(field)
+    const name = kebabOf(field)
     const lenient = leniences[type]
     const formCheck = format && formChecks[format]
     return [
@@ -125,13 +125,18 @@ function mutantsOf(
  * Returns the value that a lenient parser reads in place of a wrong one. Where its format would be wrong, it returns the
  * known-good value.
  */
-function readLeniently(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
+function readLeniently(
+  read: unknown,
+  value: unknown,
+  field: string,
+  format: FieldValidation['format'],
+): unknown {
   if (read === undefined) return value
   return rightFormat(format, read) ? read : replacement(field)
 }
 
 const rightType = (type: TypeName, value: unknown): boolean => standardValidation.types[type].accepts(value)
-const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
+const rightFormat = (format: FieldValidation['format'], value: unknown): boolean =>
   format === undefined || standardValidation.formats[format].accepts(value)
 
 /** Defects of validation: each rule of each field is missing once (2.1, 2.2, 2.4). */
@@ -162,9 +167,9 @@ export const validationMutants: readonly Mutant[] = [
   },
   ...(['effective_date', 'insured_taxid'] as const).map(
     (field): Mutant => ({
-      id: `line-feed-behind-${kebab(field)}`,
+      id: `line-feed-behind-${kebabOf(field)}`,
       says: `The pattern of ${field} is matched line by line, so that a line feed may follow`,
-      kills: [`submit-format-${kebab(field)}`],
+      kills: [`submit-format-${kebabOf(field)}`],
       change: given('submit', (body) =>
         replaced(body, field, (value) => (typeof value === 'string' ? value.replace(/\n$/, '') : value)),
       ),

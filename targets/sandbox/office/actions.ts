@@ -10,7 +10,7 @@ import { found, type Given, Refusal, textOf } from './refusal.ts'
  */
 export type OfficeAction = (given: Given, platform: Platform) => object
 
-export const partnerOf = (given: Given, { directory }: Platform): Partner => {
+export const givenPartner = (given: Given, { directory }: Platform): Partner => {
   const id = textOf(given, 'partner_id')
   return found(directory.partners.get(id), `there is no partner ${id}`)
 }
@@ -51,18 +51,18 @@ export const registerPartner: OfficeAction = (given, platform) => {
 export const decidePartner =
   (to: Exclude<AccountStatus, 'pending'>): OfficeAction =>
   (given, platform) => {
-    const partner = partnerOf(given, platform)
+    const partner = givenPartner(given, platform)
     platform.behaviour.accounts.decide(partner, to, platform)
     return platform.behaviour.accounts.shown(partner, platform)
   }
 
 export const showPartner: OfficeAction = (given, platform) => ({
-  partner: platform.behaviour.accounts.shown(partnerOf(given, platform), platform),
+  partner: platform.behaviour.accounts.shown(givenPartner(given, platform), platform),
 })
 
 /** Finds the account that gets the credentials. */
 function holderOf(given: Given, platform: Platform): Partner {
-  const partner = partnerOf(given, platform)
+  const partner = givenPartner(given, platform)
   if (platform.behaviour.clients.mayCreate(partner)) return partner
   throw new Refusal('conflict', `an account that is ${partner.status} gets no credentials`)
 }
@@ -106,7 +106,7 @@ export const rotateKey: OfficeAction = (given, platform) => {
 }
 
 export const listKeys: OfficeAction = (given, platform) => ({
-  keys: platform.behaviour.keys.shown(partnerOf(given, platform), platform),
+  keys: platform.behaviour.keys.shown(givenPartner(given, platform), platform),
 })
 
 export const createWebhookKey: OfficeAction = (given, platform) => {

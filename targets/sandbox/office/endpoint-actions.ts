@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointRequest } from '../events/endpoint.ts'
-import { type EventType, eventTypes } from '../events/table.ts'
+import { type EmittedEventType, eventTypes } from '../events/table.ts'
 import type { Platform } from '../platform.ts'
 import type { OfficeAction } from './actions.ts'
 import { found, type Given, Refusal, textOf } from './refusal.ts'
@@ -40,7 +40,7 @@ export const showDeliveries: OfficeAction = (given, platform) => ({
   deliveries: platform.behaviour.logs.shown(endpointOf(given, platform), platform),
 })
 
-const isEventType = (name: unknown): name is EventType => eventTypes.some((type) => type === name)
+const isEventType = (name: unknown): name is EmittedEventType => eventTypes.some((type) => type === name)
 
 /**
  * Reads the endpoint that an operator asks for: an http or https address and its event types. Where it is not the first partner's,

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from '../deliveries/log.ts'
+import type { Attempt, EventDelivery } from '../deliveries/log.ts'
 import type { Platform } from '../platform.ts'
 import type { LogRules } from './rules.ts'
 
@@ -14,7 +14,7 @@ export const standardLogs: LogRules<Platform> = {
       status: status ?? null,
       failure: failure ?? null,
     })
-    return deliveries.of(endpoint).map(({ event, state, nextAt, attempts }: Delivery) => ({
+    return deliveries.of(endpoint).map(({ event, state, nextAt, attempts }: EventDelivery) => ({
       event_id: event.id,
       type: event.type,
       status: state,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../events/endpoint.ts'
 import type { AccountStatus, Client, Partner, PortalAccount, Slot, WebhookKey } from './directory.ts'
 
 /** A new item with its secret, which is shown only this once. */
-export interface Made<T> {
+export interface MadeWithSecret<T> {
   readonly made: T
   readonly secret: string
 }
@@ -39,7 +39,7 @@ export interface ClientRules<P> {
     partner: Partner,
     wish: { readonly name: string; readonly description?: string },
     platform: P,
-  ): Made<Client>
+  ): MadeWithSecret<Client>
   setStatus(client: Client, status: Client['status'], platform: P): void
   shown(client: Client, platform: P): Shown
 }
@@ -57,7 +57,7 @@ export interface KeyRules<P> {
 
 /** Webhook keys and the accounts that they open. */
 export interface WebhookKeyRules<P> {
-  create(partner: Partner, platform: P): Made<WebhookKey>
+  create(partner: Partner, platform: P): MadeWithSecret<WebhookKey>
   revoke(key: WebhookKey, platform: P): void
   /** The key with a text, if it opens accounts. */
   opening(given: string, platform: P): WebhookKey | undefined

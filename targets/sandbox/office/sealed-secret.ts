@@ -2,7 +2,7 @@ import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import { sameSecret } from '../credentials/same-secret.ts'
 
 /** Says whether a given text equals the right one. */
-export type Comparison = (given: string, right: string) => boolean
+export type SecretComparison = (given: string, right: string) => boolean
 
 /** A secret as it is stored: nobody can read its text again. */
 export interface StoredSecret {
@@ -45,7 +45,7 @@ export class SealedSecret {
   }
 
   /** Says whether a given text is this secret. */
-  is(given: string, isSame: Comparison = sameSecret): boolean {
+  is(given: string, isSame: SecretComparison = sameSecret): boolean {
     if (this.#text !== undefined) return isSame(given, this.#text)
     const { salt, digest } = this.stored()
     return sameSecret(digestOf(this.#hash, given, salt), digest)

@@ -1,5 +1,5 @@
 import { isObject } from '../../../conformance/json/object.ts'
-import type { Form, Keeping } from '../keeping/keeping.ts'
+import type { JsonConversion, Keeping } from '../keeping/keeping.ts'
 import type {
   Client,
   Directory,
@@ -36,11 +36,11 @@ const withSecret = <T extends { readonly secret: SealedSecret }>(stored: Stored<
 const withPassword = <T extends { readonly password: SealedSecret }>(stored: Stored<T>): T =>
   ({ ...stored, password: SealedSecret.from(stored.password as StoredSecret) }) as unknown as T
 
-function secretForm<T extends { readonly secret: SealedSecret }>(): Form<T> {
+function secretForm<T extends { readonly secret: SealedSecret }>(): JsonConversion<T> {
   return { write: hashed, read: (stored: Stored<T>) => withSecret<T>(stored) }
 }
 
-function passwordForm<T extends { readonly password: SealedSecret }>(): Form<T> {
+function passwordForm<T extends { readonly password: SealedSecret }>(): JsonConversion<T> {
   return { write: hashed, read: (stored: Stored<T>) => withPassword<T>(stored) }
 }
 
@@ -49,7 +49,7 @@ interface StoredPartner extends Omit<Partner, 'members' | 'keys'> {
   readonly keys: Readonly<Record<string, Stored<IntegrationKey>>>
 }
 
-const partnerForm: Form<Partner> = {
+const partnerForm: JsonConversion<Partner> = {
   write: hashed,
   read: ({ members, keys, ...rest }: StoredPartner) => ({
     ...rest,

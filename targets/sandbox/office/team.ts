@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import { emailOf, type OfficeAction, partnerOf } from './actions.ts'
+import { emailOf, givenPartner, type OfficeAction } from './actions.ts'
 import { type Member, type Partner, ROLES, type Role } from './directory.ts'
 import { found, type Given, Refusal, textOf } from './refusal.ts'
 import { SealedSecret } from './sealed-secret.ts'
@@ -33,7 +33,7 @@ const shown = (partner: Partner, platform: Platform): object =>
 
 /** Adds a person, who cannot sign in before a password is set. */
 export const addMember: OfficeAction = (given, platform) => {
-  const partner = partnerOf(given, platform)
+  const partner = givenPartner(given, platform)
   const email = emailOf(given, 'email')
   refuseTakenEmail(email, platform.directory)
   const password = SealedSecret.password(platform.random.secret())
@@ -42,7 +42,7 @@ export const addMember: OfficeAction = (given, platform) => {
 }
 
 export const changeRole: OfficeAction = (given, platform) => {
-  const partner = partnerOf(given, platform)
+  const partner = givenPartner(given, platform)
   const member = memberOf(given, partner)
   const role = roleOf(given)
   if (role !== 'Admin') refuseLastAdmin(partner, member)
@@ -51,7 +51,7 @@ export const changeRole: OfficeAction = (given, platform) => {
 }
 
 export const removeMember: OfficeAction = (given, platform) => {
-  const partner = partnerOf(given, platform)
+  const partner = givenPartner(given, platform)
   const member = memberOf(given, partner)
   refuseLastAdmin(partner, member)
   partner.members.splice(partner.members.indexOf(member), 1)

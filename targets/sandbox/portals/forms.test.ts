@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { copied, hiddenOf, openPortals, PASSWORD, type SeenPage, Visitor } from './testing.ts'
+import { copied, hiddenOf, openPortals, PASSWORD, type SeenPage, TestBrowser } from './testing.ts'
 
 const clientsOf = ({ text }: SeenPage): number => (text.match(/<code>m2m-/g) ?? []).length
 
@@ -46,7 +46,7 @@ describe('a form is refused', () => {
     const { partner, sandbox } = await openPortals()
     const ada = await partner('ada@acme.example')
     await ada.submit('/partner/clients', { name: 'One' })
-    const bob = new Visitor(new URL(sandbox.baseUrl).origin)
+    const bob = new TestBrowser(new URL(sandbox.baseUrl).origin)
     await bob.submit('/partner/sign-in', { email: 'ada@acme.example', password: PASSWORD })
     const [first, second] = [await ada.get('/partner/clients'), await bob.get('/partner/clients')]
     const [, action = ''] = /action="(\/partner\/clients\/[^"]*\/deactivate)"/.exec(first.text) ?? []

@@ -9,7 +9,7 @@ import type { DeliveryQueue } from '../deliveries/sender.ts'
 import type { Platform } from '../platform.ts'
 import { createPortalData, newCookieSecret, type PortalData } from './data.ts'
 import { frontPages } from './front.ts'
-import { addOperation, addPage, type Operation, type Page } from './operation.ts'
+import { addOperation, addPage, type Page, type PortalOperation } from './operation.ts'
 import { apiPages } from './operator/api.ts'
 import { operatorSignInOperations, operatorSignInPages } from './operator/area.ts'
 import { controlOperations, controlPages } from './operator/controls.ts'
@@ -17,7 +17,7 @@ import { outboxPages } from './operator/outbox.ts'
 import { overviewPages } from './operator/overview.ts'
 import { partnerAdminOperations, partnerAdminPages } from './operator/partners.ts'
 import { quoteOperations, quotePages } from './operator/quotes.ts'
-import { leave as leavePartner } from './partner/area.ts'
+import { leavePartner } from './partner/area.ts'
 import { credentialOperations, credentialPages } from './partner/credentials.ts'
 import { homePages } from './partner/home.ts'
 import { keyOperations, keyPages } from './partner/keys.ts'
@@ -27,7 +27,7 @@ import { teamOperations, teamPages } from './partner/team.ts'
 import { signIn } from './people.ts'
 import type { Site, SiteFacts } from './site.ts'
 import { failurePage, Visit } from './visit.ts'
-import { leave as leaveWebhooks } from './webhook/area.ts'
+import { leaveWebhooks } from './webhook/area.ts'
 import { benchOperations, benchPages } from './webhook/bench.ts'
 import { cataloguePages } from './webhook/catalogue.ts'
 import { deliveryOperations, deliveryPages } from './webhook/deliveries.ts'
@@ -63,7 +63,7 @@ const pages: readonly Page[] = [
   ].flat(),
 ]
 
-const operations: readonly Operation[] = [
+const operations: readonly PortalOperation[] = [
   ...[leavePartner, leaveWebhooks],
   ...[registerOperations, signInOperations, credentialOperations, keyOperations, teamOperations].flat(),
   ...[

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../index.ts'
 import { testStore } from '../keeping/testing.ts'
-import { copied, PASSWORD, Visitor, WEAK } from './testing.ts'
+import { copied, PASSWORD, TestBrowser, WEAK } from './testing.ts'
 
 /** Starts sandboxes on one store. */
 function lives() {
@@ -20,7 +20,7 @@ function lives() {
 test('what people did in the portals is there after a kill: accounts, sessions, letters, endpoints, test events', async () => {
   const { store, start } = lives()
   const before = await start()
-  const [ada, admin] = [new Visitor(before.origin), new Visitor(before.origin)]
+  const [ada, admin] = [new TestBrowser(before.origin), new TestBrowser(before.origin)]
   const email = 'ada@acme.example'
   await ada.submit('/partner/register', {
     company_name: 'Acme',
@@ -49,7 +49,7 @@ test('what people did in the portals is there after a kill: accounts, sessions, 
     expect(store.readable()).not.toContain(one)
 
   const after = await start()
-  const [again, operator] = [new Visitor(after.origin), new Visitor(after.origin)]
+  const [again, operator] = [new TestBrowser(after.origin), new TestBrowser(after.origin)]
   for (const [one, cookies] of [
     [again, ada.cookies],
     [operator, admin.cookies],
@@ -60,14 +60,14 @@ test('what people did in the portals is there after a kill: accounts, sessions, 
   expect((await again.get(event.path)).text).toContain('broker.added')
   expect((await operator.get('/operator/outbox')).text).toContain('You were added to a team')
   expect(
-    (await new Visitor(after.origin).submit('/partner/sign-in', { email, password: PASSWORD })).path,
+    (await new TestBrowser(after.origin).submit('/partner/sign-in', { email, password: PASSWORD })).path,
   ).toBe('/partner')
 })
 
 test('a session is stored before the answer that gives it has left', async () => {
   const { store, start } = lives()
   const before = await start()
-  const admin = new Visitor(before.origin)
+  const admin = new TestBrowser(before.origin)
   const left = (message: unknown): void => {
     const { request } = message as { readonly request: IncomingMessage }
     if (request.method === 'POST' && request.url === '/operator/sign-in') store.kill()
@@ -77,7 +77,7 @@ test('a session is stored before the answer that gives it has left', async () =>
   await admin.submit('/operator/sign-in', { secret: before.sandbox.controlSecret })
   await before.sandbox.close()
   store.revive()
-  const again = new Visitor((await start()).origin)
+  const again = new TestBrowser((await start()).origin)
   for (const [name, value] of admin.cookies) again.cookies.set(name, value)
   expect((await again.get('/operator')).path).toBe('/operator')
 })

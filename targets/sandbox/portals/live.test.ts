@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { settle, startReceiver } from '../deliveries/testing.ts'
+import { startReceiver, waitBriefly } from '../deliveries/testing.ts'
 import type { SandboxOptions } from '../index.ts'
 import { drive } from '../testing.ts'
-import { Visitor, WEAK } from './testing.ts'
+import { TestBrowser, WEAK } from './testing.ts'
 
 async function setUp(options: SandboxOptions = {}) {
   const driver = await drive({ ...options, portals: { now: Date.now, passwords: WEAK } })
@@ -22,10 +22,10 @@ async function setUp(options: SandboxOptions = {}) {
 test('reading changes no page, apart from the list of requests', async () => {
   const { call, origin, state } = await setUp()
   const [webhooks, operator] = [await state('webhooks'), await state('operator')]
-  await new Visitor(origin).get('/partner/register')
+  await new TestBrowser(origin).get('/partner/register')
   expect(await state('operator')).toBe(operator)
   await call('GET', '/status/none')
-  await settle()
+  await waitBriefly()
   expect(await state('webhooks')).toBe(webhooks)
   expect(await state('operator')).not.toBe(operator)
 })
@@ -33,19 +33,19 @@ test('reading changes no page, apart from the list of requests', async () => {
 test('a form and the control API change pages', async () => {
   const { control, origin, state } = await setUp()
   const before = await state('webhooks')
-  await new Visitor(origin).submit('/partner/register')
-  await settle()
+  await new TestBrowser(origin).submit('/partner/register')
+  await waitBriefly()
   const between = await state('webhooks')
   expect(between).not.toBe(before)
   await control('POST', '/rating/hold')
-  await settle()
+  await waitBriefly()
   expect(await state('webhooks')).not.toBe(between)
 })
 
 test('a timer changes pages', async () => {
   const { submit, quoteState, state } = await setUp({ clock: 'running' })
   const id = await submit()
-  await settle()
+  await waitBriefly()
   const before = await state('webhooks')
   await expect.poll(() => quoteState(id), { timeout: 5000 }).toBe('ready_to_bind')
   expect(await state('webhooks')).not.toBe(before)
@@ -63,7 +63,7 @@ test('an answer whose body comes late changes pages again', async () => {
   const response = receiver.received[0]?.response
   response?.writeHead(200).flushHeaders()
   await expect.poll(() => state('webhooks')).not.toBe(before)
-  await settle()
+  await waitBriefly()
   const between = await state('webhooks')
   response?.end('late')
   await expect.poll(() => state('webhooks')).not.toBe(between)

@@ -5,7 +5,15 @@ import { localPath } from '../../../web/guards.ts'
 import { type Given, Refusal } from '../office/refusal.ts'
 import type { Platform } from '../platform.ts'
 import type { Site } from './site.ts'
-import { type Area, type Content, type Failed, failurePage, fieldsOf, type Params, Visit } from './visit.ts'
+import {
+  type Area,
+  type Failed,
+  failurePage,
+  formFieldsOf,
+  type PageContent,
+  type Params,
+  Visit,
+} from './visit.ts'
 
 /** Somebody has to sign in first. */
 export class SignInFirst extends Error {
@@ -32,11 +40,11 @@ export interface Page {
   readonly area: Area
   readonly path: string
   /** @throws SignInFirst, Refusal */
-  draw(visit: Visit): Content
+  draw(visit: Visit): PageContent
 }
 
 /** Something that a form does. It is carried out by an action of the back office, as on the control API. */
-export interface Operation {
+export interface PortalOperation {
   /** Where its form is sent; names after a colon are parameters. */
   readonly path: string
   readonly button: string
@@ -59,7 +67,7 @@ export interface Operation {
 }
 
 /** The page to go to, with what it says; or the content of this one. */
-export type Done = { readonly to: string; readonly notice?: string } | Content
+export type Done = { readonly to: string; readonly notice?: string } | PageContent
 
 const STATUS = { invalid: 422, unknown: 404, conflict: 409 } as const
 
@@ -74,7 +82,7 @@ export function addPage(scope: FastifyInstance, page: Page, site: Site): void {
 }
 
 /** Adds what a form does. */
-export function addOperation(scope: FastifyInstance, operation: Operation, site: Site): void {
+export function addOperation(scope: FastifyInstance, operation: PortalOperation, site: Site): void {
   scope.post(operation.path, (request, reply) => {
     const visit = new Visit(site, request, reply)
     return guarded(visit, () => carryOut(operation, visit))
@@ -97,11 +105,11 @@ async function guarded(
   }
 }
 
-async function carryOut(operation: Operation, visit: Visit): Promise<FastifyReply> {
+async function carryOut(operation: PortalOperation, visit: Visit): Promise<FastifyReply> {
   const { site, params, path } = visit
   const body = visit.request.body as Readonly<Record<string, unknown>> | undefined
   const owned = operation.given(visit, params)
-  const { typed, problems } = readFields(fieldsOf(operation, visit), body)
+  const { typed, problems } = readFields(formFieldsOf(operation, visit), body)
   const fail = (failed: Omit<Failed, 'action' | 'typed'>): FastifyReply => {
     const again = new Visit(site, visit.request, visit.reply, { action: path, typed, ...failed })
     return again.page(operation.page.area, operation.page.draw(again))
@@ -123,7 +131,7 @@ async function carryOut(operation: Operation, visit: Visit): Promise<FastifyRepl
     }
     if (!(error instanceof Refusal)) throw error
     const said = sentence(error.message)
-    const isField = fieldsOf(operation, visit).some(({ name }) => name === error.at)
+    const isField = formFieldsOf(operation, visit).some(({ name }) => name === error.at)
     return fail({
       status: STATUS[error.kind],
       ...(isField ? { problems: { [error.at ?? '']: said } } : { problems: {}, problem: said }),

@@ -102,12 +102,12 @@ export function needOperator({ request: { session } }: Visit): void {
 
 const ROLES = ['member', 'account', 'operator'] as const
 /** A role in which somebody is signed in; one session may have several. */
-export type Role = (typeof ROLES)[number]
+export type SessionRole = (typeof ROLES)[number]
 
 /** Signs somebody in under a new session id, so that one planted before is worth nothing; other roles stay. */
 export async function signIn(
   { request }: Visit,
-  role: Role,
+  role: SessionRole,
   who: NonNullable<Visit['request']['session'][typeof role]>,
 ): Promise<void> {
   const kept = ROLES.filter((one) => one !== role && request.session[one] !== undefined)
@@ -116,7 +116,7 @@ export async function signIn(
 }
 
 /** Signs roles out; without any left, the whole session ends. */
-export async function signOut({ request }: Visit, roles: readonly Role[]): Promise<void> {
+export async function signOut({ request }: Visit, roles: readonly SessionRole[]): Promise<void> {
   for (const role of roles) delete request.session[role]
   if (ROLES.every((role) => request.session[role] === undefined)) await request.session.destroy()
 }

@@ -1,6 +1,6 @@
 import { html } from '../../../web/html.ts'
-import type { Operation } from './operation.ts'
-import { type Role, signOut } from './people.ts'
+import type { PortalOperation } from './operation.ts'
+import { type SessionRole, signOut } from './people.ts'
 import type { Area } from './visit.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Area } from './visit.ts'
  *
  * @param roles all that ends with it: a login may open more than one area
  */
-export function signingOut(area: Area, ...roles: readonly Role[]): Operation {
+export function signingOut(area: Area, ...roles: readonly SessionRole[]): PortalOperation {
   const path = `${area.href}/sign-out`
   return {
     path,

@@ -52,7 +52,7 @@ export function copied({ text }: Pick<SeenPage, 'text'>, name: string): string {
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
 /** A browser without a script: it keeps cookies, follows redirects and sends forms. */
-export class Visitor {
+export class TestBrowser {
   readonly origin: string
   readonly cookies = new Map<string, string>()
   constructor(origin: string) {
@@ -104,13 +104,13 @@ export interface OpenPortals {
   readonly sandbox: Sandbox
   readonly data: PortalData
   readonly traffic: readonly TrafficEntry[]
-  visitor(): Visitor
-  operator(): Promise<Visitor>
+  visitor(): TestBrowser
+  operator(): Promise<TestBrowser>
   /** Somebody who is signed in, of a new organization that was approved. */
   partner(
     email: string,
     details?: { readonly company_name?: string; readonly contact_name?: string },
-  ): Promise<Visitor>
+  ): Promise<TestBrowser>
 }
 
 /** A sandbox with its portals, which ends with the test. */
@@ -128,8 +128,8 @@ export async function openPortals(
     portals: { now, data, passwords: WEAK, ...(attempts && { attempts }) },
   })
   onTestFinished(() => sandbox.close())
-  const visitor = () => new Visitor(new URL(sandbox.baseUrl).origin)
-  const operator = async (): Promise<Visitor> => {
+  const visitor = () => new TestBrowser(new URL(sandbox.baseUrl).origin)
+  const operator = async (): Promise<TestBrowser> => {
     const one = visitor()
     await one.submit('/operator/sign-in', { secret: sandbox.controlSecret })
     return one
@@ -152,7 +152,10 @@ export async function openPortals(
 const PERSON = { company_name: 'Acme Brokers', contact_name: 'Ada' }
 
 /** Every page that links lead to from some pages, each once. */
-export async function crawl(visitor: Visitor, ...starts: readonly string[]): Promise<readonly SeenPage[]> {
+export async function crawl(
+  visitor: TestBrowser,
+  ...starts: readonly string[]
+): Promise<readonly SeenPage[]> {
   const [seen, pages]: [Set<string>, SeenPage[]] = [new Set(starts), []]
   for (const path of seen) {
     const page = await visitor.get(path)

@@ -50,13 +50,13 @@ export interface Area {
 }
 
 /** The content of a page, before area and frame. */
-export type Content = Pick<PageView, 'title' | 'main'> & { readonly live?: true }
+export type PageContent = Pick<PageView, 'title' | 'main'> & { readonly live?: true }
 
 /** The path of a form: names after a colon are replaced by their values. */
 const pathOf = (path: string, params: Params): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-export const fieldsOf = ({ fields = [] }: Pick<Drawable, 'fields'>, visit: Visit): readonly Field[] =>
+export const formFieldsOf = ({ fields = [] }: Pick<Drawable, 'fields'>, visit: Visit): readonly Field[] =>
   typeof fields === 'function' ? fields(visit) : fields
 
 /** One request of a browser for a page. */
@@ -95,7 +95,7 @@ export class Visit {
     const failed = this.failed?.action === action ? this.failed : undefined
     return formOf({
       action,
-      fields: fieldsOf(operation, this),
+      fields: formFieldsOf(operation, this),
       button: operation.button,
       hidden: {
         _csrf: this.reply.generateCsrf(),
@@ -110,7 +110,7 @@ export class Visit {
   }
 
   /** Sends a page. */
-  page(area: Area, content: Content): FastifyReply {
+  page(area: Area, content: PageContent): FastifyReply {
     const { session } = this.request
     const { notice } = session
     if (notice !== undefined) delete session.notice

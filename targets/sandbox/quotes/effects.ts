@@ -1,16 +1,16 @@
 import type { Platform } from '../platform.ts'
-import { later, price } from './later.ts'
+import { planStep, price } from './later.ts'
 import { move } from './lifecycle.ts'
-import type { Effect, QuoteEffects } from './rules.ts'
+import type { QuoteEffect, QuoteEffects } from './rules.ts'
 
-const generateProposal: Effect<Platform> = (quote) => {
+const generateProposal: QuoteEffect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'generated'
 }
 
 export const standardEffects: QuoteEffects<Platform> = {
   pending(quote, platform) {
     platform.events.occur('pending', quote, platform)
-    later('rated', quote, platform.behaviour.timing.rating, platform)
+    planStep('rated', quote, platform.behaviour.timing.rating, platform)
   },
   rated(quote, platform) {
     const { rating, brokers } = platform.behaviour
@@ -30,7 +30,7 @@ export const standardEffects: QuoteEffects<Platform> = {
   },
   ready_to_bind(quote, platform) {
     platform.events.occur('ready_to_bind', quote, platform)
-    later('proposalGenerated', quote, platform.behaviour.timing.proposal, platform)
+    planStep('proposalGenerated', quote, platform.behaviour.timing.proposal, platform)
   },
   proposalGenerated(quote, platform) {
     generateProposal(quote, platform)
@@ -45,7 +45,7 @@ export const standardEffects: QuoteEffects<Platform> = {
   },
   bound(quote, platform) {
     platform.events.occur('bound', quote, platform)
-    later('issued', quote, platform.behaviour.timing.issue, platform)
+    planStep('issued', quote, platform.behaviour.timing.issue, platform)
   },
   issued(quote, platform) {
     quote.policyId = platform.behaviour.ids.policy(platform)
@@ -55,6 +55,6 @@ export const standardEffects: QuoteEffects<Platform> = {
   declined: (quote, platform) => platform.events.occur('declined', quote, platform),
   failed: (quote, platform) => platform.events.occur('failed', quote, platform),
   updated(quote, platform) {
-    later('repriced', quote, platform.behaviour.timing.rerating, platform)
+    planStep('repriced', quote, platform.behaviour.timing.rerating, platform)
   },
 }

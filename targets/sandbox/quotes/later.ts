@@ -1,15 +1,15 @@
 import { mayChange } from '../keeping/keeping.ts'
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
-import type { Quote, Step } from './quote.ts'
-import type { Effect } from './rules.ts'
+import type { Quote, QuoteStep } from './quote.ts'
+import type { QuoteEffect } from './rules.ts'
 
 /** Prices a quote from its submission. */
-export const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
+export const price: QuoteEffect<Platform> = (quote, { behaviour: { rating } }) => {
   quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
 }
 
-const steps: Readonly<Record<Step, Effect<Platform>>> = {
+const steps: Readonly<Record<QuoteStep, QuoteEffect<Platform>>> = {
   rated: (quote, platform) => platform.behaviour.effects.rated(quote, platform),
   proposalGenerated: (quote, platform) => platform.behaviour.effects.proposalGenerated(quote, platform),
   issued: (quote, platform) => void move(quote, 'issued', platform),
@@ -17,10 +17,10 @@ const steps: Readonly<Record<Step, Effect<Platform>>> = {
 }
 
 /** Steps that an operator can hold. */
-const gates: Partial<Record<Step, 'rating' | 'issue'>> = { rated: 'rating', issued: 'issue' }
+const gates: Partial<Record<QuoteStep, 'rating' | 'issue'>> = { rated: 'rating', issued: 'issue' }
 
 /** Plans a step of a quote, so many milliseconds from now. */
-export function later(step: Step, quote: Quote, delayMs: number, platform: Platform): void {
+export function planStep(step: QuoteStep, quote: Quote, delayMs: number, platform: Platform): void {
   const planned = { step, at: platform.clock.now() + delayMs }
   quote.planned = [...quote.planned, planned]
   schedule(planned, quote, delayMs, platform)

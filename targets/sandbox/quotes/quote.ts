@@ -11,7 +11,7 @@ export type QuoteStatus =
   | 'underwriter_review'
   | 'failed'
 
-export interface Address {
+export interface PostalAddress {
   readonly address_line1?: string
   readonly address_line2?: string
   readonly address_city?: string
@@ -34,10 +34,10 @@ export type Amount = number | string
  * A submission that has been validated. Members of its parts may be missing, since the specification does not say which are
  * required.
  */
-export interface Submission {
+export interface ValidSubmission {
   readonly broker_email: string
   readonly insured_name: string
-  readonly insured_location: Address
+  readonly insured_location: PostalAddress
   readonly insured_taxid?: string
   readonly claims: { readonly claims_count?: number; readonly claims_amount?: number }
   readonly year_founded?: number
@@ -59,14 +59,14 @@ export interface ItManager {
 }
 
 /** An update that has been validated. */
-export interface Update {
+export interface ValidUpdate {
   readonly insured_contact?: Contact
   readonly it_manager_same?: boolean
   readonly it_manager_contact?: ItManager
 }
 
 /** A step of a quote that comes by itself after a time. */
-export type Step = 'rated' | 'proposalGenerated' | 'issued' | 'repriced'
+export type QuoteStep = 'rated' | 'proposalGenerated' | 'issued' | 'repriced'
 
 /** The progress of the proposal: it can be read from `generated` on, and its event was emitted at `announced`. */
 export type ProposalState = 'none' | 'generated' | 'announced'
@@ -76,7 +76,7 @@ export interface Quote {
   readonly partnerId: string
   /** Milliseconds since the epoch. */
   readonly createdAt: number
-  readonly submission: Submission
+  readonly submission: ValidSubmission
   status: QuoteStatus
   contact: Contact
   itManager?: ItManager
@@ -88,5 +88,5 @@ export interface Quote {
   announcesLate: boolean
   policyId?: string
   /** The steps to come, with their moments in milliseconds since the epoch. */
-  planned: readonly { readonly step: Step; readonly at: number }[]
+  planned: readonly { readonly step: QuoteStep; readonly at: number }[]
 }

@@ -63,7 +63,7 @@ export const standardRecord: RecordFields<Platform> = {
 }
 
 /** The present quote record (2.3). */
-export function recordOf(quote: Quote, platform: Platform): Record<string, unknown> {
+export function quoteRecordOf(quote: Quote, platform: Platform): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   const fields = platform.behaviour.record
   for (const name in fields) made[name] = fields[name]?.(quote, platform)

@@ -1,4 +1,4 @@
-import type { Answer, Call, Operation } from '../http/answer.ts'
+import type { ApiCall, ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Rating } from '../rating/rating.ts'
 import type { RatingOutcome } from '../rating/rules.ts'
 import type { Quote, QuoteStatus } from './quote.ts'
@@ -18,18 +18,20 @@ export interface LifecycleRules<P> {
   review(quote: Quote, end: 'ready_to_bind' | 'declined', platform: P): boolean
 }
 
-export type Effect<P> = (quote: Quote, platform: P) => void
+export type QuoteEffect<P> = (quote: Quote, platform: P) => void
 
 /** Effects when a quote enters a state, after an update, and at the end of each asynchronous step. */
-export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, Effect<P>>> {
-  readonly rated: Effect<P>
-  readonly proposalGenerated: Effect<P>
-  readonly proposalAnnounced: Effect<P>
-  readonly updated: Effect<P>
+export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, QuoteEffect<P>>> {
+  readonly rated: QuoteEffect<P>
+  readonly proposalGenerated: QuoteEffect<P>
+  readonly proposalAnnounced: QuoteEffect<P>
+  readonly updated: QuoteEffect<P>
 }
 
 /** Effect of each operation for an authenticated request. */
-export type Operations<P> = Readonly<Record<Operation, (call: Call, platform: P) => Answer | Promise<Answer>>>
+export type Operations<P> = Readonly<
+  Record<ApiOperation, (call: ApiCall, platform: P) => HttpAnswer | Promise<HttpAnswer>>
+>
 
 /** Makes one field of the quote record; undefined omits it. */
 export type RecordField<P> = (quote: Quote, platform: P) => unknown

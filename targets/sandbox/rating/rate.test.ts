@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { knownGood } from '../known-good.ts'
-import { aYearLater, minimumRetention, rate } from './rate.ts'
+import { aYearLater, minimumRetentionOf, rate } from './rate.ts'
 import { standardRating } from './rules.ts'
 
 const good = knownGood(Date.UTC(2026, 5, 1))
 const rated = (changes: Partial<typeof good>) => {
   const submission = { ...good, ...changes }
-  return rate(submission, minimumRetention(submission))
+  return rate(submission, minimumRetentionOf(submission))
 }
 
 describe('rating', () => {

@@ -1,4 +1,4 @@
-import type { Amount, Submission } from '../quotes/quote.ts'
+import type { Amount, ValidSubmission } from '../quotes/quote.ts'
 import type { Rating } from './rating.ts'
 import { coverageTable, tariff } from './tables.ts'
 
@@ -13,11 +13,11 @@ const stepFor = (revenue: number) =>
   tariff.steps.find((step) => revenue >= step.revenue) ?? { rate: 1, retention: 0 }
 
 /** The lowest retention in dollars that a submission can be rated at. */
-export const minimumRetention = (submission: Submission): number =>
+export const minimumRetentionOf = (submission: ValidSubmission): number =>
   stepFor(dollars(submission.revenue)).retention
 
 /** Yearly premium in dollars. */
-function premiumOf(submission: Submission, aggLimit: number, retention: number): number {
+function premiumOf(submission: ValidSubmission, aggLimit: number, retention: number): number {
   const { rate, retention: minimum } = stepFor(dollars(submission.revenue))
   const claims = Math.max(0, submission.claims.claims_count ?? 0)
   const doublings = Math.log2(retention / minimum)
@@ -37,7 +37,7 @@ export function aYearLater(day: string): string {
 }
 
 /** Rates a submission at a minimum retention in dollars. The result depends on the arguments only. */
-export function rate(submission: Submission, minimum: number): Rating {
+export function rate(submission: ValidSubmission, minimum: number): Rating {
   const aggLimit = dollars(submission.agg_limit)
   const submitted = dollars(submission.retention)
   const retention = Math.max(submitted, minimum)

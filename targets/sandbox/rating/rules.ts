@@ -1,5 +1,5 @@
-import type { QuoteStatus, Submission } from '../quotes/quote.ts'
-import { minimumRetention, rate } from './rate.ts'
+import type { QuoteStatus, ValidSubmission } from '../quotes/quote.ts'
+import { minimumRetentionOf, rate } from './rate.ts'
 import type { Rating } from './rating.ts'
 import { recipes } from './tables.ts'
 
@@ -11,12 +11,12 @@ export type RatingOutcome = Extract<
 
 /** How a submission is judged and priced. All functions are pure: the same submission always has the same rating. */
 export interface RatingRules {
-  outcome(submission: Submission): RatingOutcome
+  outcome(submission: ValidSubmission): RatingOutcome
   /** Amount in dollars. */
-  minimumRetention(submission: Submission): number
-  rate(submission: Submission, minimumRetention: number): Rating
+  minimumRetention(submission: ValidSubmission): number
+  rate(submission: ValidSubmission, minimumRetention: number): Rating
   /** Returns the reason for a decline that the customer reads. */
-  declineReason(submission: Submission): string
+  declineReason(submission: ValidSubmission): string
 }
 
 export const standardRating: RatingRules = {
@@ -27,7 +27,7 @@ export const standardRating: RatingRules = {
     const domain = submission.broker_email.split('@').at(-1)?.toLowerCase() ?? ''
     return recipes.approved_rate.broker_domains.includes(domain) ? 'approved_rate' : 'ready_to_bind'
   },
-  minimumRetention,
+  minimumRetention: minimumRetentionOf,
   rate,
   declineReason: () => 'The risk does not meet the underwriting guidelines: too many prior claims.',
 }

@@ -1,5 +1,5 @@
 /** A format that a value of the right type must have: its name in messages, and its test. */
-export interface ValueFormat {
+export interface FormatCheck {
   readonly name: string
   accepts(value: unknown): boolean
 }
@@ -31,7 +31,7 @@ function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value)
 }
 
-export const standardValueFormats: Readonly<Record<FormatName, ValueFormat>> = {
+export const standardValueFormats: Readonly<Record<FormatName, FormatCheck>> = {
   email: { name: 'an email address', accepts: matches(email) },
   state: { name: 'a two-letter state code', accepts: matches(/^[A-Za-z]{2}$/) },
   ein: { name: 'an EIN (12-3456789)', accepts: matches(/^\d{2}-\d{7}$/) },

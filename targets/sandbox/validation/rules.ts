@@ -1,9 +1,9 @@
 import { readTable } from '../../../conformance/table.ts'
-import { type FormatName, standardValueFormats, type ValueFormat } from './formats.ts'
-import { isObject, standardTypes, type TypeName, type ValueType } from './types.ts'
+import { type FormatCheck, type FormatName, standardValueFormats } from './formats.ts'
+import { isObject, standardTypes, type TypeCheck, type TypeName } from './types.ts'
 
 /** Rules for one field. */
-export interface FieldRule {
+export interface FieldValidation {
   /** Dotted path from the top of the body. */
   readonly field: string
   readonly required?: boolean
@@ -13,17 +13,17 @@ export interface FieldRule {
 
 /** Reasons for refusing a body. */
 export interface ValidationRules {
-  readonly submission: readonly FieldRule[]
-  readonly update: readonly FieldRule[]
-  readonly types: Readonly<Record<TypeName, ValueType>>
-  readonly formats: Readonly<Record<FormatName, ValueFormat>>
+  readonly submission: readonly FieldValidation[]
+  readonly update: readonly FieldValidation[]
+  readonly types: Readonly<Record<TypeName, TypeCheck>>
+  readonly formats: Readonly<Record<FormatName, FormatCheck>>
   /** All problems of a body, one sentence for each field; empty when it is valid. */
-  problems(rows: readonly FieldRule[], body: unknown, rules: ValidationRules): readonly string[]
+  problems(rows: readonly FieldValidation[], body: unknown, rules: ValidationRules): readonly string[]
 }
 
 export const standardValidation: ValidationRules = {
-  submission: readTable<readonly FieldRule[]>('submission.yaml', import.meta.url),
-  update: readTable<readonly FieldRule[]>('update.yaml', import.meta.url),
+  submission: readTable<readonly FieldValidation[]>('submission.yaml', import.meta.url),
+  update: readTable<readonly FieldValidation[]>('update.yaml', import.meta.url),
   types: standardTypes,
   formats: standardValueFormats,
   problems(rows, body, rules) {
@@ -33,7 +33,7 @@ export const standardValidation: ValidationRules = {
 }
 
 function problemOf(
-  row: FieldRule,
+  row: FieldValidation,
   body: Record<string, unknown>,
   rules: ValidationRules,
 ): string | undefined {
@@ -57,10 +57,10 @@ function valueAt(body: Record<string, unknown>, path: string): unknown {
 
 /** A table with one row changed: `changeRow(rows, 'broker_email', { required: false })`. */
 export function changeRow(
-  rows: readonly FieldRule[],
+  rows: readonly FieldValidation[],
   field: string,
-  change: Partial<FieldRule>,
-): readonly FieldRule[] {
+  change: Partial<FieldValidation>,
+): readonly FieldValidation[] {
   if (!rows.some((row) => row.field === field)) throw new RangeError(`no rule for ${field}`)
   return rows.map((row) => (row.field === field ? { ...row, ...change } : row))
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../conformance/json/object.ts'
 
 /** A type of JSON value: its name in messages, and its test. */
-export interface ValueType {
+export interface TypeCheck {
   readonly name: string
   accepts(value: unknown): boolean
 }
@@ -10,7 +10,7 @@ export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 
 
 export { isObject }
 
-export const standardTypes: Readonly<Record<TypeName, ValueType>> = {
+export const standardTypes: Readonly<Record<TypeName, TypeCheck>> = {
   string: { name: 'a string', accepts: (value) => typeof value === 'string' },
   // JSON.parse reads a number beyond the range of doubles, such as 1e999, as infinite.
   number: { name: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value) },

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import type { BehaviourChange } from '../behaviour.ts'
-import type { Answer, Operation } from '../http/answer.ts'
+import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 
 type Members = Record<string, unknown>
 
 /** Changes every answer of every operation before it is sent. */
 export const finishing =
-  (change: (answer: Answer, operation: Operation, platform: Platform) => Answer): BehaviourChange =>
+  (
+    change: (answer: HttpAnswer, operation: ApiOperation, platform: Platform) => HttpAnswer,
+  ): BehaviourChange =>
   ({ http }) => ({
     http: {
       finished: (answer, operation, platform) =>
@@ -16,10 +18,10 @@ export const finishing =
   })
 
 /** An answer with its JSON changed; an answer without JSON stays unchanged. */
-export function ofJson(answer: Answer, change: (body: Members) => unknown, space?: number): Answer {
+export function ofJson(answer: HttpAnswer, change: (body: Members) => unknown, space?: number): HttpAnswer {
   if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members), null, space) }
 }
 
-export const streamed = (answer: Answer): Answer =>
+export const streamed = (answer: HttpAnswer): HttpAnswer =>
   answer.body instanceof Readable ? answer : { ...answer, body: Readable.from([Buffer.from(answer.body)]) }

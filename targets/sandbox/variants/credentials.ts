@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../behaviour.ts'
-import { json, text } from '../http/answer.ts'
+import { answerAsJson, answerAsText } from '../http/answer.ts'
 import { SealedSecret } from '../office/sealed-secret.ts'
 import type { Random } from '../random.ts'
 import { ofJson } from './changes.ts'
@@ -67,7 +67,7 @@ export const credentialVariants: readonly Variant[] = [
     choice: 'token refusals',
     observes: [],
     change: () => ({
-      tokens: { refused: ({ code }) => json(400, { error: code }) },
+      tokens: { refused: ({ code }) => answerAsJson(400, { error: code }) },
     }),
   },
   {
@@ -83,7 +83,7 @@ export const credentialVariants: readonly Variant[] = [
     ],
     change: () => ({
       tokens: {
-        refused: () => json(403, { error: 'unauthorized_client', error_uri: 'https://docs.example' }),
+        refused: () => answerAsJson(403, { error: 'unauthorized_client', error_uri: 'https://docs.example' }),
       },
     }),
   },
@@ -170,7 +170,10 @@ export const credentialVariants: readonly Variant[] = [
       access: {
         refused: (reason, operation, platform, visitor) => {
           const { status } = access.refused(reason, operation, platform, visitor)
-          return { ...text(status, '<h1>Unauthorized</h1>'), headers: { 'content-type': 'text/html' } }
+          return {
+            ...answerAsText(status, '<h1>Unauthorized</h1>'),
+            headers: { 'content-type': 'text/html' },
+          }
         },
       },
     }),

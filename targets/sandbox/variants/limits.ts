@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../behaviour.ts'
-import { type Answer, json } from '../http/answer.ts'
+import { answerAsJson, type HttpAnswer } from '../http/answer.ts'
 import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
@@ -11,8 +11,8 @@ const STRIDE = 11
 /** Endpoints that an account may have at once. */
 const ENDPOINTS = 16
 
-const later = (status: number): Answer =>
-  json(
+const later = (status: number): HttpAnswer =>
+  answerAsJson(
     status,
     { status: 'error', error: { message: 'Too many requests. Try again later.' } },
     { 'retry-after': '1' },

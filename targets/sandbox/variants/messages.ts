@@ -1,5 +1,5 @@
-import type { Answer } from '../http/answer.ts'
-import type { Submission } from '../quotes/quote.ts'
+import type { HttpAnswer } from '../http/answer.ts'
+import type { ValidSubmission } from '../quotes/quote.ts'
 import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
 
@@ -30,7 +30,7 @@ export const messageVariants: readonly Variant[] = [
         async submit(call, platform) {
           const answer = await operations.submit(call, platform)
           if (answer.status !== 200) return answer
-          const submission = call.body as Submission
+          const submission = call.body as ValidSubmission
           const { raisedFrom, retention } = rating.rate(submission, rating.minimumRetention(submission))
           if (raisedFrom === undefined) return answer
           const message = `The minimum retention of ${platform.behaviour.formats.money(retention)} applies.`
@@ -46,7 +46,7 @@ export const messageVariants: readonly Variant[] = [
     observes: ['observe-details-of-unrated-quotes'],
     change({ operations }) {
       const reads = new Map<string, number>()
-      const unexplained = (answer: Answer) =>
+      const unexplained = (answer: HttpAnswer) =>
         ofJson(answer, ({ data, ...body }) => ({
           ...body,
           data: { ...(data as object), message: undefined },

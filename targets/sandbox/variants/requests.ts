@@ -1,7 +1,7 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Cell } from '../documents/rules.ts'
-import type { Answer, Call } from '../http/answer.ts'
+import type { ApiCall, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
 import { isObject } from '../validation/types.ts'
@@ -26,7 +26,7 @@ const withOtherCode =
   ({ operations }) => {
     const changed =
       (operation: 'update' | 'bind') =>
-      async (call: Call, platform: Platform): Promise<Answer> => {
+      async (call: ApiCall, platform: Platform): Promise<HttpAnswer> => {
         const answer = await operations[operation](call, platform)
         const quote = platform.quotes.get(call.id.toLowerCase())
         const allowed = platform.behaviour.lifecycle[operation === 'bind' ? 'bindable' : 'updatable']
@@ -144,7 +144,7 @@ export const requestVariants: readonly Variant[] = [
       operations: Object.fromEntries(
         Object.entries(operations).map(([operation, standard]) => [
           operation,
-          (call: Call, platform: Platform) =>
+          (call: ApiCall, platform: Platform) =>
             operation === 'submit' || UUID.test(call.id)
               ? standard(call, platform)
               : platform.behaviour.answers.error(400, 'The id is no UUID.'),

@@ -1,4 +1,4 @@
-import { json } from '../http/answer.ts'
+import { answerAsJson } from '../http/answer.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Variant } from './variant.ts'
 
@@ -10,7 +10,9 @@ export const updateVariants: readonly Variant[] = [
     choice: 'update answer',
     observes: ['update-code', 'update-observe-status-value'],
     change: () => ({
-      answers: { updated: ({ id }) => json(202, { status: 'success', data: { id, status: 'queued' } }) },
+      answers: {
+        updated: ({ id }) => answerAsJson(202, { status: 'success', data: { id, status: 'queued' } }),
+      },
     }),
   },
   {

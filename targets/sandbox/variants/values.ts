@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import type { Submission } from '../quotes/quote.ts'
+import type { ValidSubmission } from '../quotes/quote.ts'
 import type { Variant } from './variant.ts'
 
 /** A UUID of version 7: it begins with the time. */
@@ -143,7 +143,7 @@ export const valueVariants: readonly Variant[] = [
           async submit(call, platform) {
             const answer = await operations.submit(call, platform)
             if (answer.status !== 200) return answer
-            const { insured_taxid: taxId, website, insured_name: name } = call.body as Submission
+            const { insured_taxid: taxId, website, insured_name: name } = call.body as ValidSubmission
             const isTaken = [taxId, website.domainName].some((key) => {
               if (key === undefined) return false
               const holder = cleared.get(key) ?? name

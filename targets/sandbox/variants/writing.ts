@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import type { Call } from '../http/answer.ts'
+import type { ApiCall } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import { isObject } from '../validation/types.ts'
 import { finishing, ofJson, streamed } from './changes.ts'
@@ -38,7 +38,7 @@ export const writingVariants: readonly Variant[] = [
       operations: Object.fromEntries(
         Object.entries(operations).map(([name, standard]) => [
           name,
-          async (call: Call, platform: Platform) => {
+          async (call: ApiCall, platform: Platform) => {
             const answer = await standard(call, platform)
             const takesGzip = /gzip/.test(String(call.headers['accept-encoding']))
             if (!takesGzip || answer.body instanceof Readable) return answer

@@ -1,9 +1,9 @@
 import type { BehaviourChange } from '../behaviour.ts'
-import { json, type Operation } from '../http/answer.ts'
+import { type ApiOperation, answerAsJson } from '../http/answer.ts'
 import { changeRow } from '../validation/rules.ts'
 
 /** Removes operations that did not exist yet: requests for them get 404, with any credentials. */
-export function without(...operations: readonly Operation[]): BehaviourChange {
+export function without(...operations: readonly ApiOperation[]): BehaviourChange {
   return ({ http }) => ({
     http: {
       putsOff: (operation, platform) =>
@@ -70,9 +70,12 @@ export const formerStates: BehaviourChange = ({ record, rating, events, answers 
     updated: (quote) => {
       const answer = answers.updated(quote)
       const body = JSON.parse(String(answer.body)) as { data: { status: string } }
-      return json(answer.status, { ...body, data: { ...body.data, status: former(body.data.status) } })
+      return answerAsJson(answer.status, {
+        ...body,
+        data: { ...body.data, status: former(body.data.status) },
+      })
     },
-    bindAccepted: ({ id }) => json(200, { status: 'success', data: { id, status: NAMES.bound } }),
+    bindAccepted: ({ id }) => answerAsJson(200, { status: 'success', data: { id, status: NAMES.bound } }),
   },
   events: {
     payloads: {

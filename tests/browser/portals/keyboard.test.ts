@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../../targets/sandbox/deliveries/testing.ts'
 import { startSandbox } from '../../../targets/sandbox/index.ts'
-import { Visitor } from '../../../targets/sandbox/portals/testing.ts'
+import { TestBrowser } from '../../../targets/sandbox/portals/testing.ts'
 import { launch } from '../chromium.ts'
 import { Keyboard } from './keyboard.ts'
 
@@ -51,7 +51,7 @@ test('a keyboard is enough to register, sign in, send a test event, rotate a sec
   await keyboard.to('Approve')
   // Somebody else registers meanwhile, and the list is replaced under the focus.
   const bob = { company_name: 'Beta', contact_name: 'Bob', email: 'bob@beta.example', password: PASSWORD }
-  await new Visitor(origin).submit('/partner/register', bob)
+  await new TestBrowser(origin).submit('/partner/register', bob)
   await page.getByText('Beta', { exact: true }).waitFor()
   await page.keyboard.press('Space')
   await page.getByText('Acme is active.').waitFor()

@@ -9,9 +9,9 @@ import { recordedStatements } from '../../../suites/client/index.ts'
 import { platformSuite } from '../../../suites/platform/index.ts'
 import { asSent } from '../../recording/index.ts'
 import type { Breach, Judged } from './breach.ts'
-import type { Subject } from './subject.ts'
+import type { JudgedSubject } from './subject.ts'
 
-export interface JudgeOptions {
+export interface ProxyJudgeOptions {
   readonly spec: Spec
   /** Kinds of entries of which nothing is missing. */
   readonly whole: readonly EntryKind[]
@@ -27,7 +27,7 @@ const MOST_REMEMBERED = 20_000
 
 /** Judges the standing statements about both sides by the exchanges and deliveries of one subject after the other. */
 export class Judge {
-  readonly #options: JudgeOptions
+  readonly #options: ProxyJudgeOptions
   /** Kinds of entries of which nothing is missing. */
   #whole: readonly EntryKind[]
   readonly #platform: readonly Claim[]
@@ -43,7 +43,7 @@ export class Judge {
   /** Findings that were reported: a subject is judged again and again. */
   readonly #reported = new Set<string>()
 
-  constructor(options: JudgeOptions) {
+  constructor(options: ProxyJudgeOptions) {
     this.#options = options
     this.#whole = options.whole
     const { spec } = options
@@ -65,7 +65,7 @@ export class Judge {
    *
    * @param tokens requests for tokens, which those of the subject may carry
    */
-  subject(subject: Subject, tokens: readonly Exchange[]): void {
+  subject(subject: JudgedSubject, tokens: readonly Exchange[]): void {
     const { spec } = this.#options
     const whole = this.#whole
     const ordered = subject.ordered()
@@ -88,11 +88,11 @@ export class Judge {
    * @param tokens requests for tokens, which those of the subject may carry
    * @param arrivals all events, also those that name no quote
    */
-  afterwards(subject: Subject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): void {
+  afterwards(subject: JudgedSubject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): void {
     this.#judge('client', this.#afterwards, this.#session(subject, tokens, arrivals))
   }
 
-  #session(subject: Subject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): Facts<Spec> {
+  #session(subject: JudgedSubject, tokens: readonly Exchange[], arrivals: readonly Arrival[]): Facts<Spec> {
     const all = [...tokens, ...subject.exchanges.filter((one) => !tokens.includes(one))]
     return {
       spec: this.#options.spec,
@@ -104,7 +104,7 @@ export class Judge {
   }
 
   /** Where a part of its history is missing, its requests are not whole. */
-  #knownOf({ isWhole }: Subject): readonly EntryKind[] {
+  #knownOf({ isWhole }: JudgedSubject): readonly EntryKind[] {
     return isWhole ? this.#whole : this.#whole.filter((kind) => kind !== 'requests')
   }
 

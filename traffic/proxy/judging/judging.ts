@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadSpec } from '../../../spec/index.ts'
 import { trafficWriter } from '../record/traffic-file.ts'
 import { yieldToOthers } from './priority.ts'
-import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './protocol.ts'
+import { type FromJudge, type JudgingData, memoryOf, type ToJudge } from './protocol.ts'
 import { JudgingSession } from './session.ts'
 
 /** How often it is judged, in milliseconds. */
@@ -66,7 +66,7 @@ function take(message: ToJudge): void {
     send({
       kind: 'taken',
       entries: message.all.length,
-      bytes: message.all.reduce((sum, one) => sum + bytesOf(one), 0),
+      bytes: message.all.reduce((sum, one) => sum + memoryOf(one), 0),
     })
     plan()
   }

@@ -3,17 +3,17 @@ import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import type { Entry } from '../record/entries.ts'
+import type { WireEntry } from '../record/entries.ts'
 import { sizeOf } from './protocol.ts'
-import { Subject } from './subject.ts'
+import { JudgedSubject } from './subject.ts'
 
 /** The most that is kept for judging: subjects, and characters of all texts together. */
 const [MOST_SUBJECTS, MOST_CHARACTERS] = [1000, 48 * 1024 * 1024]
 
 /** The subjects that something was seen of lately. Its size is bounded: the one that nothing was seen of for longest goes first. */
 export class BoundedLedger {
-  readonly #subjects = new Map<string, { readonly subject: Subject; characters: number }>()
-  readonly #changed = new Set<Subject>()
+  readonly #subjects = new Map<string, { readonly subject: JudgedSubject; characters: number }>()
+  readonly #changed = new Set<JudgedSubject>()
   #characters = 0
   #forgotten = 0
 
@@ -22,10 +22,10 @@ export class BoundedLedger {
     return this.#forgotten
   }
 
-  add(entry: Entry): void {
+  add(entry: WireEntry): void {
     const key = entry.kind === 'exchange' ? keyOf(entry.exchange) : keyOfDelivery(entry.arrival)
     const isFirst = entry.kind === 'exchange' && entry.exchange.operation === 'submit'
-    const known = this.#subjects.get(key) ?? { subject: new Subject(key, isFirst), characters: 0 }
+    const known = this.#subjects.get(key) ?? { subject: new JudgedSubject(key, isFirst), characters: 0 }
     // Placed last again: the map is in the order of use.
     this.#subjects.delete(key)
     this.#subjects.set(key, known)
@@ -40,7 +40,7 @@ export class BoundedLedger {
     this.#makeRoom()
   }
 
-  get subjects(): readonly Subject[] {
+  get subjects(): readonly JudgedSubject[] {
     return [...this.#subjects.values()].map(({ subject }) => subject)
   }
 
@@ -50,14 +50,14 @@ export class BoundedLedger {
   }
 
   /** Subjects that have changed since they were taken last. */
-  takeChanged(): readonly Subject[] {
+  takeChanged(): readonly JudgedSubject[] {
     const changed = [...this.#changed]
     this.#changed.clear()
     return changed
   }
 
   /** Puts a subject back, to be judged later. */
-  postpone(subject: Subject): void {
+  postpone(subject: JudgedSubject): void {
     this.#changed.add(subject)
   }
 
@@ -73,7 +73,7 @@ export class BoundedLedger {
   }
 }
 
-function charactersOf(entry: Entry): number {
+function charactersOf(entry: WireEntry): number {
   if (entry.kind === 'arrival') {
     const { endpoint, headers, body = '' } = entry.arrival
     return endpoint.length + sizeOf(headers) + body.length

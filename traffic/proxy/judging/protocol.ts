@@ -36,7 +36,7 @@ export type FromJudge =
 type Headers = Passed['headers']
 
 /** The memory that an entry takes, which the thread has not taken yet: bodies, targets and headers. */
-export const bytesOf = ({ target, asked, headers, body, answer, changing }: Passed): number =>
+export const memoryOf = ({ target, asked, headers, body, answer, changing }: Passed): number =>
   target.length +
   asked.length +
   sizeOf(headers) +

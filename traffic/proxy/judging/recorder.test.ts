@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { wholeTraffic } from '../../recording/index.ts'
-import { granted, PLATFORM, passed } from '../testing/passed.ts'
+import { granted, PLATFORM, passing } from '../testing/passed.ts'
 import { openRecorder } from './recorder.ts'
 
 function recorderIn(file: string) {
@@ -31,7 +31,7 @@ test('a thread writes and judges everything until the end', async () => {
   const { opened, breaches } = recorderIn(file)
   const recorder = await opened
   recorder.passed(granted())
-  recorder.passed(passed({ method: 'PUT', target: '/api/bind/1', sent: '[]', status: 400 }))
+  recorder.passed(passing({ method: 'PUT', target: '/api/bind/1', sent: '[]', status: 400 }))
   const judged = await recorder.end()
   expect(judged).toMatchObject({ requests: 2, dropped: 0, forgotten: 0 })
   expect(breaches).toContain('client-bind-sends-empty-object')
@@ -41,7 +41,7 @@ test('a thread writes and judges everything until the end', async () => {
 test('entries that come faster than they are written are dropped, counted, and make nothing whole', async () => {
   const file = newFile()
   const recorder = await recorderIn(file).opened
-  for (let entry = 0; entry < 13_000; entry += 1) recorder.passed(passed({ target: '/api/other' }))
+  for (let entry = 0; entry < 13_000; entry += 1) recorder.passed(passing({ target: '/api/other' }))
   expect(await recorder.end()).toMatchObject({ requests: 12_000, dropped: 1000 })
   const { ledger, leftOut } = await wholeTraffic(file)
   expect(ledger.whole).toEqual([])
@@ -52,7 +52,7 @@ test('long targets and headers count like bodies', async () => {
   const file = newFile()
   const recorder = await recorderIn(file).opened
   const value = 'v'.repeat(1024 * 1024)
-  for (let entry = 0; entry < 100; entry += 1) recorder.passed(passed({ headers: [['x-a', value]] }))
+  for (let entry = 0; entry < 100; entry += 1) recorder.passed(passing({ headers: [['x-a', value]] }))
   expect((await recorder.end())?.dropped).toBeGreaterThan(30)
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Passed } from '../record/passed.ts'
 import type { Breach, Judged } from './breach.ts'
-import { bytesOf, type FromJudge, type JudgingData, type ToJudge } from './protocol.ts'
+import { type FromJudge, type JudgingData, memoryOf, type ToJudge } from './protocol.ts'
 
 /**
  * Entries are given to the thread together: after so many milliseconds, or so many entries. Each gift wakes the thread, and where the
@@ -19,7 +19,7 @@ export interface RecorderNews {
 }
 
 /** Records and judges what passes, in a thread of its own: the bytes wait for nothing. */
-export interface Recorder {
+export interface TrafficRecorder {
   passed(one: Passed): void
   /** The rest of a connection passes unread. */
   unread(): void
@@ -28,7 +28,7 @@ export interface Recorder {
 }
 
 /** @throws Error of the thread where it cannot begin: the file exists, the version is unknown */
-export async function openRecorder(data: JudgingData, news: RecorderNews): Promise<Recorder> {
+export async function openRecorder(data: JudgingData, news: RecorderNews): Promise<TrafficRecorder> {
   // The file has another ending once it is emitted.
   const url = new URL(import.meta.url.replace(/recorder(?=\.\w+$)/, 'thread'))
   const worker = new Worker(url, { name: 'judging', workerData: data })
@@ -69,7 +69,7 @@ export async function openRecorder(data: JudgingData, news: RecorderNews): Promi
   return {
     passed(one) {
       if (!isOpen) return
-      const bytes = waiting.bytes + bytesOf(one)
+      const bytes = waiting.bytes + memoryOf(one)
       if (waiting.entries >= MOST_WAITING || bytes > MOST_BYTES) {
         dropped += 1
         return

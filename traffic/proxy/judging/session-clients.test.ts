@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Passed } from '../record/passed.ts'
-import { bodyOf, granted, passed, SECRETS } from '../testing/passed.ts'
-import { bind, QUOTE, read, sessionOf } from '../testing/session.ts'
+import { granted, passedBody, passing, SECRETS } from '../testing/passed.ts'
+import { bind, read, SESSION_QUOTE, sessionOf } from '../testing/session.ts'
 import type { Breach } from './breach.ts'
 
 test("a breach of the client is the client's", () => {
   const { breaches, judge } = sessionOf()
   judge([
     granted(),
-    passed({ headers: [['authorization', `Bearer ${SECRETS.token}`]], status: 401 }),
-    passed({ method: 'PUT', target: `/api/bind/${QUOTE}`, sent: '{"now":true}', status: 400 }),
+    passing({ headers: [['authorization', `Bearer ${SECRETS.token}`]], status: 401 }),
+    passing({ method: 'PUT', target: `/api/bind/${SESSION_QUOTE}`, sent: '{"now":true}', status: 400 }),
   ])
   expect(breaches.filter(({ by }) => by === 'client').map(({ requirement }) => requirement)).toEqual([
     'client-sends-the-integration-key',
@@ -18,9 +18,9 @@ test("a breach of the client is the client's", () => {
 })
 
 const submit = (): Passed =>
-  passed({
+  passing({
     ...{ method: 'POST', target: '/api/submit', sent: '{}' },
-    json: { status: 'approved', data: { quote_id: QUOTE, quote_status: 'pending' } },
+    json: { status: 'approved', data: { quote_id: SESSION_QUOTE, quote_status: 'pending' } },
   })
 
 const ofClient = (breaches: readonly Breach[]) =>
@@ -48,7 +48,14 @@ const policyCreated = (sinceMs: number): Passed => {
   const event = JSON.stringify({ type: 'policy.created', data: { policyId: `policy-${sinceMs}` } })
   const headers = [['event-id', `event-${sinceMs}`] as const]
   const at = { sinceMs, startedAt: 1_000_000 + sinceMs }
-  return passed({ route: 'hooks', method: 'POST', target: '/hooks', headers, body: bodyOf(event), ...at })
+  return passing({
+    route: 'hooks',
+    method: 'POST',
+    target: '/hooks',
+    headers,
+    body: passedBody(event),
+    ...at,
+  })
 }
 
 test('reads at each event that names no quote have a reason, and are judged at the end', () => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Passed } from '../record/passed.ts'
-import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
-import { bind, QUOTE, read, sessionOf } from '../testing/session.ts'
+import { granted, PLATFORM, passedBody, passing, SECRETS } from '../testing/passed.ts'
+import { bind, read, SESSION_QUOTE, sessionOf } from '../testing/session.ts'
 
 test('a breach of the platform names the statement, the side and the exchange', () => {
   const { breaches, judge } = sessionOf()
@@ -15,7 +15,7 @@ test('a breach of the platform names the statement, the side and the exchange', 
 test('a token from before the recording is no breach, and neither is a key that the profile lacks', () => {
   const { breaches, judge } = sessionOf()
   judge([
-    passed({
+    passing({
       headers: [
         ['authorization', 'Bearer another'],
         ['x-integration-key', 'another'],
@@ -29,7 +29,7 @@ test('a token from before the recording is no breach, and neither is a key that 
 test.each([
   [
     'Basic',
-    passed({
+    passing({
       route: 'token',
       method: 'POST',
       target: '/oauth/token',
@@ -41,18 +41,18 @@ test.each([
   ],
   [
     'JSON',
-    passed({
+    passing({
       route: 'token',
       method: 'POST',
       target: '/oauth/token',
       sent: '{}',
-      body: bodyOf(JSON.stringify({ client_id: 'm2m-1', client_secret: SECRETS.clientSecret })),
+      body: passedBody(JSON.stringify({ client_id: 'm2m-1', client_secret: SECRETS.clientSecret })),
       json: { access_token: SECRETS.token },
     }),
   ],
   [
     'no client',
-    passed({
+    passing({
       route: 'token',
       method: 'POST',
       target: '/oauth/token',
@@ -62,7 +62,7 @@ test.each([
   ],
 ])('a token that was asked for by %s is a token', (_title, request) => {
   const { breaches, judge } = sessionOf()
-  judge([request, passed({ target: `/api/status/${QUOTE}` })])
+  judge([request, passing({ target: `/api/status/${SESSION_QUOTE}` })])
   expect(breaches.map(({ requirement }) => requirement)).not.toContain('client-sends-the-token')
 })
 
@@ -85,7 +85,7 @@ test('reads at the same time have no order', () => {
 
 test('a quote is judged only when a bind of it has been answered', () => {
   const { session } = sessionOf()
-  session.take(read('ready_to_bind', { changing: [`/api/bind/${QUOTE}`] }))
+  session.take(read('ready_to_bind', { changing: [`/api/bind/${SESSION_QUOTE}`] }))
   expect(session.due()).toEqual([])
   session.take(bind())
   expect(session.due().length).toBe(1)
@@ -95,11 +95,11 @@ test('a body that was cut off wrongs nobody and is counted', () => {
   const { session, breaches, judge } = sessionOf()
   const long = JSON.stringify({ status: 'success', data: 'x'.repeat(1000) })
   judge([
-    passed({
-      answer: { status: 200, headers: [['content-type', 'application/json']], body: bodyOf(long, 100) },
+    passing({
+      answer: { status: 200, headers: [['content-type', 'application/json']], body: passedBody(long, 100) },
     }),
-    passed({ method: 'POST', target: '/api/submit', body: { ...bodyOf('{"a"'), isWhole: false } }),
-    passed({ headers: [['range', 'bytes=0-1']], status: 206 }),
+    passing({ method: 'POST', target: '/api/submit', body: { ...passedBody('{"a"'), isWhole: false } }),
+    passing({ headers: [['range', 'bytes=0-1']], status: 206 }),
   ])
   expect(breaches).toEqual([])
   expect(Object.values(session.end().unjudged)).toEqual([1, 1, 1])
@@ -108,12 +108,12 @@ test('a body that was cut off wrongs nobody and is counted', () => {
 test('nothing is whole after an entry that no statement sees, or a connection that passed unread', () => {
   const issued = [
     granted(),
-    passed({
+    passing({
       method: 'POST',
       target: '/api/submit',
       sent: '{}',
       status: 201,
-      json: { status: 'success', data: { quote_id: QUOTE } },
+      json: { status: 'success', data: { quote_id: SESSION_QUOTE } },
     }),
     read('ready_to_bind'),
     read('issued'),
@@ -122,7 +122,11 @@ test('nothing is whole after an entry that no statement sees, or a connection th
   expect(sessionOf(kinds).judge(issued)).toContain('issued-only-by-bind')
   const cut = sessionOf(kinds)
   cut.session.take(
-    passed({ method: 'PUT', target: `/api/bind/${QUOTE}`, body: { ...bodyOf('{'), isWhole: false } }),
+    passing({
+      method: 'PUT',
+      target: `/api/bind/${SESSION_QUOTE}`,
+      body: { ...passedBody('{'), isWhole: false },
+    }),
   )
   const raw = sessionOf(kinds)
   raw.session.unread()
@@ -140,7 +144,7 @@ test('a delivery is judged, with its signature', () => {
   const signed = (secret: string): Passed => {
     const timestamp = '2026-01-01T00:00:00Z'
     const value = createHmac('sha256', secret).update(`e1.${timestamp}.${event}`).digest('hex')
-    return passed({
+    return passing({
       route: 'hooks',
       method: 'POST',
       target: '/hooks',
@@ -151,7 +155,7 @@ test('a delivery is judged, with its signature', () => {
         ['x-platform-signature', value],
       ],
       sent: event,
-      body: bodyOf(event),
+      body: passedBody(event),
     })
   }
   const right = sessionOf().judge([signed(SECRETS.signingSecret)])
@@ -162,15 +166,15 @@ test('a delivery is judged, with its signature', () => {
 
 test('a long recording keeps a bounded number of quotes, and says how many it gave up', () => {
   const { session } = sessionOf()
-  for (let quote = 0; quote < 1500; quote += 1) session.take(passed({ target: `/api/status/q${quote}` }))
-  for (let repeat = 0; repeat < 200; repeat += 1) session.take(passed({ target: '/api/status/q1499' }))
+  for (let quote = 0; quote < 1500; quote += 1) session.take(passing({ target: `/api/status/q${quote}` }))
+  for (let repeat = 0; repeat < 200; repeat += 1) session.take(passing({ target: '/api/status/q1499' }))
   expect(session.due().length).toBe(1000)
   expect(session.end()).toMatchObject({ requests: 1700, forgotten: 500 })
 })
 
 test('a finding shows no secret', () => {
   const { breaches, judge } = sessionOf()
-  judge([passed({ target: '/api/status/1', json: { status: SECRETS.token, data: {} } })])
+  judge([passing({ target: '/api/status/1', json: { status: SECRETS.token, data: {} } })])
   expect(JSON.stringify(breaches)).toContain('[redacted]')
   expect(JSON.stringify(breaches)).not.toContain(SECRETS.token)
 })

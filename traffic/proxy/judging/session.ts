@@ -8,7 +8,7 @@ import type { Breach, Judged } from './breach.ts'
 import { Judge } from './judge.ts'
 import { BoundedLedger } from './ledger.ts'
 import type { JudgingData } from './protocol.ts'
-import type { Subject } from './subject.ts'
+import type { JudgedSubject } from './subject.ts'
 
 /** Writes what passes, without secrets, and judges it. */
 export class JudgingSession {
@@ -94,15 +94,15 @@ export class JudgingSession {
   }
 
   /** Subjects to judge. Those that a request under way may change come later. */
-  due(): readonly Subject[] {
-    const isBusy = ({ key }: Subject) =>
+  due(): readonly JudgedSubject[] {
+    const isBusy = ({ key }: JudgedSubject) =>
       this.#changing.some((target) => target.toLowerCase().includes(key.replace('quote ', '')))
     const changed = this.#ledger.takeChanged()
     for (const subject of changed.filter(isBusy)) this.#ledger.postpone(subject)
     return changed.filter((subject) => !isBusy(subject))
   }
 
-  judge(subject: Subject): void {
+  judge(subject: JudgedSubject): void {
     this.#judge.subject(subject, this.#ledger.tokens)
   }
 

@@ -6,7 +6,7 @@ import { isRead } from '../record/places.ts'
 const MOST_OF_ONE = 80
 
 /** Everything about one quote, or about the tokens: what is judged together. Its size is bounded. */
-export class Subject {
+export class JudgedSubject {
   readonly key: string
   #exchanges: Exchange[] = []
   #arrivals: Arrival[] = []

@@ -10,13 +10,13 @@ const MOST_EXPANDED = 1024 * 1024
 const HEAD_BYTES = 1024
 
 /** A body as evidence, and whether statements about its content can be judged by it. */
-export interface Content {
+export interface RecordedContent {
   /** Size and hash are those of the bytes on the wire; a compressed text is shown as it was before. */
   readonly body: Body
   readonly isReadable: boolean
 }
 
-export function contentOf(passed: PassedBody, headers: Headers): Content {
+export function contentOf(passed: PassedBody, headers: Headers): RecordedContent {
   const { size, sha256, kept, isWhole } = passed
   const type = valueIn(headers, 'content-type')
   const asBytes = () => ({ size, sha256, head: Buffer.from(kept.subarray(0, HEAD_BYTES)).toString('base64') })

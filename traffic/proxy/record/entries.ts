@@ -1,6 +1,6 @@
 import type { Answer, Exchange } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import type { Endpoint } from '../../../spec/index.ts'
+import type { ApiEndpoint } from '../../../spec/index.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
 import { IdBook } from '../../../webhooks/listener/id-book.ts'
 import { findSignature } from '../../../webhooks/signature/signature.ts'
@@ -10,7 +10,7 @@ import type { Passed } from './passed.ts'
 import { type Places, placesOf } from './places.ts'
 
 /** An entry of the ledger as it went over the wire, with its secrets. */
-export type Entry = (
+export type WireEntry = (
   | { readonly kind: 'exchange'; readonly exchange: Exchange }
   | { readonly kind: 'arrival'; readonly arrival: Arrival }
 ) & {
@@ -31,17 +31,17 @@ export class Entries {
   readonly #ids = new IdBook()
   readonly #signingSecret: string | undefined
 
-  constructor(profile: KnownPlatform, endpoints: readonly Endpoint[]) {
+  constructor(profile: KnownPlatform, endpoints: readonly ApiEndpoint[]) {
     this.#places = placesOf(profile, endpoints)
     this.#names = new CredentialNames(profile)
     this.#signingSecret = profile.webhooks?.signingSecret
   }
 
-  of(passed: Passed): Entry {
+  of(passed: Passed): WireEntry {
     return passed.route === 'hooks' ? this.#delivery(passed) : this.#exchange(passed)
   }
 
-  #exchange(passed: Passed): Entry {
+  #exchange(passed: Passed): WireEntry {
     const { number, method, headers, failure, startedAt, sinceMs, elapsedMs, timing, brokenBy } = passed
     const { url, ...place } = this.#places(passed)
     const sent = passed.body.size > 0 ? contentOf(passed.body, headers) : undefined
@@ -82,7 +82,7 @@ export class Entries {
     return { kind: 'exchange', exchange, ...(unjudged !== undefined && { unjudged }) }
   }
 
-  #delivery(passed: Passed): Entry {
+  #delivery(passed: Passed): WireEntry {
     const { number, method, asked, headers, body, answer, sinceMs, elapsedMs, startedAt } = passed
     const value = (name: string) => headers.find(([key]) => key === name)?.[1]
     const [eventId, timestamp, signature] = ['event-id', 'timestamp', 'x-platform-signature'].map(value)

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { Endpoint } from '../../../spec/index.ts'
+import type { ApiEndpoint } from '../../../spec/index.ts'
 import type { Passed } from './passed.ts'
 
 /** Finds the operation of a request by its method and path. */
@@ -12,7 +12,7 @@ export type Places = (one: Pick<Passed, 'route' | 'method' | 'target'>) => {
 /** @param at the addresses of the platform */
 export function placesOf(
   at: { readonly baseUrl: string; readonly authUrl: string },
-  endpoints: readonly Endpoint[],
+  endpoints: readonly ApiEndpoint[],
 ): Places {
   const [base, auth] = [new URL(at.baseUrl), new URL(at.authUrl)]
   const known = endpoints.map(({ operation, method, path }) => ({

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
-import { bodyOf, granted, PLATFORM, passed, SECRETS } from '../testing/passed.ts'
+import { granted, PLATFORM, passedBody, passing, SECRETS } from '../testing/passed.ts'
 import { Entries } from './entries.ts'
 import type { Passed } from './passed.ts'
 import { EntryRedactor } from './redaction.ts'
@@ -26,47 +26,49 @@ function written(all: readonly Passed[], secrets: readonly string[] = []): strin
 const UNKNOWN = 'Zq7-unknown-secret:0123456789'
 
 test.each([
-  ['the token of a request', passed({ headers: [['authorization', `bearer  ${UNKNOWN}`]] })],
-  ['a token without a scheme', passed({ headers: [['authorization', UNKNOWN]] })],
+  ['the token of a request', passing({ headers: [['authorization', `bearer  ${UNKNOWN}`]] })],
+  ['a token without a scheme', passing({ headers: [['authorization', UNKNOWN]] })],
   [
     'a client with its secret under Basic',
-    passed({ headers: [['authorization', `Basic ${Buffer.from(`a:${UNKNOWN}`).toString('base64')}`]] }),
+    passing({ headers: [['authorization', `Basic ${Buffer.from(`a:${UNKNOWN}`).toString('base64')}`]] }),
   ],
-  ['an integration key', passed({ headers: [['x-integration-key', UNKNOWN]] })],
-  ['a cookie', passed({ headers: [['cookie', `a=${UNKNOWN}`]] })],
-  ['another key in a header', passed({ headers: [['x-api-key', UNKNOWN]] })],
-  ['a secret of a form', passed({ route: 'token', sent: `a=b&client_secret=${UNKNOWN}&c=d` })],
-  ['a secret in JSON', passed({ sent: `{"client_secret": "${UNKNOWN}"` })],
-  ['a token in a query', passed({ target: `/api/status/1?access_token=${UNKNOWN}` })],
-  ['another value of a query', passed({ target: `/api/status/1?a=1&code=${UNKNOWN}#b` })],
-  ['a value of a query behind a long name', passed({ target: `/api/x?${'n'.repeat(500)}=${UNKNOWN}` })],
+  ['an integration key', passing({ headers: [['x-integration-key', UNKNOWN]] })],
+  ['a cookie', passing({ headers: [['cookie', `a=${UNKNOWN}`]] })],
+  ['another key in a header', passing({ headers: [['x-api-key', UNKNOWN]] })],
+  ['a secret of a form', passing({ route: 'token', sent: `a=b&client_secret=${UNKNOWN}&c=d` })],
+  ['a secret in JSON', passing({ sent: `{"client_secret": "${UNKNOWN}"` })],
+  ['a token in a query', passing({ target: `/api/status/1?access_token=${UNKNOWN}` })],
+  ['another value of a query', passing({ target: `/api/status/1?a=1&code=${UNKNOWN}#b` })],
+  ['a value of a query behind a long name', passing({ target: `/api/x?${'n'.repeat(500)}=${UNKNOWN}` })],
   [
     'a value of a query in a redirect',
-    passed({
-      answer: { status: 302, headers: [['location', `https://x/?a=1&b=${UNKNOWN}`]], body: bodyOf() },
+    passing({
+      answer: { status: 302, headers: [['location', `https://x/?a=1&b=${UNKNOWN}`]], body: passedBody() },
     }),
   ],
-  ['a value of a query of a delivery', passed({ route: 'hooks', target: `/hooks?t=${UNKNOWN}` })],
-  ['a token of an answer', passed({ json: { access_token: UNKNOWN } })],
-  ['a refresh token of an answer', passed({ json: { data: [{ refresh_token: UNKNOWN }] } })],
+  ['a value of a query of a delivery', passing({ route: 'hooks', target: `/hooks?t=${UNKNOWN}` })],
+  ['a token of an answer', passing({ json: { access_token: UNKNOWN } })],
+  ['a refresh token of an answer', passing({ json: { data: [{ refresh_token: UNKNOWN }] } })],
   [
     'a cookie that is set',
-    passed({ answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: bodyOf() } }),
+    passing({
+      answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: passedBody() },
+    }),
   ],
   [
     'a token of a compressed answer',
-    passed({
+    passing({
       answer: {
         status: 200,
         headers: [
           ['content-type', 'application/json'],
           ['content-encoding', 'gzip'],
         ],
-        body: bodyOf(gzipSync(JSON.stringify({ access_token: UNKNOWN }))),
+        body: passedBody(gzipSync(JSON.stringify({ access_token: UNKNOWN }))),
       },
     }),
   ],
-  ['a secret of a delivery', passed({ route: 'hooks', sent: `{"data":{"signing_secret":"${UNKNOWN}"}}` })],
+  ['a secret of a delivery', passing({ route: 'hooks', sent: `{"data":{"signing_secret":"${UNKNOWN}"}}` })],
 ])('%s is not written', (_title, one) => {
   const text = written([one])
   expect(text).toContain('[redacted]')
@@ -105,7 +107,7 @@ test.each<readonly [string, string]>([
     'apiToken',
   ].map((name) => [`a member ${name}`, JSON.stringify({ [name]: UNKNOWN })] as const),
 ])('a secret in %s is not written, and neither is an echo of it', (_title, sent) => {
-  const text = written([passed({ sent }), passed({ json: { message: sent.slice(2) } })])
+  const text = written([passing({ sent }), passing({ json: { message: sent.slice(2) } })])
   expect(text).toContain('[redacted]')
   for (const one of [UNKNOWN, encodeURIComponent(UNKNOWN), base64({ client_secret: UNKNOWN })])
     expect(text).not.toContain(one)
@@ -119,7 +121,7 @@ test.each([
   'x-session-id',
   'x-jwt-assertion',
 ])('the header %s is not written', (name) => {
-  expect(written([passed({ headers: [[name, `Bearer ${UNKNOWN}`]] })])).not.toContain(UNKNOWN)
+  expect(written([passing({ headers: [[name, `Bearer ${UNKNOWN}`]] })])).not.toContain(UNKNOWN)
 })
 
 test.each([
@@ -128,7 +130,7 @@ test.each([
   ['x-original-url', `/a?${UNKNOWN}`],
   ['location', `https://a:${UNKNOWN}@b.example/`],
 ])('the query and the user of an address in the header %s are not written', (name, value) => {
-  expect(written([passed({ headers: [[name, value]] })])).not.toContain(UNKNOWN)
+  expect(written([passing({ headers: [[name, value]] })])).not.toContain(UNKNOWN)
 })
 
 test('records, states and ids of quotes stay readable', () => {
@@ -140,7 +142,7 @@ test('records, states and ids of quotes stay readable', () => {
     ...{ token_type: 'bearer', token_status: 'approved_rate', contact: 'a@b.example' },
   }
   const json = { status: 'success', data }
-  const text = written([passed({ target: `/api/status/${id}`, json })])
+  const text = written([passing({ target: `/api/status/${id}`, json })])
   expect((JSON.parse(text) as { answer: { body: { text: string } } }).answer.body.text).toBe(
     JSON.stringify(json),
   )
@@ -148,8 +150,8 @@ test('records, states and ids of quotes stay readable', () => {
 })
 
 test('a secret that was recognised once is written nowhere, in any form', () => {
-  const echo = passed({ json: { error: { message: `not valid: ${SECRETS.token}` } } })
-  const text = written([granted(), echo, passed({ target: `/api/status/${SECRETS.token}` })])
+  const echo = passing({ json: { error: { message: `not valid: ${SECRETS.token}` } } })
+  const text = written([granted(), echo, passing({ target: `/api/status/${SECRETS.token}` })])
   expect(text).not.toContain(SECRETS.token)
   expect(text).not.toContain(SECRETS.clientSecret)
   expect(text).not.toContain(SECRETS.integrationKey)
@@ -159,28 +161,30 @@ test('a secret that was recognised once is written nowhere, in any form', () => 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 test.each([
-  ['a token without a scheme', passed({ headers: [['authorization', UNKNOWN]] })],
-  ['a secret with a colon under Basic', passed({ headers: [['authorization', basic(`a:${UNKNOWN}`)]] })],
-  ['a cookie', passed({ headers: [['cookie', `a=1; b=${UNKNOWN}`]] })],
+  ['a token without a scheme', passing({ headers: [['authorization', UNKNOWN]] })],
+  ['a secret with a colon under Basic', passing({ headers: [['authorization', basic(`a:${UNKNOWN}`)]] })],
+  ['a cookie', passing({ headers: [['cookie', `a=1; b=${UNKNOWN}`]] })],
   [
     'a cookie that was set',
-    passed({ answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: bodyOf() } }),
+    passing({
+      answer: { status: 200, headers: [['set-cookie', `s=${UNKNOWN}; Path=/`]], body: passedBody() },
+    }),
   ],
 ])('%s is hidden elsewhere too', (_title, one) => {
-  expect(written([one, passed({ json: { message: `not valid: ${UNKNOWN}` } })])).not.toContain(UNKNOWN)
+  expect(written([one, passing({ json: { message: `not valid: ${UNKNOWN}` } })])).not.toContain(UNKNOWN)
 })
 
 test('secrets of the profile are written nowhere, also as base64 in a body without text', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0xff]), Buffer.from(SECRETS.signingSecret)])
-  const answer = { status: 200, headers: [], body: bodyOf(bytes) }
-  const text = written([passed({ answer })], [SECRETS.signingSecret])
+  const answer = { status: 200, headers: [], body: passedBody(bytes) }
+  const text = written([passing({ answer })], [SECRETS.signingSecret])
   const [, head = ''] = /"head":"([^"]+)"/.exec(text) ?? []
   expect(Buffer.from(head, 'base64').toString('latin1')).not.toContain(SECRETS.signingSecret)
 })
 
 test('a secret across the place of a cut is not written in part', () => {
   const text = `${'x'.repeat(32 * 1024 - 140)}${SECRETS.token}${'y'.repeat(4096)}`
-  const line = written([granted(), passed({ sent: JSON.stringify(text) })])
+  const line = written([granted(), passing({ sent: JSON.stringify(text) })])
   expect(line).toContain('"cut":true')
   expect(line).not.toContain(SECRETS.token.slice(0, 12))
 })

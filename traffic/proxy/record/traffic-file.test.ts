@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ENTRY_KINDS } from '../../../conformance/ledger.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { type RecordedLedger, readRecordings, wholeTraffic } from '../../recording/index.ts'
-import { PLATFORM, passed } from '../testing/passed.ts'
+import { PLATFORM, passing } from '../testing/passed.ts'
 import { Entries } from './entries.ts'
 import { trafficWriter } from './traffic-file.ts'
 
@@ -13,7 +13,7 @@ const spec = await loadSpec()
 const entries = new Entries(PLATFORM, spec.endpoints)
 
 function exchangeOf(target: string, sinceMs: number) {
-  const entry = entries.of(passed({ target, sinceMs }))
+  const entry = entries.of(passing({ target, sinceMs }))
   if (entry.kind !== 'exchange') throw new Error('it is a delivery')
   return { type: 'exchange' as const, exchange: entry.exchange }
 }

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { type Begun, ExchangeWatch, type Watching } from '../record/exchange-watch.ts'
 import { requestFraming } from '../wire/framing.ts'
 import { type Head, readHead } from '../wire/head.ts'
-import { MessageReader, type Part } from '../wire/message-reader.ts'
+import { MessageReader, type StreamPart } from '../wire/message-reader.ts'
 import type { Origin, Routes } from './routes.ts'
-import { breakOff, finish } from './sockets.ts'
+import { breakOff, endSocket } from './sockets.ts'
 import { Upstream, type UpstreamNews } from './upstream.ts'
 
 /** Requests that a client may send before the first of them is answered; further ones wait. */
@@ -91,7 +91,7 @@ export class ClientConnection {
   /** Passes on all that can be passed on by now. */
   #advance(): void {
     while (!this.#isFull && !this.#isRefused) {
-      const part: Part | undefined =
+      const part: StreamPart | undefined =
         this.#held === undefined ? this.#reader.read() : { kind: 'head', head: this.#held }
       this.#held = undefined
       if (part === undefined) break
@@ -151,7 +151,7 @@ export class ClientConnection {
     watch.broken('sender', { kind: 'protocol', message: `the proxy refused this delivery: ${why}` })
     this.#isRefused = true
     this.#client.end(REFUSAL)
-    this.#closeTargets('the proxy refused a delivery behind it', finish)
+    this.#closeTargets('the proxy refused a delivery behind it', endSocket)
   }
 
   /** Tells once that the rest of the connection passes unread. */
@@ -163,7 +163,7 @@ export class ClientConnection {
     this.#last?.stop(AMBIGUOUS)
   }
 
-  #continue({ bytes, data, ends }: Extract<Part, { kind: 'body' }>): void {
+  #continue({ bytes, data, ends }: Extract<StreamPart, { kind: 'body' }>): void {
     if (bytes.length > 0) this.#send(bytes)
     for (const one of data) this.#request?.sends(one)
     if (!ends) return
@@ -202,7 +202,7 @@ export class ClientConnection {
       return
     }
     this.#upstreams.delete(upstream.origin)
-    finish(upstream.socket)
+    endSocket(upstream.socket)
     if (this.#held !== undefined) this.#advance()
   }
 
@@ -218,7 +218,7 @@ export class ClientConnection {
   }
 
   #clientClosed(): void {
-    this.#closeTargets('the client closed the connection', finish)
+    this.#closeTargets('the client closed the connection', endSocket)
   }
 
   #closeTargets(why: string, close: (socket: Socket) => void): void {

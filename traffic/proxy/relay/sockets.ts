@@ -9,6 +9,6 @@ export function breakOff(socket: Socket): void {
 }
 
 /** Ends a connection once all that was written has gone out. */
-export function finish(socket: Socket): void {
+export function endSocket(socket: Socket): void {
   if (!socket.destroyed) socket.destroySoon()
 }

@@ -3,9 +3,9 @@ import type { Failure } from '../../../conformance/exchange.ts'
 import { classify } from '../../../targets/transport/failures.ts'
 import type { ExchangeWatch } from '../record/exchange-watch.ts'
 import type { End } from '../record/passed.ts'
-import { answerFraming, statusOf } from '../wire/framing.ts'
+import { answerFraming, answerStatus } from '../wire/framing.ts'
 import type { Head } from '../wire/head.ts'
-import { MessageReader, type Part } from '../wire/message-reader.ts'
+import { MessageReader, type StreamPart } from '../wire/message-reader.ts'
 import type { Origin } from './routes.ts'
 
 /** News of a connection to a target, for the connection of the client. */
@@ -101,7 +101,7 @@ export class Upstream {
   }
 
   #answers(head: Head): void {
-    const status = statusOf(head)
+    const status = answerStatus(head)
     const [watch] = this.#open
     if (status === undefined) {
       this.#reader.stop()
@@ -119,7 +119,7 @@ export class Upstream {
     this.#reader.stop()
   }
 
-  #answerGoesOn({ data, ends }: Extract<Part, { kind: 'body' }>): void {
+  #answerGoesOn({ data, ends }: Extract<StreamPart, { kind: 'body' }>): void {
     for (const one of data) this.#open[0]?.answerData(one)
     if (ends && !this.#isInterim) this.#answerEnds()
   }

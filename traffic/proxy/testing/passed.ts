@@ -20,7 +20,7 @@ export const PLATFORM = {
   webhooks: { signingSecret: SECRETS.signingSecret },
 }
 
-export function bodyOf(content: string | Uint8Array = '', most = 256 * 1024): PassedBody {
+export function passedBody(content: string | Uint8Array = '', most = 256 * 1024): PassedBody {
   const bytes = new Uint8Array(Buffer.from(content))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { size: bytes.length, sha256, kept: bytes.subarray(0, most), isWhole: true }
@@ -29,7 +29,7 @@ export function bodyOf(content: string | Uint8Array = '', most = 256 * 1024): Pa
 let last = 0
 
 /** A request that passed, a second after the one before, with an answer of JSON. */
-export function passed({
+export function passing({
   sent,
   answer,
   status = 200,
@@ -51,11 +51,11 @@ export function passed({
       ['x-integration-key', SECRETS.integrationKey],
       ...(isSent ? [['content-type', 'application/json'] as const] : []),
     ],
-    body: bodyOf(sent),
+    body: passedBody(sent),
     answer: answer ?? {
       status,
       headers: [['content-type', 'application/json']],
-      body: bodyOf(JSON.stringify(json ?? {})),
+      body: passedBody(JSON.stringify(json ?? {})),
     },
     startedAt: 1_000_000 + last * 1000,
     sinceMs: last * 1000,
@@ -68,7 +68,7 @@ export function passed({
 
 /** A right token request, and its answer. */
 export const granted = (form = ''): Passed =>
-  passed({
+  passing({
     route: 'token',
     method: 'POST',
     target: '/oauth/token',

@@ -3,10 +3,10 @@ import type { TrafficLine } from '../../recording/index.ts'
 import type { Breach } from '../judging/breach.ts'
 import { JudgingSession } from '../judging/session.ts'
 import type { Passed } from '../record/passed.ts'
-import { PLATFORM, passed, SECRETS } from './passed.ts'
+import { PLATFORM, passing, SECRETS } from './passed.ts'
 
 const spec = await loadSpec()
-export const QUOTE = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
+export const SESSION_QUOTE = '3f1c2b9a-8d7e-4c6b-9a5f-0e1d2c3b4a59'
 
 /** A session of the proxy that judges what a test gives it. */
 export function sessionOf(
@@ -33,17 +33,17 @@ export function sessionOf(
 
 /** A read of the quote's status. */
 export const read = (state: string, more: Partial<Passed> = {}): Passed =>
-  passed({
-    target: `/api/status/${QUOTE}`,
-    json: { status: 'success', data: { quote_id: QUOTE, quote_status: state } },
+  passing({
+    target: `/api/status/${SESSION_QUOTE}`,
+    json: { status: 'success', data: { quote_id: SESSION_QUOTE, quote_status: state } },
     ...more,
   })
 
 export const bind = (status = 202): Passed =>
-  passed({
+  passing({
     method: 'PUT',
-    target: `/api/bind/${QUOTE}`,
+    target: `/api/bind/${SESSION_QUOTE}`,
     sent: '{}',
     status,
-    json: { status: 'accepted', data: { id: QUOTE } },
+    json: { status: 'accepted', data: { id: SESSION_QUOTE } },
   })

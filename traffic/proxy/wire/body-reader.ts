@@ -1,4 +1,4 @@
-import type { Framing } from './framing.ts'
+import type { BodyFraming } from './framing.ts'
 
 /** A longer line of a chunk or a trailer is no sensible one. */
 const LONGEST_LINE = 16 * 1024
@@ -18,13 +18,13 @@ export interface Stretch {
 
 /** Follows one body as its bytes come, and finds its end. It keeps no bytes. */
 export class BodyReader {
-  readonly #kind: Framing['kind']
+  readonly #kind: BodyFraming['kind']
   #left: number
   #place: 'size' | 'data' | 'gap' | 'trailer' = 'size'
   /** The part of a line that came with earlier bytes. */
   #line = ''
 
-  constructor(framing: Framing) {
+  constructor(framing: BodyFraming) {
     this.#kind = framing.kind
     this.#left = framing.kind === 'length' ? framing.bytes : 0
   }

@@ -1,5 +1,5 @@
 /** A header of a message, with the place of its value in the bytes of the head. */
-export interface Field {
+export interface HeaderField {
   /** In its own case, without characters that no name may have. So a credential is recognised behind any of them. */
   readonly name: string
   readonly value: string
@@ -13,7 +13,7 @@ export interface Head {
   readonly bytes: Buffer
   /** The request line or the status line. */
   readonly line: string
-  readonly fields: readonly Field[]
+  readonly fields: readonly HeaderField[]
   /** Every reader of HTTP/1 sees these headers. Otherwise nobody knows where the message ends. */
   readonly isCertain: boolean
 }
@@ -44,7 +44,7 @@ export function readHead(bytes: Buffer): Head {
   const text = bytes.toString('latin1')
   let line: string | undefined
   let isCertain = true
-  const fields: Field[] = []
+  const fields: HeaderField[] = []
   for (let at = 0; at < text.length; ) {
     let [to, next] = lineAt(text, at)
     if (to > at && line === undefined) line = text.slice(at, to)
@@ -68,7 +68,7 @@ function lineAt(text: string, at: number): [end: number, next: number] {
 }
 
 /** Reads a header with the lines that continue it; undefined without a colon. */
-function fieldOf(line: string, at: number): (Field & { readonly isCertain: boolean }) | undefined {
+function fieldOf(line: string, at: number): (HeaderField & { readonly isCertain: boolean }) | undefined {
   const colon = line.indexOf(':')
   if (colon === -1) return undefined
   const written = line.slice(0, colon)
@@ -95,7 +95,7 @@ function contentIn(text: string, begin = 0): readonly [from: number, to: number]
 }
 
 /** The parts of a list between its commas, without the blanks around each. */
-export const partsOf = (list: string): readonly string[] =>
+export const listParts = (list: string): readonly string[] =>
   list.split(',').map((part) => part.slice(...contentIn(part)))
 
 /** All values of a header, joined as one list; undefined where it is absent. Names are compared without case. */

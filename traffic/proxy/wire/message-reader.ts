@@ -1,9 +1,9 @@
 import { BodyReader } from './body-reader.ts'
-import type { Framing } from './framing.ts'
+import type { BodyFraming } from './framing.ts'
 import { endOfHead, type Head, readHead } from './head.ts'
 
 /** A part of what came over a connection in one direction. All parts together are all bytes, in their order. */
-export type Part =
+export type StreamPart =
   | { readonly kind: 'head'; readonly head: Head }
   /** Bytes of a body, with the content among them; the last piece may have none. */
   | {
@@ -54,7 +54,7 @@ export class MessageReader {
   }
 
   /** Says how the body after the last head is framed. Undefined where nobody can know, so that all that follows stays unread. */
-  follow(framing: Framing | undefined): void {
+  follow(framing: BodyFraming | undefined): void {
     this.#waits = false
     if (framing === undefined) this.#isUnread = true
     else this.#body = new BodyReader(framing)
@@ -83,20 +83,20 @@ export class MessageReader {
   }
 
   /** The next part, or undefined until more bytes come. After a head, `follow` comes first. */
-  read(): Part | undefined {
+  read(): StreamPart | undefined {
     if (this.#waits) return undefined
     if (this.#isUnread) return this.#unread()
     return this.#body === undefined ? this.#head() : this.#piece(this.#body)
   }
 
-  #unread(): Part | undefined {
+  #unread(): StreamPart | undefined {
     if (this.#rest.length === 0) return undefined
     const bytes = this.#rest
     this.#rest = NOTHING
     return { kind: 'unread', bytes }
   }
 
-  #head(): Part | undefined {
+  #head(): StreamPart | undefined {
     const end = endOfHead(this.#rest, this.#searched)
     this.#searched = end === -1 ? this.#rest.length : 0
     if (end === -1) {
@@ -110,7 +110,7 @@ export class MessageReader {
     return { kind: 'head', head: readHead(bytes) }
   }
 
-  #piece(body: BodyReader): Part | undefined {
+  #piece(body: BodyReader): StreamPart | undefined {
     const { used, data, ends, broken } = body.take(this.#rest)
     if (used === 0 && !ends) return undefined
     const bytes = this.#rest.subarray(0, used)

@@ -12,7 +12,7 @@ const MOST_BYTES = 64 * 1024 * 1024
  * The body of an answer in a HAR entry; undefined where the recording does not have it. Browsers leave out many bodies, and some tools
  * keep only their beginning. Most tools store the text after decoding, whatever `content-encoding` says, and some before.
  */
-export function contentOf(content: unknown, headers: Headers): Body | undefined {
+export function harBodyOf(content: unknown, headers: Headers): Body | undefined {
   if (!isObject(content) || typeof content.text !== 'string') return undefined
   // A text that was left out is not an empty one.
   if (content.text === '' && typeof content.size === 'number' && content.size > 0) return undefined

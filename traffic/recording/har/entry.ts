@@ -1,7 +1,7 @@
 import type { CarriedOut, Credentials, Operation } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import type { Headers, Message, OwnFacts } from '../message.ts'
-import { contentOf } from './content.ts'
+import { harBodyOf } from './content.ts'
 
 /** Assumed for an answer whose duration is not recorded: long enough that no order is concluded from it. */
 export const UNKNOWN_MS = 3_600_000
@@ -26,7 +26,7 @@ export function messageIn(entry: unknown, place: string): Message | string {
   const answer = isObject(response) ? response : {}
   const answerHeaders = answerHeadersOf(answer)
   const body = sentBody(postData)
-  const answerBody = contentOf(answer.content, answerHeaders)
+  const answerBody = harBodyOf(answer.content, answerHeaders)
   const own = ownFacts(entry)
   return {
     ...{ place, method: method.toUpperCase(), url, headers: requestHeadersOf(request) },

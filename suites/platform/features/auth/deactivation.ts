@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, CannotTell, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
+import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { noTokenIn } from '../../vocabulary/judge/no-token.ts'
@@ -23,7 +23,7 @@ interface Trace {
   /** The two tokens, the older one first. */
   readonly held: readonly HeldReads[]
   /** Each operation with the newer token, while its client is inactive. */
-  readonly everywhere: Answers
+  readonly everywhere: OperationAnswers
   /** Status reads with the tokens after their lifetime, while the client is inactive again; only on a moved clock. */
   readonly expired?: readonly Exchange[]
   /** Token requests of the inactive client, right after the deactivation and later. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { withCredentials } from '../../vocabulary/access/asking.ts'
-import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
+import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 
@@ -12,7 +12,7 @@ interface Crossed {
   readonly submittedWith: Key
   /** A read with the key of the submission: where it fails, the other one decides nothing. */
   readonly own: Exchange
-  readonly crossed: Answers
+  readonly crossed: OperationAnswers
 }
 
 /** Checks that a quote belongs to its partner, and not to the key that it was submitted with (2.6, 5, R22). */

@@ -3,8 +3,8 @@ import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
-import type { Answers, PerformAll } from '../../vocabulary/access/each-operation.ts'
+import { ifNewTokenWorks } from '../../vocabulary/access/counterpart.ts'
+import type { OperationAnswers, PerformAll } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
 import { OPERATIONS } from '../../vocabulary/quotes/api.ts'
@@ -13,15 +13,15 @@ import { type BeforeAndAfter, leftAsItWas, type Reads } from './unchanged.ts'
 /** Answers to a token whose lifetime is over. */
 export interface ExpiredAnswers {
   /** Each operation with it, on a quote for which a valid token would succeed. */
-  readonly expired: Answers
+  readonly expired: OperationAnswers
   /** The same with the secondary key, where there is one: no key makes an expired token valid. */
-  readonly withSecondary?: Answers
+  readonly withSecondary?: OperationAnswers
   /** Status read with it behind a scheme in lower case. */
   readonly inLowerCase: Exchange
   /** The quotes of the update and the bind around these requests. */
   readonly around: Readonly<Record<'update' | 'bind', BeforeAndAfter>>
   /** The same operations with a new token. */
-  readonly counterparts: Answers
+  readonly counterparts: OperationAnswers
 }
 
 /** Each operation with a token whose lifetime is over, and with a valid one. */
@@ -44,7 +44,7 @@ export const endedClaims = <T>(
         const served = counterparts[operation]
         return refused.length === 0 || served === undefined
           ? cannotTell('the version does not have the operation')
-          : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
+          : ifNewTokenWorks(served, all(refused.map((exchange) => statusIs(exchange, 401))))
       },
       when,
     ),
@@ -56,7 +56,7 @@ const refusedInLowerCase = claim<ExpiredAnswers>(
   ({ inLowerCase, counterparts: { status } }) =>
     status === undefined
       ? cannotTell('the version does not have the operation')
-      : withCounterpart(status, statusClassIsNot(inLowerCase, 2)),
+      : ifNewTokenWorks(status, statusClassIsNot(inLowerCase, 2)),
   'behind a scheme in lower case',
 )
 

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import { OTHER_PARTNER, withCredentials } from '../../vocabulary/access/asking.ts'
-import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
+import { ifNewTokenWorks } from '../../vocabulary/access/counterpart.ts'
 import { onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
@@ -96,7 +96,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
     ...endedClaims<Trace>(({ otherEnded }) => otherEnded, cannotTell(NO_OTHER), 'of another partner'),
     claim(
       'status-expired-token-401',
-      ({ nextDay }) => withCounterpart(nextDay.counterpart, statusIs(nextDay.expired, 401)),
+      ({ nextDay }) => ifNewTokenWorks(nextDay.counterpart, statusIs(nextDay.expired, 401)),
       'on the next day',
     ),
   ],

@@ -9,7 +9,7 @@ import {
   unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
+import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
   describe,
@@ -90,7 +90,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
       ),
     ],
   }),
-  scenario<Answers>({
+  scenario<OperationAnswers>({
     id: 'auth/secondary-key',
     title: 'The secondary integration key opens every endpoint as the primary one does',
     needs: [{ credential: 'secondary_integration_key' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
 import { isMissing, othersRefused } from './operations.ts'
 
 const judged = (statuses: readonly number[], counterpart: number) =>
@@ -7,10 +7,10 @@ const judged = (statuses: readonly number[], counterpart: number) =>
     {
       ofOthers: {
         attempts: [
-          ...statuses.map((status) => ({ way: 'wrong', exchange: answered(status) })),
-          { way: 'none', exchange: answered(200) },
+          ...statuses.map((status) => ({ way: 'wrong', exchange: answeredWith(status) })),
+          { way: 'none', exchange: answeredWith(200) },
         ],
-        counterpart: answered(counterpart),
+        counterpart: answeredWith(counterpart),
       },
     },
     (attempt) => !isMissing(attempt),

@@ -8,7 +8,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { OPERATIONS, type QuoteOperation } from '../../vocabulary/quotes/api.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { type BeforeAndAfter, leftAsItWas, readsOf } from './unchanged.ts'
 
 /** Tokens that the server did not issue in this form; each must get 401 (5.rule.5, R21). */
@@ -150,7 +150,10 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
 }
 
 /** Makes a quote for which the operation succeeds with valid credentials; none for a submission. */
-async function quoteFor({ quotes }: PlatformContext, operation: QuoteOperation): Promise<Quote | undefined> {
+async function quoteFor(
+  { quotes }: PlatformContext,
+  operation: QuoteOperation,
+): Promise<SubmittedQuote | undefined> {
   const state = STATE[operation]
   const quote = state && (await quotes.reach(state))
   if (quote && (operation === 'quote-proposal' || operation === 'policy-preview'))

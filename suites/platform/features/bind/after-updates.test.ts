@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answered } from '../../vocabulary/operator/testing.ts'
-import { eachTaken, isBindable, type Update } from './after-updates.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
+import { eachTaken, isBindable, type UpdateBetweenReads } from './after-updates.ts'
 
 const inState = (quote_status: string) =>
-  answered(200, { status: 'success', data: { quote_status } }, 'status')
-const request = (status: number, before = 'ready_to_bind', after = 'ready_to_bind'): Update => ({
+  answeredWith(200, { status: 'success', data: { quote_status } }, 'status')
+const request = (status: number, before = 'ready_to_bind', after = 'ready_to_bind'): UpdateBetweenReads => ({
   before: inState(before),
-  answer: answered(status),
+  answer: answeredWith(status),
   after: inState(after),
 })
 
@@ -21,7 +21,8 @@ test('a quote that is rated anew meanwhile may refuse an update', () => {
 })
 
 test('a quote that was updated and is ready can be bound', () => {
-  const bindable = (update: Update, bind: Update) => isBindable({ updates: [update], bind })
+  const bindable = (update: UpdateBetweenReads, bind: UpdateBetweenReads) =>
+    isBindable({ updates: [update], bind })
   expect(bindable(request(200), request(202, 'ready_to_bind', 'bound')).kind).toBe('passed')
   expect(bindable(request(200), request(409)).kind).toBe('failed')
   expect(bindable(request(200), request(409, 'underwriter_review')).kind).toBe('cannot-tell')

@@ -2,12 +2,12 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** An update between two reads of the state. */
-export interface Update {
+export interface UpdateBetweenReads {
   readonly before: Exchange
   readonly answer: Exchange
   readonly after: Exchange
@@ -15,8 +15,8 @@ export interface Update {
 
 /** Updates of a quote in turn, and its bind between two reads. */
 export interface Changed {
-  readonly updates: readonly Update[]
-  readonly bind: Update
+  readonly updates: readonly UpdateBetweenReads[]
+  readonly bind: UpdateBetweenReads
 }
 
 interface Trace {
@@ -49,7 +49,7 @@ export const bindAfterUpdates: PlatformScenario = scenario<Trace>({
 
 async function changedOften(context: PlatformContext): Promise<Changed> {
   const quote = await context.quotes.reach('ready_to_bind')
-  const updates: Update[] = []
+  const updates: UpdateBetweenReads[] = []
   for (let count = 0; count < OFTEN; count += 1) updates.push(await updated(context, quote))
   return { updates, bind: await bound(context, quote) }
 }
@@ -64,7 +64,7 @@ async function changedTogether(context: PlatformContext): Promise<Changed> {
   return { updates: [await updated(context, quote)], bind: await bound(context, quote) }
 }
 
-async function updated({ api, quotes }: PlatformContext, quote: Quote): Promise<Update> {
+async function updated({ api, quotes }: PlatformContext, quote: SubmittedQuote): Promise<UpdateBetweenReads> {
   const { last: before } = await quotes.settle(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote).insured_contact)
   // A queued re-rating may begin a moment after the answer, so the suite waits until it has ended.
@@ -72,18 +72,18 @@ async function updated({ api, quotes }: PlatformContext, quote: Quote): Promise<
   return { before, answer, after: reads[0] ?? last }
 }
 
-async function bound({ api, quotes }: PlatformContext, { id }: Quote): Promise<Update> {
+async function bound({ api, quotes }: PlatformContext, { id }: SubmittedQuote): Promise<UpdateBetweenReads> {
   const { last: before } = await quotes.settle(id)
   const answer = await api.bind(id)
   return { before, answer, after: await api.status(id) }
 }
 
 /** Says whether a request was refused though the quote was ready to bind before it and after it. */
-const wasReady = ({ before, answer, after }: Update): boolean =>
+const wasReady = ({ before, answer, after }: UpdateBetweenReads): boolean =>
   stateOf(before) === 'ready_to_bind' && (succeeded(answer) || stateOf(after) === 'ready_to_bind')
 
 /** Judges that updates of a ready quote are accepted. A quote that was rated anew meanwhile may refuse one (R10, R14). */
-export function eachTaken(updates: readonly Update[]): Verdict {
+export function eachTaken(updates: readonly UpdateBetweenReads[]): Verdict {
   const ready = updates.filter(wasReady)
   return ready.length === 0
     ? cannotTell('the quote was no longer ready to bind')

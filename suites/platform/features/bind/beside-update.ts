@@ -4,7 +4,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
@@ -59,7 +59,7 @@ export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
   ],
 })
 
-const updateOf = ({ api }: PlatformContext, quote: Quote): Promise<Exchange> =>
+const updateOf = ({ api }: PlatformContext, quote: SubmittedQuote): Promise<Exchange> =>
   api.update(quote.id, updatesFor(quote).insured_contact)
 
 async function control(context: PlatformContext): Promise<Control> {

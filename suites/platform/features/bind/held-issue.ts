@@ -4,7 +4,7 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { describe, finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { lasts } from '../../vocabulary/quotes/same-state.ts'
 
@@ -33,7 +33,7 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
       const bound = await api.bind(quote.id)
       const afterwards = await api.status(quote.id)
       const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
-      const accepted: Quote[] = []
+      const accepted: SubmittedQuote[] = []
       for (const other of others) if (succeeded(await api.bind(other.id))) accepted.push(other)
       // Gives each accepted bind the time to reach the held step.
       await quotes.stays((accepted.at(-1) ?? quote).id)

@@ -1,7 +1,7 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Cell, type Row, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedCell, type ObservedRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 
@@ -11,7 +11,7 @@ const STATES = ['ready_to_bind', 'issued'] as const
 /** How many requests for a document are sent at the same moment. */
 const READERS = 4
 
-type Trace = Readonly<Record<(typeof STATES)[number], readonly Row[]>>
+type Trace = Readonly<Record<(typeof STATES)[number], readonly ObservedRow[]>>
 
 /** Checks that several readers get a document at the same moment, as one reader does (3.documents, R17, R18). */
 export const documentsAtOnce: PlatformScenario = scenario<Trace>({
@@ -24,11 +24,13 @@ export const documentsAtOnce: PlatformScenario = scenario<Trace>({
     const preview = await readTogether(context, id, ['quote-preview'])
     await quotes.proposalOf(id)
     const others = await readTogether(context, id, DOCUMENTS.slice(1))
-    const ready = preview.map((cells, place) => ({ cells: { ...cells, ...others[place] } as Row['cells'] }))
+    const ready = preview.map((cells, place) => ({
+      cells: { ...cells, ...others[place] } as ObservedRow['cells'],
+    }))
     await api.bind(id)
     const { state } = await quotes.issue(id)
     const issued = state === 'issued' ? await readTogether(context, id, DOCUMENTS) : []
-    return { ready_to_bind: ready, issued: issued.map((cells) => ({ cells: cells as Row['cells'] })) }
+    return { ready_to_bind: ready, issued: issued.map((cells) => ({ cells: cells as ObservedRow['cells'] })) }
   },
   claims: STATES.flatMap((state: QuoteState & keyof Trace) =>
     Array.from({ length: READERS }, (_, place) =>
@@ -42,8 +44,8 @@ async function readTogether(
   { api, http }: PlatformContext,
   id: string,
   names: readonly DocumentName[],
-): Promise<readonly Partial<Record<DocumentName, Cell>>[]> {
-  const rows = Array.from({ length: READERS }, (): Partial<Record<DocumentName, Cell>> => ({}))
+): Promise<readonly Partial<Record<DocumentName, ObservedCell>>[]> {
+  const rows = Array.from({ length: READERS }, (): Partial<Record<DocumentName, ObservedCell>> => ({}))
   for (const name of names) {
     const before = await api.status(id)
     const answers = await Promise.all(rows.map(() => api.document(name, id)))

@@ -1,6 +1,6 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { updateOne } from '../../vocabulary/updates/update.ts'
 
@@ -45,7 +45,7 @@ const WAYS: readonly Way[] = [
 ]
 
 interface Trace {
-  readonly row?: Row
+  readonly row?: ObservedRow
 }
 
 /** Asks for the documents of quotes that are bound after an unusual course (3.documents, R17, R18). */

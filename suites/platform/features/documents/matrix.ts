@@ -4,7 +4,7 @@ import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
@@ -13,7 +13,7 @@ import { createMade } from '../../vocabulary/submissions/in-forms.ts'
 import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
 
 interface Seen {
-  readonly row: Row
+  readonly row: ObservedRow
   /** The same documents, asked for by the other partner; absent where the profile has none. */
   readonly otherPartners?: OtherPartners
 }
@@ -22,7 +22,7 @@ interface Trace extends Seen {
   /** A quote of the second partner, and the first one asking for it; absent where the second partner has none. */
   readonly second?: Seen
   /** A quote in the same state whose retention was raised; absent where none comes to it. */
-  readonly raised?: Row
+  readonly raised?: ObservedRow
 }
 
 /** Recipes for a quote in some state whose retention is raised too. */
@@ -75,7 +75,7 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
 }
 
 /** Reads the documents of a quote whose retention was raised; undefined where it comes to another state. */
-async function raisedIn(context: PlatformContext, state: QuoteState): Promise<Row | undefined> {
+async function raisedIn(context: PlatformContext, state: QuoteState): Promise<ObservedRow | undefined> {
   const made = RAISED[state]
   if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
   const { id, submission } = await createMade(context, made)

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { answered } from '../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { keptFrom, type OtherPartners } from './of-others.ts'
 
 const asked = (status: number, counterpart = 404): OtherPartners => ({
-  answers: Object.fromEntries(DOCUMENTS.map((name) => [name, answered(status)])) as OtherPartners['answers'],
-  counterpart: answered(counterpart),
+  answers: Object.fromEntries(
+    DOCUMENTS.map((name) => [name, answeredWith(status)]),
+  ) as OtherPartners['answers'],
+  counterpart: answeredWith(counterpart),
 })
 const owned = (status: number) => {
-  const read = answered(200)
-  return { before: read, attempts: [answered(status)], after: read }
+  const read = answeredWith(200)
+  return { before: read, attempts: [answeredWith(status)], after: read }
 }
 const judged = (otherPartners: OtherPartners, ownerGets: number) =>
   keptFrom(otherPartners, 'policy', owned(ownerGets)).kind

@@ -5,7 +5,7 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
-import type { Cell, Row } from '../../vocabulary/documents/cells.ts'
+import type { ObservedCell, ObservedRow } from '../../vocabulary/documents/cells.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
@@ -32,7 +32,7 @@ export async function askAsOtherPartner(
 /** The claims that no document of a quote goes to another partner, whatever the state of the quote (R12). */
 export const otherPartnerClaims = <T>(
   when: string,
-  seenIn: (trace: T) => { readonly row?: Row; readonly otherPartners?: OtherPartners } | undefined,
+  seenIn: (trace: T) => { readonly row?: ObservedRow; readonly otherPartners?: OtherPartners } | undefined,
 ): readonly Claim<T, Spec>[] =>
   DOCUMENTS.map((name) =>
     claim<T>(
@@ -48,7 +48,11 @@ export const otherPartnerClaims = <T>(
   )
 
 /** Judges that another partner did not get a document. It passes only where the owner got it and the other partner was let in. */
-export function keptFrom({ answers, counterpart }: OtherPartners, name: DocumentName, owned: Cell): Verdict {
+export function keptFrom(
+  { answers, counterpart }: OtherPartners,
+  name: DocumentName,
+  owned: ObservedCell,
+): Verdict {
   const verdict = statusClassIsNot(answers[name], 2)
   if (verdict.kind !== 'passed') return verdict
   if (!isLetInAt(counterpart)) return cannotTell('the credentials of the other partner were not let in')

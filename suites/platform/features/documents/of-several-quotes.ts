@@ -6,7 +6,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 
 /** A document that was read, and which quotes its pages name. */
@@ -34,7 +34,7 @@ export const documentsOfSeveral: PlatformScenario = scenario<readonly Read[]>({
   title: 'Each document shows its own quote, however many are read in turn',
   async drive(context) {
     const { api, quotes } = context
-    const some: Quote[] = []
+    const some: SubmittedQuote[] = []
     for (let count = 0; count < QUOTES; count += 1) some.push(await quotes.reach('ready_to_bind'))
     for (const { id } of some) await quotes.proposalOf(id)
     const reads = [...(await readAll(context, OF_READY, some)), ...(await readUpdated(context, some))]
@@ -52,7 +52,7 @@ export const documentsOfSeveral: PlatformScenario = scenario<readonly Read[]>({
 async function readAll(
   context: PlatformContext,
   names: readonly DocumentName[],
-  quotes: readonly Quote[],
+  quotes: readonly SubmittedQuote[],
   known = quotes,
 ): Promise<readonly Read[]> {
   const reads: Read[] = []
@@ -67,7 +67,10 @@ async function readAll(
 }
 
 /** Reads the documents of one more quote after an update, which may write them anew. */
-async function readUpdated(context: PlatformContext, others: readonly Quote[]): Promise<readonly Read[]> {
+async function readUpdated(
+  context: PlatformContext,
+  others: readonly SubmittedQuote[],
+): Promise<readonly Read[]> {
   const { api, quotes } = context
   const quote = await quotes.reach('ready_to_bind')
   await api.update(quote.id, { it_manager_same: true })
@@ -79,8 +82,8 @@ async function readUpdated(context: PlatformContext, others: readonly Quote[]): 
 async function read(
   { api, http }: PlatformContext,
   name: DocumentName,
-  quote: Quote,
-  all: readonly Quote[],
+  quote: SubmittedQuote,
+  all: readonly SubmittedQuote[],
 ): Promise<readonly Read[]> {
   const exchange = await api.document(name, quote.id)
   const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
@@ -105,7 +108,7 @@ async function quotesAmong(api: PlatformContext['api'], ids: readonly string[]):
 }
 
 /** Texts of a quote that a document may show, and that no other quote of the run has unless a recipe sets them. */
-const textsOf = ({ id, submission }: Quote): readonly string[] =>
+const textsOf = ({ id, submission }: SubmittedQuote): readonly string[] =>
   [id, submission.insured_name, at(submission, '/insured_contact/email')].filter(
     (text) => typeof text === 'string' && text !== '',
   ) as readonly string[]

@@ -1,10 +1,10 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { answered } from '../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
 import { similarInsureds } from './similar-insureds.ts'
 
 const NAMES = ['quote-preview', 'quote-proposal', 'policy-preview'] as const
-const named = (...names: ('own' | 'foreign')[]) => ({ exchange: answered(200), named: names })
+const named = (...names: ('own' | 'foreign')[]) => ({ exchange: answeredWith(200), named: names })
 
 testClaims(similarInsureds, {
   spec: await loadSpec(),

@@ -11,12 +11,12 @@ import { openPdf } from '../../vocabulary/reading/reader.ts'
 const NAMES: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview']
 
 /** A document of the second partner's quote; `named` says whose insured its pages name. */
-export interface Named {
+export interface NamedDocument {
   readonly exchange: Exchange
   readonly named: readonly ('own' | 'foreign')[]
 }
 
-type Trace = Readonly<Partial<Record<DocumentName, Named>>>
+type Trace = Readonly<Partial<Record<DocumentName, NamedDocument>>>
 
 /** Checks that a partner gets no document of another partner's quote whose insured has a similar name (4, R12). */
 export const similarInsureds: PlatformScenario = scenario<Trace>({
@@ -35,7 +35,7 @@ export const similarInsureds: PlatformScenario = scenario<Trace>({
     for (const document of NAMES) await context.api.document(document, first)
     return asSecondPartner(context, async (second) => {
       const id = await readyQuote(second, own)
-      const trace: Partial<Record<DocumentName, Named>> = {}
+      const trace: Partial<Record<DocumentName, NamedDocument>> = {}
       for (const document of NAMES) {
         const exchange = await second.api.document(document, id)
         const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
@@ -66,7 +66,7 @@ async function readyQuote({ api, quotes }: PlatformContext, insured_name: string
 }
 
 /** Judges whose insured a document names. What it shows is not stated, so that one without a name decides nothing. */
-function isOfItsQuote(seen: Named | undefined): Verdict {
+function isOfItsQuote(seen: NamedDocument | undefined): Verdict {
   if (seen === undefined) return cannotTell('the document was not there')
   const { exchange, named } = seen
   if (named.includes('own')) return passed()

@@ -16,13 +16,13 @@ import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
 import { staysIn } from '../../vocabulary/quotes/same-state.ts'
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 /** A quote of one partner, and what the other partner was answered about it. */
-export interface Kept {
+export interface ForeignAccess {
   /** The same request by the owner. */
   readonly owned: Exchange
   readonly foreign: Exchange
@@ -37,9 +37,9 @@ export interface Kept {
 
 interface Trace {
   /** A quote of the run's own partner. */
-  readonly own: Kept
+  readonly own: ForeignAccess
   /** A quote of the second partner, asked for by the first; absent where the second partner has none. */
-  readonly others?: Kept
+  readonly others?: ForeignAccess
 }
 
 /** How many requests of each partner are sent at the same moment. */
@@ -60,13 +60,13 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       return { own, ...(others && { others }) }
     },
     claims: [
-      claim(`${operation}-foreign-quote`, ({ own }, { spec }) => keptFromOthers(own, spec)),
+      claim(`${operation}-foreign-quote`, ({ own }, { spec }) => hiddenFromOthers(own, spec)),
       claim(
         `${operation}-foreign-quote`,
         ({ others }, { spec }) =>
           others === undefined
             ? cannotTell('the second partner had no such quote', 'credentials.other_partner')
-            : keptFromOthers(others, spec),
+            : hiddenFromOthers(others, spec),
         'of the second partner',
       ),
       claim('observe-foreign-quote-code', ({ own }) => observedAnswer(own.foreign, operation)),
@@ -79,7 +79,7 @@ async function keptFrom(
   credentials: CredentialsChoice,
   context: PlatformContext,
   operation: IdOperation,
-): Promise<Kept> {
+): Promise<ForeignAccess> {
   const { api, quotes } = context
   const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
   if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
@@ -133,7 +133,7 @@ async function readByOthers(
 /** Sends every kind of update as another partner: the check of the owner may be missing for some fields. */
 async function updatesByOthers(
   { api }: PlatformContext,
-  quote: Quote,
+  quote: SubmittedQuote,
   credentials: CredentialsChoice,
 ): Promise<readonly Exchange[]> {
   const answers: Exchange[] = []
@@ -143,8 +143,8 @@ async function updatesByOthers(
 }
 
 /** Judges that a quote was kept from another partner whose credentials are valid, and not from its owner. */
-export function keptFromOthers(
-  { owned, foreign, more, counterpart, before, after }: Kept,
+export function hiddenFromOthers(
+  { owned, foreign, more, counterpart, before, after }: ForeignAccess,
   spec: Spec,
 ): Verdict {
   const verdict = all([foreign, ...more].map((exchange) => statusClassIsNot(exchange, 2)))

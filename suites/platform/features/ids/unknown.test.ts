@@ -1,14 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { answered } from '../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
 import { unknownIds } from './unknown.ts'
 
 const [ofStatus] = unknownIds
 if (ofStatus === undefined) throw new Error('there is no scenario of unknown ids')
 
 const NOT_FOUND = { status: 'error', error: { message: 'Quote not found.' } }
-const status = (code: number): Exchange => answered(code, NOT_FOUND, 'status')
+const status = (code: number): Exchange => answeredWith(code, NOT_FOUND, 'status')
 /** An exchange whose connection was closed without an answer. */
 const { answer: _, ...closed } = status(400)
 const MALFORMED = 'status-malformed-id'

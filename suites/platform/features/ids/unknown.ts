@@ -8,9 +8,9 @@ import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import {
   ID_OPERATIONS,
   type IdOperation,
+  ifIdsAreChecked,
   uuidOfNoQuote,
   VERSIONS,
-  withCounterpart,
 } from '../../vocabulary/quotes/no-quote.ts'
 
 /** Ids that are no uuid; none of them could be mistaken for another path. */
@@ -75,18 +75,18 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
     },
     claims: [
       claim(`${operation}-unknown-id`, ({ unknown, counterpart }) =>
-        allOf(unknown, (one) => withCounterpart(counterpart, notFound(operation, one))),
+        allOf(unknown, (one) => ifIdsAreChecked(counterpart, notFound(operation, one))),
       ),
       claim(
         `${operation}-unknown-id`,
         ({ second }) =>
           second === undefined
             ? cannotTell('the profile has no second partner', 'credentials.other_partner')
-            : withCounterpart(second.counterpart, notFound(operation, second.unknown)),
+            : ifIdsAreChecked(second.counterpart, notFound(operation, second.unknown)),
         'of the second partner',
       ),
       claim(`${operation}-malformed-id`, ({ malformed, counterpart }) =>
-        allOf(malformed, (one) => letIn(one, withCounterpart(counterpart, statusClassIsNot(one, 2, 5)))),
+        allOf(malformed, (one) => letIn(one, ifIdsAreChecked(counterpart, statusClassIsNot(one, 2, 5)))),
       ),
       claim(
         `${operation}-malformed-id`,
@@ -94,7 +94,7 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
           const answered = undecodable.filter(({ answer }) => answer !== undefined)
           return answered.length === 0
             ? cannotTell('the target closed the connection on each')
-            : allOf(answered, (one) => withCounterpart(counterpart, statusClassIsNot(one, 2, 5)))
+            : allOf(answered, (one) => ifIdsAreChecked(counterpart, statusClassIsNot(one, 2, 5)))
         },
         'that cannot be decoded',
       ),

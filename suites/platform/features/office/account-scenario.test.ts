@@ -1,15 +1,15 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import {
-  answered,
+  answeredWith,
   done,
   lacking,
   noToken,
   officeTrace,
-  refused,
+  refusedStep,
   secrets,
   snapshotOf,
   spec,
-  token,
+  tokenAnswer,
 } from '../../vocabulary/operator/testing.ts'
 import { partnerAccounts } from './account-scenario.ts'
 import type { AccountsTrace } from './accounts.ts'
@@ -24,13 +24,13 @@ const right: AccountsTrace = {
   toggled: [noToken(), noToken()],
   reopened: stand('approve_partner', 'active'),
   disabledAgain: stand('disable_partner', 'disabled'),
-  again: { step: done('create_client'), token: token() },
+  again: { step: done('create_client'), token: tokenAnswer() },
   denied: stand('deny_partner', 'denied'),
   // A platform may go on showing an active account as active.
-  deniedLater: { ...stand('deny_partner', 'active'), tokens: [token()] },
+  deniedLater: { ...stand('deny_partner', 'active'), tokens: [tokenAnswer()] },
   reapplied: stand('deny_partner', 'pending'),
   client: done('create_client'),
-  old: { during: [answered(200), answered(401)], after: answered(401) },
+  old: { during: [answeredWith(200), answeredWith(401)], after: answeredWith(401) },
 }
 
 const ROWS = { client: 'client-secret', 'integration key': 'integration-key' } as const
@@ -121,7 +121,7 @@ testClaims(partnerAccounts, {
       with: `a token for the second client of an account that is ${name}`,
       change: seen((one) => {
         const { disabled, denied } = right
-        one[name] = { ...(name === 'deniedLater' ? denied : disabled), tokens: [noToken(), token()] }
+        one[name] = { ...(name === 'deniedLater' ? denied : disabled), tokens: [noToken(), tokenAnswer()] }
       }),
       expected: 'failed' as const,
     })),
@@ -129,7 +129,7 @@ testClaims(partnerAccounts, {
       requirement: 'only-active-partners-authenticate',
       with: 'a token for a client of a disabled account that was activated again',
       change: seen((one) => {
-        one.toggled = [token(), noToken()]
+        one.toggled = [tokenAnswer(), noToken()]
       }),
       expected: 'failed',
     },
@@ -145,7 +145,7 @@ testClaims(partnerAccounts, {
       requirement: 'only-active-partners-authenticate',
       with: 'no client that could ask',
       change: seen((one) => {
-        one.client = refused('create_client')
+        one.client = refusedStep('create_client')
         for (const name of ['disabledAgain', 'deniedLater', 'reapplied'] as const) delete one[name]
         for (const name of ['pending', 'pendingToo', 'active', 'disabled', 'denied'] as const)
           one[name] = { ...one[name], tokens: [] }
@@ -182,7 +182,7 @@ testClaims(partnerAccounts, {
       requirement: 'token-inactive-client-refused',
       with: 'a token once its account was approved again',
       change: seen((one) => {
-        one.asleep = token()
+        one.asleep = tokenAnswer()
       }),
       expected: 'failed',
     },
@@ -212,7 +212,7 @@ testClaims(partnerAccounts, {
       requirement: 'secondary-key-works',
       with: 'both keys once it was approved again',
       change: seen((one) => {
-        one.keys = { primary: answered(200), secondary: answered(200) }
+        one.keys = { primary: answeredWith(200), secondary: answeredWith(200) }
       }),
       expected: 'passed',
     },
@@ -220,7 +220,7 @@ testClaims(partnerAccounts, {
       requirement: 'secondary-key-works',
       with: 'the primary one alone once it was approved again',
       change: seen((one) => {
-        one.keys = { primary: answered(200), secondary: answered(401) }
+        one.keys = { primary: answeredWith(200), secondary: answeredWith(401) }
       }),
       expected: 'failed',
     },
@@ -228,7 +228,7 @@ testClaims(partnerAccounts, {
       requirement: 'secondary-key-works',
       with: 'neither once it was approved again',
       change: seen((one) => {
-        one.keys = { primary: answered(401), secondary: answered(401) }
+        one.keys = { primary: answeredWith(401), secondary: answeredWith(401) }
       }),
       expected: 'cannot-tell',
     },

@@ -1,4 +1,4 @@
-import { done, noToken, snapshotOf, token } from '../../vocabulary/operator/testing.ts'
+import { done, noToken, snapshotOf, tokenAnswer } from '../../vocabulary/operator/testing.ts'
 import type { AccountState } from './accounts.ts'
 
 /** Makes an account in a status, with token requests of two clients. */
@@ -11,5 +11,5 @@ export const stand = (
     snapshot: snapshotOf('show_partner', { account: { state: 'CA' }, status }),
     clients: [snapshotOf('show_client', {})],
     keys: snapshotOf('list_keys', []),
-    tokens: status === 'active' ? [token(), token()] : [noToken(), noToken()],
+    tokens: status === 'active' ? [tokenAnswer(), tokenAnswer()] : [noToken(), noToken()],
   }) satisfies AccountState

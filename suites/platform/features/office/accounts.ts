@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { NewClient, Office } from '../../vocabulary/operator/office.ts'
-import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
+import type { OfficeStep, Snapshot } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { sendDuring } from './send-during.ts'
@@ -9,7 +9,7 @@ import { sendDuring } from './send-during.ts'
 /** An account in one of its statuses. */
 export interface AccountState {
   /** The registration or decision that led to this status. */
-  readonly step: Step
+  readonly step: OfficeStep
   readonly snapshot: Snapshot
   /** One token request for each of its clients. */
   readonly tokens: readonly Exchange[]
@@ -39,9 +39,9 @@ export interface AccountsTrace {
   /** The denied account after its company registered again: a platform may treat both as one account. */
   readonly reapplied?: AccountState
   /** The creation of the first account's clients. */
-  readonly client: Step
+  readonly client: OfficeStep
   /** A client that was created after the account was approved again. */
-  readonly again?: { readonly step: Step; readonly token?: Exchange }
+  readonly again?: { readonly step: OfficeStep; readonly token?: Exchange }
   /** A token request after the account was approved again, by a client that was deactivated before it was disabled. */
   readonly asleep?: Exchange
   /** Reads after the account was approved again, with keys that it had before it was disabled. */
@@ -125,13 +125,13 @@ function accountOf(
   const tokens = () => Promise.all(clients.map((client) => http.requestToken({ client })))
   return {
     clients: (): readonly NewClient[] => clients,
-    async makeClient(): Promise<Step> {
+    async makeClient(): Promise<OfficeStep> {
       if (id === undefined) return registered
       const { step, client } = await office.createClient({ id, own: false })
       if (client !== undefined) clients.push(client)
       return step
     },
-    async decide(action: Decision): Promise<Step> {
+    async decide(action: Decision): Promise<OfficeStep> {
       if (id === undefined) return registered
       const { step } = await office.act(action, { partner_id: id })
       if (step.kind !== 'done') return step
@@ -139,7 +139,7 @@ function accountOf(
       else office.leavings.ended('account', id, ENDED[action])
       return step
     },
-    async stateAfter(step: Step): Promise<AccountState> {
+    async stateAfter(step: OfficeStep): Promise<AccountState> {
       const nothing = { step: registered }
       if (id === undefined) return { ...nothing, snapshot: nothing, tokens: [], clients: [], keys: nothing }
       return {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { NewClient, Office } from '../../vocabulary/operator/office.ts'
-import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
+import type { OfficeStep, Snapshot } from '../../vocabulary/operator/step.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
 
 /** A client, observed after a client of its account was deactivated or activated. */
@@ -18,7 +18,7 @@ export interface ClientAfter {
 /** One deactivation or activation, and all clients of the account afterwards. */
 export interface ClientChange {
   readonly when: string
-  readonly step: Step
+  readonly step: OfficeStep
   readonly clients: readonly ClientAfter[]
   /** A token request of the profile's own client. */
   readonly own: Exchange

@@ -1,23 +1,24 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
 import {
-  answered,
+  answeredWith,
   lacking,
   noToken,
   officeTrace,
   secrets,
   snapshotOf,
   spec,
-  token,
+  tokenAnswer,
 } from '../../vocabulary/operator/testing.ts'
 import type { ClientAfter } from './client-changes.ts'
 import { m2mClients } from './client-scenario.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
-import { client, right, SHOWN, UUID } from './clients-testing.ts'
+import { createdClient, right, SHOWN, UUID } from './clients-testing.ts'
 
 const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
   officeTrace({ ...right, ...some }, secrets('client', 2))
-const withClient = (some: Partial<ClientSeen>) => () => trace({ clients: [{ ...client, ...some }, client] })
+const withClient = (some: Partial<ClientSeen>) => () =>
+  trace({ clients: [{ ...createdClient, ...some }, createdClient] })
 const showing = (some: Readonly<Record<string, unknown>>) =>
   withClient({ snapshot: snapshotOf('show_client', { page: [{ ...SHOWN, ...some }] }) })
 /** Makes a trace in which one client looks different after one of the changes. */
@@ -67,14 +68,14 @@ testClaims(m2mClients, {
       requirement: 'client-has-its-properties',
       with: 'nobody who can check',
       change: () =>
-        trace({ clients: [{ ...client, snapshot: { step: lacking('show_client') } }], changes: [] }),
+        trace({ clients: [{ ...createdClient, snapshot: { step: lacking('show_client') } }], changes: [] }),
       expected: 'cannot-tell',
     },
     { requirement: 'token-foreign-secret-refused', with: 'as it is', expected: 'passed' },
     {
       requirement: 'token-foreign-secret-refused',
       with: 'a token for the secret of the other client',
-      change: () => trace({ crossed: [noToken(), token()] }),
+      change: () => trace({ crossed: [noToken(), tokenAnswer()] }),
       expected: 'failed',
     },
     {
@@ -124,7 +125,7 @@ testClaims(m2mClients, {
     {
       requirement: 'credentials-come-from-the-portal',
       with: 'a key that opens nothing',
-      change: () => trace({ submitted: answered(401, {}, 'submit') }),
+      change: () => trace({ submitted: answeredWith(401, {}, 'submit') }),
       expected: 'failed',
     },
     {
@@ -151,19 +152,19 @@ testClaims(m2mClients, {
     {
       requirement: 'status-stays-readable',
       with: 'a quote that its client alone can read',
-      change: () => trace({ withSecond: { primary: answered(404), secondary: answered(404) } }),
+      change: () => trace({ withSecond: { primary: answeredWith(404), secondary: answeredWith(404) } }),
       expected: 'failed',
     },
     {
       requirement: 'status-stays-readable',
       with: 'a quote that nobody can read',
-      change: () => trace({ withFirst: answered(404) }),
+      change: () => trace({ withFirst: answeredWith(404) }),
       expected: 'cannot-tell',
     },
     {
       requirement: 'secondary-key-works',
       with: 'the primary key alone with a second client',
-      change: () => trace({ withSecond: { primary: answered(200), secondary: answered(401) } }),
+      change: () => trace({ withSecond: { primary: answeredWith(200), secondary: answeredWith(401) } }),
       expected: 'failed',
     },
     { requirement: 'deactivation-spares-other-clients', with: 'as it is', expected: 'passed' },
@@ -190,13 +191,13 @@ testClaims(m2mClients, {
     {
       requirement: 'token-inactive-client-refused',
       with: 'a token',
-      change: later(0, 0, { token: token() }),
+      change: later(0, 0, { token: tokenAnswer() }),
       expected: 'failed',
     },
     {
       requirement: 'token-inactive-client-refused',
       with: 'a token once another client was activated',
-      change: later(2, 1, { token: token() }),
+      change: later(2, 1, { token: tokenAnswer() }),
       expected: 'failed',
     },
     ...['deactivation-spares-other-clients', 'token-inactive-client-refused', 'client-status-values'].map(

@@ -1,4 +1,4 @@
-import { answered, done, noToken, snapshotOf, token } from '../../vocabulary/operator/testing.ts'
+import { answeredWith, done, noToken, snapshotOf, tokenAnswer } from '../../vocabulary/operator/testing.ts'
 import type { ClientAfter } from './client-changes.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
 
@@ -15,13 +15,13 @@ export const SHOWN = {
 }
 
 /** A client that was created and gets a token. */
-export const client: ClientSeen = {
+export const createdClient: ClientSeen = {
   step: done('create_client'),
   id: SHOWN.id,
   name: 'Desk',
   description: 'Of the desk',
   lastFour: 'WXYZ',
-  token: token(),
+  token: tokenAnswer(),
   snapshot: snapshotOf('show_client', { page: [SHOWN] }),
 }
 
@@ -31,37 +31,37 @@ function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter
     isInactive,
     wasInactive,
     snapshot: snapshotOf('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
-    token: isInactive === true ? noToken() : token(),
+    token: isInactive === true ? noToken() : tokenAnswer(),
   }
 }
 
 /** The trace of a platform that keeps to every statement on clients. */
 export const right: ClientsTrace = {
   partnerId: 'p1',
-  clients: [client, client],
+  clients: [createdClient, createdClient],
   key: done('create_key'),
-  submitted: answered(200, {}, 'submit'),
-  withFirst: answered(200, {}, 'status'),
-  withSecond: { primary: answered(200, {}, 'status'), secondary: answered(200, {}, 'status') },
+  submitted: answeredWith(200, {}, 'submit'),
+  withFirst: answeredWith(200, {}, 'status'),
+  withSecond: { primary: answeredWith(200, {}, 'status'), secondary: answeredWith(200, {}, 'status') },
   crossed: [noToken(), noToken()],
   changes: [
     {
       when: 'after client 1 was deactivated',
       step: done('deactivate_client'),
       clients: [after(true), after(false, false)],
-      own: token(),
+      own: tokenAnswer(),
     },
     {
       when: 'after client 2 was deactivated',
       step: done('deactivate_client'),
       clients: [after(true), after(true)],
-      own: token(),
+      own: tokenAnswer(),
     },
     {
       when: 'after client 1 was activated',
       step: done('activate_client'),
       clients: [after(false), after(true)],
-      own: token(),
+      own: tokenAnswer(),
     },
   ],
 }

@@ -3,7 +3,7 @@ import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, NewClient, Office } from '../../vocabulary/operator/office.ts'
-import { left, type Snapshot, type Step, unableBy } from '../../vocabulary/operator/step.ts'
+import { left, type OfficeStep, type Snapshot, unableBy } from '../../vocabulary/operator/step.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
@@ -12,7 +12,7 @@ import { isAccessGranted, retryUntil } from './retry-until.ts'
 
 /** The creation of a client; its properties are absent where it failed. */
 export interface ClientSeen extends Partial<ClientProperties> {
-  readonly step: Step
+  readonly step: OfficeStep
   /** A token request of the client, right after its creation. */
   readonly token?: Exchange
   readonly snapshot: Snapshot
@@ -24,7 +24,7 @@ export interface ClientsTrace {
   readonly clients: readonly ClientSeen[]
   /** A submission with a token of the first client from before the others were created; absent without a key. */
   readonly submitted?: Exchange
-  readonly key?: Step
+  readonly key?: OfficeStep
   /** Read of its quote with that token; absent where there is none. */
   readonly withFirst?: Exchange
   /** Reads of its quote with the second client's token and each of the two keys; absent where one of them is missing. */

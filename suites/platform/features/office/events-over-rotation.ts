@@ -8,7 +8,7 @@ import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Office } from '../../vocabulary/operator/office.ts'
 import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
 import { unableBy } from '../../vocabulary/operator/step.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { isAccessGranted, retryUntil } from './retry-until.ts'
 
@@ -68,7 +68,7 @@ async function keyOf(making: ReturnType<Office['createKey']>): Promise<string> {
 }
 
 /** Submits with a new key, which may take a while to work. What the new account may submit is promised by no recipe. */
-async function submitted({ quotes, clock }: PlatformContext): Promise<Quote> {
+async function submitted({ quotes, clock }: PlatformContext): Promise<SubmittedQuote> {
   const { submission, answer } = await retryUntil(
     clock,
     () => quotes.submit('ready_to_bind'),

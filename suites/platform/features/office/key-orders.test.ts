@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Office } from '../../vocabulary/operator/office.ts'
-import { done, lacking, refused, snapshotOf } from '../../vocabulary/operator/testing.ts'
+import { done, lacking, refusedStep, snapshotOf } from '../../vocabulary/operator/testing.ts'
 import { fillInOtherOrders } from './key-orders.ts'
 
 const AGAIN = 'after the account was disabled and approved again'
@@ -16,7 +16,7 @@ function officeThat(onDisabled: (keys: string[]) => void, isListed = true): Offi
   const office: Partial<Office> = {
     account: async () => ({ id: 'p1', own: false }),
     async createKey() {
-      if (keys.length === 2) return { step: refused('create_key') }
+      if (keys.length === 2) return { step: refusedStep('create_key') }
       keys.push(next())
       return { step: done('create_key') }
     },

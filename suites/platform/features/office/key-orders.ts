@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
-import type { Snapshot, Step } from '../../vocabulary/operator/step.ts'
+import type { OfficeStep, Snapshot } from '../../vocabulary/operator/step.ts'
 
 /** Requests for a key beyond the limit. */
-export interface TooMany {
+export interface KeysBeyondLimit {
   /** Description of the moment: `after the primary key was replaced`. */
   readonly when: string
   /** The creations of the keys that the account has. */
-  readonly filled: readonly Step[]
+  readonly filled: readonly OfficeStep[]
   /** The keys as the portal shows them. */
   readonly listed: Snapshot
   /** Requests for one more key: all but `free` of them have to be refused. */
-  readonly asked: readonly Step[]
+  readonly asked: readonly OfficeStep[]
   /** How many of them may succeed: the number of free slots. */
   readonly free: number
 }
@@ -26,11 +26,11 @@ type Slot = 'primary' | 'secondary'
  * Fills the slots of another account, whose primary key is replaced before there is a secondary one. Several requests for the last
  * free slot arrive at the same moment. After each further change, a key beyond the limit is requested.
  */
-export async function fillInOtherOrders(office: Office): Promise<readonly TooMany[]> {
+export async function fillInOtherOrders(office: Office): Promise<readonly KeysBeyondLimit[]> {
   const account = await office.account().catch(unlessUnable)
   if (account === undefined || account.own) return []
-  const filled: Step[] = []
-  const tooMany: TooMany[] = []
+  const filled: OfficeStep[] = []
+  const tooMany: KeysBeyondLimit[] = []
   const snapshot = () => office.snapshot('list_keys', { partner_id: account.id })
   const create = async () => (await office.createKey(account)).step
   const rotate = async (slot: Slot) => (await office.rotateKey(account, slot)).step

@@ -1,36 +1,36 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
 import {
-  answered,
+  answeredWith,
   done,
   officeTrace,
-  refused,
+  refusedStep,
   secrets,
   snapshotOf,
   spec,
 } from '../../vocabulary/operator/testing.ts'
-import type { TooMany } from './key-orders.ts'
+import type { KeysBeyondLimit } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
-import type { Moment, RotationTrace } from './rotation.ts'
-import { arrived, read, rotation } from './rotation-testing.ts'
+import type { KeyRotationTrace, RotationMoment } from './rotation.ts'
+import { arrived, keyRead, rotation } from './rotation-testing.ts'
 
-const asked: TooMany = {
+const asked: KeysBeyondLimit = {
   when: 'once there were two',
   filled: [done('create_key'), done('create_key')],
   listed: snapshotOf('list_keys', [{}, {}]),
-  asked: [refused('create_key')],
+  asked: [refusedStep('create_key')],
   free: 0,
 }
-const together: TooMany = {
+const together: KeysBeyondLimit = {
   ...asked,
   when: 'twice at the same moment',
   filled: [done('create_key')],
-  asked: [done('create_key'), refused('create_key')],
+  asked: [done('create_key'), refusedStep('create_key')],
   free: 1,
 }
 
-const lasting = { soon: answered(200), later: answered(200) }
+const lasting = { soon: answeredWith(200), later: answeredWith(200) }
 
 const right: KeysTrace = {
   tooMany: [asked, together],
@@ -40,8 +40,8 @@ const right: KeysTrace = {
 
 const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
   officeTrace({ ...right, ...some }, secrets('integration key', 4))
-const rotated = (some: Partial<RotationTrace>) => () => trace({ rotation: { ...rotation, ...some } })
-const atMoment = (place: number, ...reads: Moment['reads']) =>
+const rotated = (some: Partial<KeyRotationTrace>) => () => trace({ rotation: { ...rotation, ...some } })
+const atMoment = (place: number, ...reads: RotationMoment['reads']) =>
   rotated({ moments: rotation.moments.map((one, at) => (at === place ? { ...one, reads } : one)) })
 
 testClaims(integrationKeys, {
@@ -76,7 +76,7 @@ testClaims(integrationKeys, {
       requirement: 'integration-keys-are-at-most-two',
       with: 'two keys at the same moment that were both refused',
       change: () =>
-        trace({ tooMany: [{ ...together, asked: [refused('create_key'), refused('create_key')] }] }),
+        trace({ tooMany: [{ ...together, asked: [refusedStep('create_key'), refusedStep('create_key')] }] }),
       expected: 'passed',
     },
     {
@@ -87,7 +87,7 @@ testClaims(integrationKeys, {
           tooMany: [
             {
               ...asked,
-              filled: [done('create_key'), refused('create_key')],
+              filled: [done('create_key'), refusedStep('create_key')],
               listed: snapshotOf('list_keys', [{}]),
               asked: [done('create_key')],
             },
@@ -115,7 +115,7 @@ testClaims(integrationKeys, {
     {
       requirement: 'key-rotation-has-its-steps',
       with: 'a moment in which no key works',
-      change: atMoment(3, read('second', 401), read('first', 401)),
+      change: atMoment(3, keyRead('second', 401), keyRead('first', 401)),
       expected: 'failed',
       finding: { expected: 'a key that works while the third key is made' },
     },
@@ -128,13 +128,13 @@ testClaims(integrationKeys, {
     {
       requirement: 'key-rotation-has-its-steps',
       with: 'a first key that did not work',
-      change: atMoment(0, read('first', 401)),
+      change: atMoment(0, keyRead('first', 401)),
       expected: 'cut-off',
     },
     {
       requirement: 'key-rotation-has-its-steps',
       with: 'a rotation that is refused',
-      change: rotated({ primary: refused('rotate_key') }),
+      change: rotated({ primary: refusedStep('rotate_key') }),
       expected: 'cannot-tell',
     },
     { requirement: 'primary-key-works', with: 'as it is', expected: 'passed' },
@@ -150,10 +150,10 @@ testClaims(integrationKeys, {
       change: rotated({
         replaced: [
           {
-            now: answered(401),
+            now: answeredWith(401),
             later: {
-              old: { status: answered(401), policy: answered(200, {}, 'policy') },
-              successor: { status: answered(200) },
+              old: { status: answeredWith(401), policy: answeredWith(200, {}, 'policy') },
+              successor: { status: answeredWith(200) },
             },
           },
         ],
@@ -163,7 +163,7 @@ testClaims(integrationKeys, {
     {
       requirement: 'primary-key-works',
       with: 'a primary key that ends with the secondary',
-      change: atMoment(2, read('second'), read('first', 401)),
+      change: atMoment(2, keyRead('second'), keyRead('first', 401)),
       expected: 'failed',
     },
     { requirement: 'secondary-key-works', with: 'as it is', expected: 'passed' },
@@ -176,7 +176,7 @@ testClaims(integrationKeys, {
     {
       requirement: 'secondary-key-works',
       with: 'a secondary key that ends with the primary',
-      change: atMoment(4, read('third'), read('second', 401)),
+      change: atMoment(4, keyRead('third'), keyRead('second', 401)),
       expected: 'failed',
     },
     { requirement: 'lost-secret-is-replaced', with: 'as it is', expected: 'passed' },
@@ -201,8 +201,8 @@ testClaims(integrationKeys, {
       change: rotated({
         replaced: [
           {
-            now: answered(401),
-            later: { old: { status: answered(200) }, successor: { status: answered(200) } },
+            now: answeredWith(401),
+            later: { old: { status: answeredWith(200) }, successor: { status: answeredWith(200) } },
           },
         ],
       }),
@@ -211,13 +211,13 @@ testClaims(integrationKeys, {
     {
       requirement: 'replaced-key-stops-working',
       with: 'a key that ended at once, on real time',
-      change: rotated({ replaced: [{ now: answered(401) }] }),
+      change: rotated({ replaced: [{ now: answeredWith(401) }] }),
       expected: 'passed',
     },
     {
       requirement: 'replaced-key-stops-working',
       with: 'a key that still works, on real time',
-      change: rotated({ replaced: [{ now: answered(200) }] }),
+      change: rotated({ replaced: [{ now: answeredWith(200) }] }),
       expected: 'cannot-tell',
     },
     { requirement: 'observe-replaced-key', with: 'as it is', expected: 'observed' },

@@ -14,11 +14,11 @@ import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.
 import { eachAnother, shownOnce } from '../../vocabulary/operator/secrets.ts'
 import { countOf } from '../../vocabulary/operator/shown.ts'
 import { whenDone } from '../../vocabulary/operator/step.ts'
-import type { TooMany } from './key-orders.ts'
+import type { KeysBeyondLimit } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
-import { lasts } from './lasting-keys.ts'
+import { keyLasts } from './lasting-keys.ts'
 import { accessRefusals } from './retry-until.ts'
-import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
+import type { Arrived, KeyRotationTrace, Replaced, RotationMoment } from './rotation.ts'
 import { refusesStrange, tokenEnds } from './strange-keys.ts'
 
 const MOST = 2
@@ -43,8 +43,8 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
     officeClaim('key-rotation-has-its-steps', ({ rotation }) => ofRotation(rotation, withoutGap)),
     officeClaim('primary-key-works', ({ rotation }) => ofRotation(rotation, primaryWorks)),
     officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
-    officeClaim('primary-key-works', ({ lasting }) => lasts(lasting, 'primary'), 'the next day'),
-    officeClaim('secondary-key-works', ({ lasting }) => lasts(lasting, 'secondary'), 'the next day'),
+    officeClaim('primary-key-works', ({ lasting }) => keyLasts(lasting, 'primary'), 'the next day'),
+    officeClaim('secondary-key-works', ({ lasting }) => keyLasts(lasting, 'secondary'), 'the next day'),
     officeClaim(
       'status-wrong-key-refused',
       ({ rotation }) => ofRotation(rotation, (seen) => refusesStrange(seen, 'wrong')),
@@ -72,7 +72,10 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   ],
 })
 
-function ofRotation(rotation: KeysTrace['rotation'], judge: (rotation: RotationTrace) => Verdict): Verdict {
+function ofRotation(
+  rotation: KeysTrace['rotation'],
+  judge: (rotation: KeyRotationTrace) => Verdict,
+): Verdict {
   return 'left' in rotation ? rotation.left : judge(rotation)
 }
 
@@ -88,7 +91,7 @@ function ofReplaced(
 }
 
 /** Judges that a third key is refused, whatever was done with the other two before. */
-function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
+function atMostTwo({ when, filled, listed, asked, free }: KeysBeyondLimit): Verdict {
   const isFull = filled.every(({ kind }) => kind === 'done') || (countOf(listed.shown) ?? 0) >= MOST
   if (!isFull) return all(filled.map((step) => whenDone(step, () => passed())))
   const further = asked.filter(({ kind }) => kind === 'done')[free]
@@ -114,7 +117,7 @@ const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
   ),
 ]
 
-function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
+function primaryWorks({ moments, arrived }: KeyRotationTrace): Verdict {
   // Creating the secondary key must not affect the primary one.
   const reads = moments
     .filter(({ when }, place) => place === 0 || when.includes('second'))
@@ -123,7 +126,7 @@ function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
   return all([...reads.flatMap(works), ...come.flatMap(opensAll)])
 }
 
-function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
+function secondaryWorks({ moments, arrived, second }: KeyRotationTrace): Verdict {
   // Replacing the primary key must not affect the secondary one.
   const reads = moments
     .filter(({ when }) => when.includes('third'))
@@ -133,7 +136,14 @@ function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
 }
 
 /** Judges that at every moment at least one of the valid keys works, and that each new key starts to work. */
-function withoutGap({ moments, arrived, second, primary, secondary, primaryAgain }: RotationTrace): Verdict {
+function withoutGap({
+  moments,
+  arrived,
+  second,
+  primary,
+  secondary,
+  primaryAgain,
+}: KeyRotationTrace): Verdict {
   const [begin] = moments
   if (begin === undefined || !begin.reads.some(({ exchange }) => succeeded(exchange)))
     return cutOff('the first key of the account did not work to begin with')
@@ -145,7 +155,7 @@ function withoutGap({ moments, arrived, second, primary, secondary, primaryAgain
   ])
 }
 
-function oneWorks({ when, reads }: Moment): Verdict {
+function oneWorks({ when, reads }: RotationMoment): Verdict {
   if (reads.some(({ exchange }) => succeeded(exchange))) return passed()
   const [first] = reads
   if (first === undefined) return cutOff(`nothing was read ${when}`)

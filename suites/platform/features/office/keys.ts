@@ -1,15 +1,15 @@
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
-import { type Step, unableBy } from '../../vocabulary/operator/step.ts'
-import { fillInOtherOrders, type TooMany } from './key-orders.ts'
+import { type OfficeStep, unableBy } from '../../vocabulary/operator/step.ts'
+import { fillInOtherOrders, type KeysBeyondLimit } from './key-orders.ts'
 import { driveLastingKeys, type LastingKeys } from './lasting-keys.ts'
 import { readerOf } from './reader.ts'
-import { driveRotation, type RotationTrace } from './rotation.ts'
+import { driveRotation, type KeyRotationTrace } from './rotation.ts'
 
 export interface KeysTrace {
-  readonly tooMany: readonly TooMany[]
-  readonly rotation: RotationTrace | { readonly left: Verdict }
+  readonly tooMany: readonly KeysBeyondLimit[]
+  readonly rotation: KeyRotationTrace | { readonly left: Verdict }
   readonly lasting: LastingKeys
 }
 
@@ -19,8 +19,8 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
   if (account.own) return atTheOwn(context, office, account)
 
   const first = await office.createKey(account)
-  const filled: Step[] = [first.step]
-  const tooMany: TooMany[] = []
+  const filled: OfficeStep[] = [first.step]
+  const tooMany: KeysBeyondLimit[] = []
   const ask = async (when: string) => {
     const listed = await office.snapshot('list_keys', { partner_id: account.id })
     // An account's page may include its keys, and wrongly their secrets.

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { cannotTell } from '../../../../conformance/verdict.ts'
-import { answered } from '../../vocabulary/operator/testing.ts'
-import { type LastingKeys, lasts } from './lasting-keys.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
+import { keyLasts, type LastingKeys } from './lasting-keys.ts'
 
-const lasting = { soon: answered(200), later: answered(200) }
+const lasting = { soon: answeredWith(200), later: answeredWith(200) }
 const right: LastingKeys = { primary: lasting, secondary: lasting }
 
 test.each([
   ['both work the next day', right, 'passed', 'passed'],
   [
     'the secondary one is gone',
-    { ...right, secondary: { ...lasting, later: answered(401) } },
+    { ...right, secondary: { ...lasting, later: answeredWith(401) } },
     'passed',
     'failed',
   ],
   [
     'the primary one is gone',
-    { ...right, primary: { ...lasting, later: answered(403) } },
+    { ...right, primary: { ...lasting, later: answeredWith(403) } },
     'failed',
     'passed',
   ],
   [
     'the secondary one never worked',
-    { ...right, secondary: { soon: answered(401), later: answered(401) } },
+    { ...right, secondary: { soon: answeredWith(401), later: answeredWith(401) } },
     'passed',
     'cannot-tell',
   ],
@@ -35,6 +35,6 @@ test.each([
 ] satisfies (readonly [string, LastingKeys, string, string])[])(
   'keys that nobody replaces: %s',
   (_, keys, primary, secondary) => {
-    expect([lasts(keys, 'primary').kind, lasts(keys, 'secondary').kind]).toEqual([primary, secondary])
+    expect([keyLasts(keys, 'primary').kind, keyLasts(keys, 'secondary').kind]).toEqual([primary, secondary])
   },
 )

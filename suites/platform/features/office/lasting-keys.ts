@@ -59,7 +59,7 @@ function reason(error: unknown): { readonly left: Verdict } {
 }
 
 /** Judges that a key still works the next day if it was not replaced (2.6, R22, R36). */
-export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdict {
+export function keyLasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdict {
   if ('left' in keys) return keys.left
   const { soon, later } = keys[which]
   if (!succeeded(soon)) return cutOff('the key did not work to begin with')

@@ -10,13 +10,13 @@ import {
 } from '../../vocabulary/documents/bind-and-issue.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
-import { type Step, whenDone } from '../../vocabulary/operator/step.ts'
+import { type OfficeStep, whenDone } from '../../vocabulary/operator/step.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { ofNewBroker } from '../../vocabulary/submissions/in-forms.ts'
 
 interface Trace {
-  readonly onboarded: Step
+  readonly onboarded: OfficeStep
   readonly afterwards: PolledState
   /** A bind of the quote after its broker was onboarded. */
   readonly bind: Exchange

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { MadeClient, TokenHandle } from '../../../../conformance/ports/platform.ts'
 import { cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { withCredentials } from '../../vocabulary/access/asking.ts'
-import { type Answers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
+import { type OperationAnswers, onEachOperation } from '../../vocabulary/access/each-operation.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
@@ -23,7 +23,7 @@ export interface Reader {
   /** Reads with a key that is none of the account's. */
   readWith(key: StrangeKey): Promise<Exchange>
   /** Performs each of the eight operations on quotes of the account; only the status where those quotes could not be made. */
-  askEach(key: KeyInUse): Promise<Answers>
+  askEach(key: KeyInUse): Promise<OperationAnswers>
   /** Gets a new token, since the old one may have expired; false where none is issued. */
   renew(): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { ClockPort } from '../../../../conformance/ports/clock.ts'
-import type { Answers } from '../../vocabulary/access/each-operation.ts'
+import type { OperationAnswers } from '../../vocabulary/access/each-operation.ts'
 
 /** How long a new key may take to become effective, in milliseconds. */
 const TAKES_EFFECT_MS = 60_000
@@ -28,7 +28,7 @@ export const isAccessGranted = ({ answer }: Exchange): boolean =>
 const OF_A_STATE = ['update', 'bind']
 
 /** Selects the answers that refuse the credentials. */
-export const accessRefusals = (answers: Answers): readonly Exchange[] =>
+export const accessRefusals = (answers: OperationAnswers): readonly Exchange[] =>
   Object.entries(answers).flatMap(([operation, one]) => {
     const mayBeItsState = OF_A_STATE.includes(operation) && one.answer?.status === 403
     return isAccessGranted(one) || mayBeItsState ? [] : [one]

@@ -1,30 +1,33 @@
-import { answered, done } from '../../vocabulary/operator/testing.ts'
-import type { Moment, RotationTrace } from './rotation.ts'
+import { answeredWith, done } from '../../vocabulary/operator/testing.ts'
+import type { KeyRotationTrace, RotationMoment } from './rotation.ts'
 
 /** Makes a read of a status with a key. */
-export const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
+export const keyRead = (key: string, status = 200) => ({ key, exchange: answeredWith(status, {}, 'status') })
 /** Makes the first requests with a new key: a read, and each operation. */
 export const arrived = (key: string, status = 200, ofPolicies = status) => ({
-  ...read(key, status),
-  everywhere: { status: answered(status), policy: answered(ofPolicies, {}, 'policy') },
+  ...keyRead(key, status),
+  everywhere: { status: answeredWith(status), policy: answeredWith(ofPolicies, {}, 'policy') },
 })
-const moment = (when: string, ...reads: Moment['reads']): Moment => ({ when, reads })
+const moment = (when: string, ...reads: RotationMoment['reads']): RotationMoment => ({ when, reads })
 
 /** A rotation of keys as a right platform carries it out. */
-export const rotation: RotationTrace = {
+export const rotation: KeyRotationTrace = {
   moments: [
-    moment('with the first key', read('first')),
-    moment('while the second key is made', read('first')),
-    moment('with the second key', read('second'), read('first')),
-    moment('while the third key is made', read('second'), read('first', 401)),
-    moment('with the third key', read('third'), read('second')),
-    moment('with the fourth key', read('fourth'), read('third')),
+    moment('with the first key', keyRead('first')),
+    moment('while the second key is made', keyRead('first')),
+    moment('with the second key', keyRead('second'), keyRead('first')),
+    moment('while the third key is made', keyRead('second'), keyRead('first', 401)),
+    moment('with the third key', keyRead('third'), keyRead('second')),
+    moment('with the fourth key', keyRead('fourth'), keyRead('third')),
   ],
   arrived: [arrived('second'), arrived('third'), arrived('fourth')],
-  strange: [{ when: 'with the second key at work', wrong: answered(401), foreign: answered(403) }],
-  stale: { old: answered(401), renewed: answered(200) },
+  strange: [{ when: 'with the second key at work', wrong: answeredWith(401), foreign: answeredWith(403) }],
+  stale: { old: answeredWith(401), renewed: answeredWith(200) },
   replaced: [
-    { now: answered(200), later: { old: { status: answered(401) }, successor: { status: answered(200) } } },
+    {
+      now: answeredWith(200),
+      later: { old: { status: answeredWith(401) }, successor: { status: answeredWith(200) } },
+    },
   ],
   second: done('create_key'),
   primary: done('rotate_key'),

@@ -1,15 +1,15 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { Answers } from '../../vocabulary/access/each-operation.ts'
+import type { OperationAnswers } from '../../vocabulary/access/each-operation.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Account, Office } from '../../vocabulary/operator/office.ts'
-import type { Step } from '../../vocabulary/operator/step.ts'
+import type { OfficeStep } from '../../vocabulary/operator/step.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import { accessRefusals, retryUntil } from './retry-until.ts'
 import { sendDuring } from './send-during.ts'
 
 /** One moment: a read with each key that should work then. */
-export interface Moment {
+export interface RotationMoment {
   readonly when: string
   readonly reads: readonly { readonly key: string; readonly exchange: Exchange }[]
 }
@@ -18,13 +18,13 @@ export interface Moment {
 export interface Arrived {
   readonly key: string
   readonly exchange: Exchange
-  readonly everywhere: Answers
+  readonly everywhere: OperationAnswers
 }
 
 /** A replaced key: a read with it soon after, and each operation with it and its successor a day later. */
 export interface Replaced {
   readonly now: Exchange
-  readonly later?: { readonly old: Answers; readonly successor: Answers }
+  readonly later?: { readonly old: OperationAnswers; readonly successor: OperationAnswers }
 }
 
 /** Reads right after a change, with keys that are none of the account's. */
@@ -34,8 +34,8 @@ export interface Strange {
   readonly foreign: Exchange
 }
 
-export interface RotationTrace {
-  readonly moments: readonly Moment[]
+export interface KeyRotationTrace {
+  readonly moments: readonly RotationMoment[]
   /** Each new key, after the time in which it must have become effective. */
   readonly arrived: readonly Arrived[]
   readonly strange: readonly Strange[]
@@ -43,11 +43,11 @@ export interface RotationTrace {
   readonly stale?: { readonly old: Exchange; readonly renewed: Exchange }
   readonly replaced: readonly Replaced[]
   /** The creation of the secondary key, and the replacement of each of the two. */
-  readonly second: Step
-  readonly primary?: Step
-  readonly secondary?: Step
+  readonly second: OfficeStep
+  readonly primary?: OfficeStep
+  readonly secondary?: OfficeStep
   /** The second replacement of the primary key. */
-  readonly primaryAgain?: Step
+  readonly primaryAgain?: OfficeStep
 }
 
 /** Past the longest time for which a replaced key may work (R36). */
@@ -68,10 +68,10 @@ interface Stage {
 export async function driveRotation(
   stage: Stage,
   first: KeyInUse,
-  changed: (when: string, step: Step) => Promise<void>,
-): Promise<RotationTrace> {
+  changed: (when: string, step: OfficeStep) => Promise<void>,
+): Promise<KeyRotationTrace> {
   const { office, account, reader } = stage
-  const moments: Moment[] = []
+  const moments: RotationMoment[] = []
   const strange: Strange[] = []
   const arrived: Arrived[] = []
   const snapshot =
@@ -95,7 +95,7 @@ export async function driveRotation(
     }
     const { clock } = stage.context
     const exchange = await retryUntil(clock, read, succeeded)
-    const isKnown = (answers: Answers) => accessRefusals(answers).length === 0
+    const isKnown = (answers: OperationAnswers) => accessRefusals(answers).length === 0
     const everywhere = await retryUntil(clock, () => reader.askEach(made), isKnown)
     arrived.push({ key: name, exchange, everywhere })
     const [wrong, foreign] = [await reader.readWith('wrong'), await reader.readWith('primary')]
@@ -142,7 +142,7 @@ export async function driveRotation(
 async function aDayLater(
   { context: { clock }, reader }: Stage,
   pairs: readonly { readonly old: KeyInUse; readonly successor: KeyInUse; readonly now: Exchange }[],
-): Promise<Pick<RotationTrace, 'replaced' | 'stale'>> {
+): Promise<Pick<KeyRotationTrace, 'replaced' | 'stale'>> {
   const valid = pairs[0]?.successor
   if (!clock.virtual || valid === undefined) return { replaced: pairs.map(({ now }) => ({ now })) }
   await clock.sleep(OVER_A_DAY_MS)

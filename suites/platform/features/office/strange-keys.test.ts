@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answered, done, refused } from '../../vocabulary/operator/testing.ts'
+import { answeredWith, done, refusedStep } from '../../vocabulary/operator/testing.ts'
 import { refusesStrange, tokenEnds } from './strange-keys.ts'
 
-const arrived = (status: number) => [{ key: 'second', exchange: answered(status), everywhere: {} }]
+const arrived = (status: number) => [{ key: 'second', exchange: answeredWith(status), everywhere: {} }]
 const strange = (wrong: number, foreign: number) => [
-  { when: 'with the third key at work', wrong: answered(wrong), foreign: answered(foreign) },
+  { when: 'with the third key at work', wrong: answeredWith(wrong), foreign: answeredWith(foreign) },
 ]
 const judged = (which: 'wrong' | 'foreign', wrong: number, foreign: number, own = 200) =>
   refusesStrange(
@@ -26,13 +26,13 @@ test('refusals decide nothing where no key works, or none was tried', () => {
 })
 
 test('an account that may have no second key decides nothing, and its run is complete', () => {
-  const trace = { arrived: [], strange: [], second: refused('create_key') }
+  const trace = { arrived: [], strange: [], second: refusedStep('create_key') }
   expect(refusesStrange(trace, 'wrong')).toMatchObject({ kind: 'cannot-tell', key: 'operator.create_key' })
 })
 
 test('a token that is a day old is refused where a new one is served', () => {
   const ended = (old: number, renewed: number) =>
-    tokenEnds({ stale: { old: answered(old), renewed: answered(renewed) } })
+    tokenEnds({ stale: { old: answeredWith(old), renewed: answeredWith(renewed) } })
   expect(ended(401, 200).kind).toBe('passed')
   expect(ended(200, 200).kind).toBe('failed')
   expect(ended(401, 401)).toMatchObject({ cutOff: true })

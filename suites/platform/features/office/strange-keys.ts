@@ -1,12 +1,12 @@
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import { withCounterpart } from '../../vocabulary/access/counterpart.ts'
+import { ifNewTokenWorks } from '../../vocabulary/access/counterpart.ts'
 import { statusClassIsNot, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { under, whenDone } from '../../vocabulary/operator/step.ts'
-import type { RotationTrace } from './rotation.ts'
+import type { KeyRotationTrace } from './rotation.ts'
 
 /** Judges that a key which is none of the account's is refused while one of its own works. */
 export function refusesStrange(
-  { strange, arrived, second }: Pick<RotationTrace, 'strange' | 'arrived' | 'second'>,
+  { strange, arrived, second }: Pick<KeyRotationTrace, 'strange' | 'arrived' | 'second'>,
   which: 'wrong' | 'foreign',
 ): Verdict {
   return whenDone(second, () => {
@@ -19,8 +19,8 @@ export function refusesStrange(
 }
 
 /** Judges that a token of a new client is refused a day later, when a new one is served. */
-export function tokenEnds({ stale }: Pick<RotationTrace, 'stale'>): Verdict {
+export function tokenEnds({ stale }: Pick<KeyRotationTrace, 'stale'>): Verdict {
   if (stale === undefined)
     return cannotTell('no token of the account was used a day later', 'operator.advance_clock')
-  return withCounterpart(stale.renewed, statusIs(stale.old, 401))
+  return ifNewTokenWorks(stale.renewed, statusIs(stale.old, 401))
 }

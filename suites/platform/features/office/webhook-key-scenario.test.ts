@@ -1,11 +1,11 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
-import { done, lacking, officeTrace, refused, secrets, spec } from '../../vocabulary/operator/testing.ts'
+import { done, lacking, officeTrace, refusedStep, secrets, spec } from '../../vocabulary/operator/testing.ts'
 import { webhookKeys } from './webhook-key-scenario.ts'
 import type { WebhookKeysTrace } from './webhook-keys.ts'
 
 const opened = done('register_portal_account')
-const closed = refused('register_portal_account')
+const closed = refusedStep('register_portal_account')
 
 const right: WebhookKeysTrace = {
   active: opened,

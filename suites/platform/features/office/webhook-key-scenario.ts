@@ -2,7 +2,7 @@ import { all, cannotTell, failed, observed, passed, type Verdict } from '../../.
 import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { officeClaim, officeScenario } from '../../vocabulary/operator/scenario.ts'
 import { eachAnother, shownOnce } from '../../vocabulary/operator/secrets.ts'
-import { isRefused, type Step, whenDone } from '../../vocabulary/operator/step.ts'
+import { isRefused, type OfficeStep, whenDone } from '../../vocabulary/operator/step.ts'
 import { driveWebhookKeys, type WebhookKeysTrace } from './webhook-keys.ts'
 
 /** Checks that webhook keys open accounts of the webhook portal and never sign deliveries (2.6, R36). */
@@ -41,7 +41,7 @@ export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
 })
 
 /** Judges that active keys open accounts. A refusal of a wrong key decides only if an active one opens an account. */
-function opens(active: Step, refusal: Verdict, other: Step): Verdict {
+function opens(active: OfficeStep, refusal: Verdict, other: OfficeStep): Verdict {
   if (refusal.kind === 'failed') return refusal
   return all([
     whenDone(active, () => passed()),

@@ -5,19 +5,19 @@ import { about } from '../../vocabulary/events/event.ts'
 import type { Office } from '../../vocabulary/operator/office.ts'
 import { ownPartnerId } from '../../vocabulary/operator/own-partner.ts'
 import { newPerson } from '../../vocabulary/operator/person.ts'
-import { type Step, unableBy } from '../../vocabulary/operator/step.ts'
+import { type OfficeStep, unableBy } from '../../vocabulary/operator/step.ts'
 
 export interface WebhookKeysTrace {
   /**
    * Registrations: `active` with an active key, `again` with the same key, `unknown` with a key that does not exist, `revoked`
    * after its revocation (`revoke`). `other` is the last one with another active key, perhaps created after the revocation.
    */
-  readonly active: Step
-  readonly again: Step
-  readonly unknown: Step
-  readonly revoke: Step
-  readonly revoked: Step
-  readonly other: Step
+  readonly active: OfficeStep
+  readonly again: OfficeStep
+  readonly unknown: OfficeStep
+  readonly revoke: OfficeStep
+  readonly revoked: OfficeStep
+  readonly other: OfficeStep
   /** True when the profile gives the revoked key itself as its id: then every answer may contain it. */
   readonly isItsOwnId: boolean
   /** The number of deliveries, and those that a webhook key signs; or why there are none. */

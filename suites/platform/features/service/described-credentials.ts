@@ -1,14 +1,14 @@
-import { type Description, describe, member } from '../../../../conformance/json/document.ts'
+import { type Description, descriptionOf, member } from '../../../../conformance/json/document.ts'
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
-import { type Operation, operationOf, parametersOf } from './described/operations.ts'
+import { type DescribedOperation, operationOf, parametersOf } from './described/operations.ts'
 
 /** Judges that the description requires both the token and the integration key on every endpoint (5). */
 export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
-  const read = describe(document, 'the description')
+  const read = descriptionOf(document, 'the description')
   const found = spec.endpoints.flatMap((endpoint) => {
     const operation = operationOf(endpoint, read)
     if (operation === undefined) return []
@@ -38,7 +38,7 @@ export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdi
 }
 
 /** Header parameters that an operation requires, in lower case: a description may list credentials there. */
-const requiredHeaders = (operation: Operation, document: Description): readonly string[] =>
+const requiredHeaders = (operation: DescribedOperation, document: Description): readonly string[] =>
   parametersOf(operation, document).flatMap(({ node }) =>
     isObject(node) && node.in === 'header' && node.required === true
       ? [plainText(node.name).toLowerCase()]

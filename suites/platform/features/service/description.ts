@@ -1,4 +1,4 @@
-import { describe } from '../../../../conformance/json/document.ts'
+import { descriptionOf } from '../../../../conformance/json/document.ts'
 import { all, CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -6,7 +6,7 @@ import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
 import { withoutVersion } from '../../vocabulary/judge/version-segment.ts'
 import { readFileOfTarget } from '../../vocabulary/reading/reader.ts'
 import type { DescriptionReading } from '../../vocabulary/reading/reading.ts'
-import type { Difference } from './described/compare.ts'
+import type { Deviation } from './described/compare.ts'
 import { differencesFrom } from './described/index.ts'
 import { operationOf } from './described/operations.ts'
 import { asksForBoth } from './described-credentials.ts'
@@ -57,7 +57,7 @@ export const description: PlatformScenario = scenario<DescriptionReading>({
 })
 
 /** Judges that the description has no differences of one kind from the specification. */
-function differs(document: JsonObject | undefined, spec: Spec, kind: Difference['kind']): Verdict {
+function differs(document: JsonObject | undefined, spec: Spec, kind: Deviation['kind']): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
   const found = differencesFrom(spec, document).filter((one) => one.kind === kind)
   return found.length === 0
@@ -67,7 +67,7 @@ function differs(document: JsonObject | undefined, spec: Spec, kind: Difference[
 
 /** Judges that all endpoints are listed. Names of path parameters and prefixes of paths make no difference. */
 function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
-  const read = describe(document ?? {}, 'the description')
+  const read = descriptionOf(document ?? {}, 'the description')
   const missing = spec.endpoints.filter((endpoint) => operationOf(endpoint, read) === undefined)
   return missing.length === 0
     ? passed()

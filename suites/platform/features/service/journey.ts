@@ -3,12 +3,12 @@ import { all, cutOff, failed, passed, type Verdict } from '../../../../conforman
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { lasts } from '../../vocabulary/quotes/same-state.ts'
 
 interface Trace {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   readonly rating: PolledState
   readonly bind: Exchange
   readonly issuing: PolledState

@@ -12,7 +12,7 @@ import { breaksOf } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
-import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import { type InvalidAttempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
@@ -21,7 +21,7 @@ import { lastingIn } from './lasting.ts'
 
 interface Trace {
   /** Invalid submissions while rating is held. */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly InvalidAttempt[]
   /** A valid submission meanwhile. */
   readonly counterpart: Exchange
   /** An update and a bind of quotes that were ready before the hold; absent where there were none. */
@@ -103,8 +103,8 @@ export function besideAHold(spec: Spec): PlatformScenario {
 async function broken(
   { api, quotes, spec }: PlatformContext,
   rows: readonly Requirement[],
-): Promise<readonly Attempt[]> {
-  const attempts: Attempt[] = []
+): Promise<readonly InvalidAttempt[]> {
+  const attempts: InvalidAttempt[] = []
   for (const { id: requirement, field } of rows) {
     if (field === undefined) continue
     // The debatable ways are sent too: if one is accepted, another that follows from it may be accepted as well.

@@ -4,12 +4,12 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
@@ -26,7 +26,7 @@ interface Attempt {
   /** The quote after some time, with held work released. */
   readonly later: PolledState
   /** Its documents then, if the state lasts and the quote is still in it. */
-  readonly row?: Row
+  readonly row?: ObservedRow
 }
 
 interface Trace {
@@ -55,7 +55,7 @@ const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 const UPDATED = 'after an update'
 
 /** Updates a quote, and waits for the end of the rating that this may begin. */
-async function updateFirst({ api, quotes }: PlatformContext, quote: Quote): Promise<void> {
+async function updateFirst({ api, quotes }: PlatformContext, quote: SubmittedQuote): Promise<void> {
   await api.update(quote.id, updatesFor(quote).insured_contact)
   await quotes.stays(quote.id)
   await quotes.settle(quote.id)
@@ -87,7 +87,7 @@ async function attemptsIn(
   context: PlatformContext,
   state: QuoteState,
   actions: readonly Action[],
-  prepare: (context: PlatformContext, quote: Quote) => Promise<void> = async () => {},
+  prepare: (context: PlatformContext, quote: SubmittedQuote) => Promise<void> = async () => {},
 ): Promise<Trace> {
   const { quotes, operator } = context
   const work = HELD_BY[state]
@@ -108,7 +108,7 @@ async function attemptsIn(
   return work === undefined || canHold(operator, work) ? trace : { ...trace, key: `operator.hold_${work}` }
 }
 
-async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
+async function attempt({ api }: PlatformContext, quote: SubmittedQuote, action: Action) {
   const earlier = await api.status(quote.id)
   const before = await api.status(quote.id)
   // With every field of an update: a platform might store one of them before it refuses.
@@ -120,7 +120,7 @@ async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
 /** Waits until pending work has ended, then watches for any further change. */
 async function afterwards(
   { quotes }: PlatformContext,
-  quote: Quote,
+  quote: SubmittedQuote,
   state: QuoteState,
 ): Promise<PolledState> {
   if (state === 'pending') await quotes.settle(quote.id)

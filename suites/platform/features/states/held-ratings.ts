@@ -1,6 +1,6 @@
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
@@ -18,7 +18,7 @@ const ELSEWHERE = ['underwriter_review', 'approved_rate', 'failed', 'declined'] 
 interface Trace {
   readonly ready: readonly Settled[]
   /** The documents of quotes that came to these states after their rating was held. */
-  readonly rows: Readonly<Partial<Record<(typeof ELSEWHERE)[number], Row>>>
+  readonly rows: Readonly<Partial<Record<(typeof ELSEWHERE)[number], ObservedRow>>>
 }
 
 /** Checks that all held quotes are rated after the release, not just the first batch (3.transitions). */

@@ -1,12 +1,12 @@
 import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 
 /** A quote in a state that lasts. */
 export interface Lasting {
   readonly state: QuoteState
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
 }
 
 /** Brings quotes into states that last, each by its recipe. States without a recipe, or that are not reached, are left out. */
@@ -27,10 +27,10 @@ export async function lastingIn(
 }
 
 /** Ends the review of a quote in each way that the operator can. Returns the quotes; a review that cannot be ended is left out. */
-export async function reviewedIn(context: PlatformContext): Promise<readonly Quote[]> {
+export async function reviewedIn(context: PlatformContext): Promise<readonly SubmittedQuote[]> {
   const { quotes, operator } = context
   const ends = (['approve', 'decline'] as const).filter((end) => operator.can(`review_${end}`))
-  const all: Quote[] = []
+  const all: SubmittedQuote[] = []
   for (const end of ends) {
     const [open] = await lastingIn(context, ['underwriter_review'])
     if (open === undefined) continue

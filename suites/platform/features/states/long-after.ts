@@ -4,12 +4,12 @@ import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../..
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { type Lasting, lastingIn, reviewedIn } from './lasting.ts'
 import { weeklyClaims, weeklyEvents } from './weekly.ts'
 
@@ -22,12 +22,12 @@ const NOT_READY = cannotTell('the quote was ready to bind no longer')
 
 interface Trace {
   /** Documents of a ready quote and of an issued one, if they are still in those states. */
-  readonly ready?: Row
-  readonly issued?: Row
+  readonly ready?: ObservedRow
+  readonly issued?: ObservedRow
   /** Documents of quotes in other states that last, by their states. */
-  readonly others: Readonly<Partial<Record<QuoteState, Row>>>
+  readonly others: Readonly<Partial<Record<QuoteState, ObservedRow>>>
   /** Documents of a quote whose review was approved after all that time, if it became ready to bind. */
-  readonly approved?: Row
+  readonly approved?: ObservedRow
   /** The bind of another quote that was still ready a day later, and the issue of its policy. */
   readonly late?: { readonly bind: Exchange; readonly issuing: PolledState }
   /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
@@ -74,7 +74,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       })
       const released = bound && (await quotes.issue(bound.id))
       for (const { id } of lasting) await api.status(id)
-      const others: Partial<Record<QuoteState, Row>> = {}
+      const others: Partial<Record<QuoteState, ObservedRow>> = {}
       for (const { state, quote } of inStates) {
         const row = await rowIn(context, quote, state)
         if (row !== undefined) others[state] = row
@@ -116,13 +116,20 @@ export const longAfter = (spec: Spec): PlatformScenario =>
   })
 
 /** Reads the documents of a quote that is still in its state; otherwise standing claims judge the transition. */
-async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState): Promise<Row | undefined> {
+async function rowIn(
+  context: PlatformContext,
+  { id }: SubmittedQuote,
+  state: QuoteState,
+): Promise<ObservedRow | undefined> {
   const seen = await context.quotes.settle(id)
   return seen.state === state ? readRow(context, id, state) : undefined
 }
 
 /** Approves a review that began a month ago, and reads the documents of its quote. An operator may refuse that. */
-async function approveLate(context: PlatformContext, all: readonly Lasting[]): Promise<Row | undefined> {
+async function approveLate(
+  context: PlatformContext,
+  all: readonly Lasting[],
+): Promise<ObservedRow | undefined> {
   const { operator, quotes } = context
   const { quote } = all.find(({ state }) => state === 'underwriter_review') ?? {}
   if (quote === undefined || !operator.can('review_approve')) return undefined

@@ -4,7 +4,7 @@ import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { eachDelivery } from '../../statements/each-delivery.ts'
 import { needing, type PlatformContext } from '../../vocabulary/context.ts'
-import { addBroker, isNamed } from '../../vocabulary/events/brokers.ts'
+import { addNewBroker, isNamed } from '../../vocabulary/events/brokers.ts'
 import { about } from '../../vocabulary/events/event.ts'
 
 /** Makes events on days that are a week apart, so that some have a one-digit day of the month (8). */
@@ -24,7 +24,7 @@ export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
       if (endpoint === undefined) return
       // The submission may fail: its effective date may be past by now.
       const quote = await quotes.create('ready_to_bind').catch(unlessUnable)
-      const broker = operator.can('add_broker') ? await addBroker(context).catch(unlessUnable) : undefined
+      const broker = operator.can('add_broker') ? await addNewBroker(context).catch(unlessUnable) : undefined
       const isThere = () =>
         (quote === undefined || about(quote, 'quote.created', endpoint.arrivals()).length > 0) &&
         (broker === undefined || endpoint.arrivals().some((one) => isNamed(one, broker.name)))

@@ -7,7 +7,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { withCredentials, withLongBodies } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { type Attempt, judgeRefusals, noneTaken } from '../../vocabulary/judge/refusals.ts'
+import { type InvalidAttempt, judgeRefusals, noneTaken } from '../../vocabulary/judge/refusals.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { unableBy } from '../../vocabulary/operator/step.ts'
@@ -30,7 +30,7 @@ interface Condition {
 }
 
 interface Trace {
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly InvalidAttempt[]
   /** A valid submission under the same condition, sent last; an ordinary one where the condition allows none. */
   readonly counterpart: Exchange
 }
@@ -44,7 +44,7 @@ const CONDITIONS: readonly Condition[] = [
     title: 'that is sent three times',
     async drive(context, send) {
       const first = context.quotes.submission()
-      const attempts: Attempt[] = []
+      const attempts: InvalidAttempt[] = []
       for (let time = 1; time < TIMES; time += 1)
         attempts.push(...(await send(context, () => first)).attempts)
       const last = await send(context, () => first)
@@ -130,7 +130,7 @@ const CONDITIONS: readonly Condition[] = [
 export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[] {
   const breaks = firstOfEach(breaksIn(spec, 'Submission'))
   const send: SendAll = async ({ api }, valid) => {
-    const attempts: Attempt[] = []
+    const attempts: InvalidAttempt[] = []
     for (const { apply, ...one } of breaks)
       attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
     return { attempts, counterpart: await api.submit(valid()) }

@@ -11,9 +11,9 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import {
-  type Attempt,
   debatable,
   followsFrom,
+  type InvalidAttempt,
   judgeRefusals,
   noneTaken,
   only400,
@@ -66,13 +66,13 @@ const KINDS: readonly Kind[] = [
 
 /** Answers to submissions of a kind. */
 interface OfKind {
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly InvalidAttempt[]
   /** A valid submission of the kind; absent where its refusal would decide nothing. */
   readonly counterpart?: Exchange
 }
 
 interface Trace {
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly InvalidAttempt[]
   /** By the names of kinds. */
   readonly ofKinds: Readonly<Record<string, OfKind>>
   /** A valid submission, sent last. */
@@ -93,7 +93,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
       title: `A submission with ${field} missing or wrong is refused`,
       async drive(context) {
         const { api, quotes } = context
-        const attempts: Attempt[] = []
+        const attempts: InvalidAttempt[] = []
         for (const { apply, ...one } of breaks) {
           const exchange = await api.submit(apply(quotes.submission()))
           attempts.push({ ...one, exchange })
@@ -147,7 +147,7 @@ async function brokenIn(
   if (isKnown === true && api === context.api) await api.submit(first)
   const bodyOf = isKnown === true ? () => first : valid
   const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
-  const attempts: Attempt[] = []
+  const attempts: InvalidAttempt[] = []
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
     attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })
   return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }

@@ -1,7 +1,7 @@
 import { observed } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { statusClassIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
@@ -59,7 +59,7 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
 
 /** Checks the documents of a quote that settled in the same state after an update (3.documents). */
 function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
-  return scenario<Update & { readonly row?: Row }>({
+  return scenario<Update & { readonly row?: ObservedRow }>({
     id: `update/documents-in-${state.replaceAll('_', '-')}`,
     title: `The documents of a quote in ${state} are there after an update as before`,
     needs: [{ outcome: state }],
@@ -68,6 +68,6 @@ function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
       const isBack = update.settled.state === state
       return isBack ? { ...update, row: await readRow(context, quote.id, state) } : update
     },
-    claims: rowClaims<Update & { readonly row?: Row }>(state, ({ row }) => row),
+    claims: rowClaims<Update & { readonly row?: ObservedRow }>(state, ({ row }) => row),
   })
 }

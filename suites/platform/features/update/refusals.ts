@@ -8,8 +8,8 @@ import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import {
-  type Attempt,
   allRefused,
+  type InvalidAttempt,
   judgeRefusals,
   noneTaken,
   only400,
@@ -20,9 +20,9 @@ import { NO_OBJECT, NOT_JSON, nearlyJson } from '../../vocabulary/submissions/bo
 import { updatesFor } from '../../vocabulary/updates/changes.ts'
 
 interface Trace {
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly InvalidAttempt[]
   /** The first way to break each rule, in a body that arrives in several parts. */
-  readonly inLongBodies: readonly Attempt[]
+  readonly inLongBodies: readonly InvalidAttempt[]
   /** A valid update in such a body, sent to another quote, since it may cause a re-rating. */
   readonly longCounterpart: Exchange
   readonly notJson: readonly Exchange[]
@@ -51,7 +51,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       // A debatable value may be accepted and cause a re-rating, so it is sent to another quote.
       const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
       const before = [await api.status(quote.id), await api.status(quote.id)]
-      const attempts: Attempt[] = []
+      const attempts: InvalidAttempt[] = []
       for (const { apply, ...one } of breaks) {
         const { id } = one.level === 'observe' ? other : quote
         const { all: whole } = updatesFor(quote)
@@ -63,7 +63,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))
         attempts.push({ ...one, label, exchange })
       }
-      const inLongBodies: Attempt[] = []
+      const inLongBodies: InvalidAttempt[] = []
       const long = withLongBodies(context)
       for (const { apply, ...one } of firstOfEach(breaks)) {
         const body = apply(updatesFor(quote).all)
@@ -128,7 +128,7 @@ function leftTheRecord(
 }
 
 /** Judges the form of the refusals of clearly invalid updates. */
-function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) => Verdict): Verdict {
+function refusalForm(attempts: readonly InvalidAttempt[], judge: (exchange: Exchange) => Verdict): Verdict {
   const refused = attempts.filter(
     ({ level, exchange }) => level === 'must' && exchange.answer?.status === 400,
   )

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Row, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
@@ -14,8 +14,8 @@ interface Trace extends Update {
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the updated quote before and after the bind, if it came to those states. */
-  readonly ready?: Row
-  readonly issued?: Row
+  readonly ready?: ObservedRow
+  readonly issued?: ObservedRow
 }
 
 const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScenario =>

@@ -3,7 +3,7 @@ import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../..
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { about } from '../../vocabulary/events/event.ts'
 import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 
 /**
  * Endings of addresses that programs often change on the way to a request. No two ways to write the same address are among them. A sender may write `%7E` as `~` and `%2f` as `%2F` (RFC 3986, 6.2.2).
@@ -33,7 +33,7 @@ interface Reached extends Excused {
 }
 
 interface Trace {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   /** Without addresses that the platform refused. */
   readonly endpoints: readonly Reached[]
 }
@@ -79,7 +79,7 @@ export const endpointAddresses: PlatformScenario = scenario<Trace>({
   ),
 })
 
-function gotIts(endpoint: Reached | undefined, quote: Quote): Verdict {
+function gotIts(endpoint: Reached | undefined, quote: SubmittedQuote): Verdict {
   if (endpoint === undefined) return cannotTell('the platform refused such an address')
   const { ending, arrivals, strays, excuse } = endpoint
   if (about(quote, TYPE, arrivals).length > 0) return passed()

@@ -3,7 +3,13 @@ import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../co
 import type { Spec } from '../../../../spec/spec.ts'
 import { deliveryClaims } from '../../statements/each-delivery.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { addBroker, BROKERAGE, type Broker, isNamed, newBroker } from '../../vocabulary/events/brokers.ts'
+import {
+  addNewBroker,
+  BROKERAGE,
+  isNamed,
+  type NewBroker,
+  newBroker,
+} from '../../vocabulary/events/brokers.ts'
 import { about, eventIdOf, eventIn, NOT_REACHED, typeOf } from '../../vocabulary/events/event.ts'
 import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
@@ -24,7 +30,7 @@ const BESIDE_MS = 5000
  */
 async function addBeside(
   { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
-  { email }: Broker,
+  { email }: NewBroker,
 ): Promise<string> {
   const broker = { name: `${BROKERAGE} ${unique()}`, email }
   await tryAction(operator, 'add_broker', broker)
@@ -54,8 +60,8 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       // The event of a quote shows that deliveries arrive at all. One endpoint can subscribe to every type.
       const others = spec.delivery.events.map(({ type }) => type).filter((type) => type !== 'broker.added')
       const endpoint = await webhooks.open([...others, 'broker.added'])
-      const first = await addBroker({ operator, unique })
-      const brokers = [first, await addBroker({ operator, unique })]
+      const first = await addNewBroker({ operator, unique })
+      const brokers = [first, await addNewBroker({ operator, unique })]
       const beside = await addBeside({ operator, unique }, first)
       const foreign = await addForeign(context)
       const names = brokers.map(({ name }) => name)

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 
 /** The documents at the moment when an event had arrived. */
-export interface Moment {
+export interface EventMoment {
   readonly documents: readonly Exchange[]
   /** Types of all deliveries that had arrived by then. */
   readonly received: readonly (string | undefined)[]
@@ -11,9 +11,9 @@ export interface Moment {
 
 /** The three events of one quote. */
 export interface EventsTrace {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   readonly arrivals: readonly Arrival[]
-  readonly created?: Moment
+  readonly created?: EventMoment
   /** Status read after the issue. */
   readonly issued: Exchange
 }

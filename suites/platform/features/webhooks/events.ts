@@ -5,7 +5,7 @@ import { deliveryClaims } from '../../statements/each-delivery.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { about, typeOf } from '../../vocabulary/events/event.ts'
 import { showService } from '../../vocabulary/events/in-service.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace } from './events-trace.ts'
 
@@ -32,7 +32,7 @@ const TRY_AGAIN_MS = 15_000
 async function firstQuote(
   { quotes, webhooks, clock, facts }: PlatformContext,
   endpoint: WebhookEndpoint,
-): Promise<Quote> {
+): Promise<SubmittedQuote> {
   const deadline = clock.deadline(facts.timing.registration)
   for (;;) {
     const quote = await quotes.create('ready_to_bind')

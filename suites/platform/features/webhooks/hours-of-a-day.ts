@@ -4,7 +4,7 @@ import { timeClaims } from '../../statements/delivery-times.ts'
 import { heldUpOf } from '../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { about, eventIdOf } from '../../vocabulary/events/event.ts'
-import type { Quote } from '../../vocabulary/quotes/quote.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quote.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
 import { untilTimeOfDay } from './time-of-day.ts'
@@ -37,7 +37,7 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
   async drive({ webhooks, quotes, clock, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     let empty = 0
-    const create = async (): Promise<Quote> => {
+    const create = async (): Promise<SubmittedQuote> => {
       const quote = await quotes.create('ready_to_bind')
       const isThere = () => about(quote, 'quote.created', endpoint.arrivals()).length > 0
       const patienceMs = facts.timing.rating + facts.timing.deliverySlack

@@ -5,7 +5,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { climbMs, heldUpOf } from '../../vocabulary/attempts/timing.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { attemptsOf, isMarked, marksOf } from '../../vocabulary/events/event.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { unlessFirst } from './few-endpoints.ts'
 import { deliveredLater, type LateTrace } from './schedule/outcomes/delivered.ts'
@@ -60,7 +60,7 @@ async function lateAnswersOf(context: PlatformContext): Promise<LateTrace> {
   const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
   const id = quoteIdOf(submitted)
   if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
-  const quote: Quote = { id, submission, submitted }
+  const quote: SubmittedQuote = { id, submission, submitted }
   const isThere = () => opened.every(({ endpoint }) => attemptsOf(quote, endpoint).length > 0)
   await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
   // The attempt after the last late answer would be due within this, wherever its delay begins.

@@ -4,7 +4,7 @@ import { about } from '../../vocabulary/events/event.ts'
 import { showService } from '../../vocabulary/events/in-service.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 
 /** Checks that an event goes to the endpoints registered when it arises, however old its quote is (6, R28). */
 export const lateEndpoint: PlatformScenario = scenario({
@@ -41,7 +41,11 @@ async function drive(context: PlatformContext): Promise<void> {
 const OF_RATING = ['quote.created', 'quote.proposalReady'] as const
 
 /** Says whether all events of a rating have come. */
-const haveCome = ({ spec }: PlatformContext, rated: Quote | undefined, endpoint: WebhookEndpoint): boolean =>
+const haveCome = (
+  { spec }: PlatformContext,
+  rated: SubmittedQuote | undefined,
+  endpoint: WebhookEndpoint,
+): boolean =>
   rated === undefined ||
   spec.delivery.events
     .filter(({ type }) => OF_RATING.some((one) => one === type))

@@ -1,7 +1,7 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { attemptAt } from '../../vocabulary/attempts/testing.ts'
-import { answered } from '../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../vocabulary/operator/testing.ts'
 import { refusedSubmissions } from './refused-submissions.ts'
 
 const REQUIREMENT = 'refused-submit-changes-nothing'
@@ -14,8 +14,8 @@ const created = (quoteId: string, name: string) =>
 testClaims(refusedSubmissions, {
   spec: await loadSpec(),
   trace: {
-    attempts: [{ marks: ['alder 1'], answer: answered(401, {}, 'submit') }],
-    served: { id: SERVED, submission: {}, submitted: answered(200, {}, 'submit') },
+    attempts: [{ marks: ['alder 1'], answer: answeredWith(401, {}, 'submit') }],
+    served: { id: SERVED, submission: {}, submitted: answeredWith(200, {}, 'submit') },
     arrivals: [created(SERVED, 'Alder 2')],
     waitedMs: 1000,
   },
@@ -32,14 +32,14 @@ testClaims(refusedSubmissions, {
       with: 'a submission that was served',
       change: (copy) => ({
         ...copy,
-        attempts: [{ marks: ['alder 1'], answer: answered(200, {}, 'submit') }],
+        attempts: [{ marks: ['alder 1'], answer: answeredWith(200, {}, 'submit') }],
       }),
       expected: 'cannot-tell',
     },
     {
       requirement: REQUIREMENT,
       with: 'a customer that all submissions share',
-      change: (copy) => ({ ...copy, attempts: [{ marks: [], answer: answered(401, {}, 'submit') }] }),
+      change: (copy) => ({ ...copy, attempts: [{ marks: [], answer: answeredWith(401, {}, 'submit') }] }),
       expected: 'cannot-tell',
     },
     {

@@ -6,7 +6,7 @@ import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { about, eventIdOf, isMarked, marksOf, typeOf } from '../../vocabulary/events/event.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import type { Quote } from '../../vocabulary/quotes/quote.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quote.ts'
 
 interface Attempt {
   /** Name and email of its customer, as far as they are unique: the recipe may set both. */
@@ -17,7 +17,7 @@ interface Attempt {
 interface Trace {
   readonly attempts: readonly Attempt[]
   /** Submitted last, with the right credentials. */
-  readonly served: Quote
+  readonly served: SubmittedQuote
   readonly arrivals: readonly Arrival[]
   /** How long the suite waited after the event of the served quote, in milliseconds. */
   readonly waitedMs: number

@@ -6,7 +6,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { COPY_MS } from '../../vocabulary/attempts/copies.ts'
 import { climbMs } from '../../vocabulary/attempts/timing.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { addBroker } from '../../vocabulary/events/brokers.ts'
+import { addNewBroker } from '../../vocabulary/events/brokers.ts'
 import { statusOf } from '../../vocabulary/events/endpoint-status.ts'
 import { eventIdOf, typeOf } from '../../vocabulary/events/event.ts'
 import { enableAgain } from '../../vocabulary/events/in-service.ts'
@@ -97,7 +97,7 @@ async function wholeLife(
     per: (delivery) => eventIdOf(delivery) ?? '',
     copyMs: COPY_MS,
   })
-  if (operator.can('add_broker')) await addBroker(context)
+  if (operator.can('add_broker')) await addNewBroker(context)
   const quote = await quotes.create('ready_to_bind')
   await quotes.settle(quote.id)
   await comes('quote.created')

@@ -8,13 +8,13 @@ import { NOT_REACHED } from '../../vocabulary/events/event.ts'
 
 /** Two endpoints at one address; absent where the platform has no second one there, with an id and a secret of its own. */
 export interface AddressTrace {
-  readonly pair?: Pair
+  readonly pair?: EndpointPair
 }
 
 /** The deliveries of one event. */
 type Deliveries = readonly Arrival[]
 
-export interface Pair {
+export interface EndpointPair {
   /** Ids of the deliveries that are signed with the secret of the second endpoint. */
   readonly bySecond: readonly string[]
   /** Events before the second endpoint was registered. */
@@ -63,7 +63,7 @@ const COPIES = 'deliveries are repeated, so two of them need not be for two endp
 const MERGED = 'no event reached both endpoints, each with its own signature'
 
 /** Claims on two endpoints at one address: each has its own secret and its own breaker (6.signature.2, 8.breaker). */
-export const addressClaims: readonly Claim<AddressTrace, Spec>[] = [
+export const sameAddressClaims: readonly Claim<AddressTrace, Spec>[] = [
   claim('signing-secret-per-endpoint', ({ pair }) => ownSecrets(pair), 'of two at one address'),
   claim(
     'signing-secret-per-endpoint',
@@ -80,24 +80,24 @@ export const addressClaims: readonly Claim<AddressTrace, Spec>[] = [
 
 type Signer = 'first' | 'second' | 'neither'
 
-const signerOf = ({ bySecond }: Pair, { id, signature }: Arrival): Signer => {
+const signerOf = ({ bySecond }: EndpointPair, { id, signature }: Arrival): Signer => {
   if (bySecond.includes(id)) return 'second'
   return signature.signedWith === 'none' ? 'neither' : 'first'
 }
 
-const areOnly = (pair: Pair, deliveries: Deliveries, signer: Signer): boolean =>
+const areOnly = (pair: EndpointPair, deliveries: Deliveries, signer: Signer): boolean =>
   deliveries.length > 0 && deliveries.every((one) => signerOf(pair, one) === signer)
 
 /** Says whether deliveries of an event are signed with both secrets: then each endpoint got its own. */
-const isForBoth = (pair: Pair, deliveries: Deliveries): boolean =>
+const isForBoth = (pair: EndpointPair, deliveries: Deliveries): boolean =>
   (['first', 'second'] as const).every((signer) => deliveries.some((one) => signerOf(pair, one) === signer))
 
 /** Says whether each common event came to both endpoints: then they are two for the platform as well. */
-export const areTwo = (pair: Pair): boolean =>
+export const areTwo = (pair: EndpointPair): boolean =>
   pair.common.length > 0 && pair.common.every((deliveries) => isForBoth(pair, deliveries))
 
 /** Judges by which secrets the deliveries of each event are signed. One delivery of an event for both decides nothing. */
-function ownSecrets(pair: Pair | undefined): Verdict {
+function ownSecrets(pair: EndpointPair | undefined): Verdict {
   if (pair === undefined) return cannotTell(ONE)
   const { before, common, ofSecond, reached } = pair
   const foreign = ofSecond.find((deliveries) => areOnly(pair, deliveries, 'first'))
@@ -117,7 +117,7 @@ function ownSecrets(pair: Pair | undefined): Verdict {
 }
 
 /** Judges that the rotation of one secret leaves that of the other endpoint as it is. */
-function keepsItsSecret(pair: Pair | undefined): Verdict {
+function keepsItsSecret(pair: EndpointPair | undefined): Verdict {
   if (pair === undefined) return cannotTell(ONE)
   const { before, rotated = [], reached } = pair
   const [first] = rotated
@@ -139,7 +139,7 @@ function wrongSecret(deliveries: Deliveries, whose: string): Verdict {
 }
 
 /** Judges that failures of the second endpoint take nothing from the first one. */
-function ownBreaker(pair: Pair | undefined, { delivery }: Spec): Verdict {
+function ownBreaker(pair: EndpointPair | undefined, { delivery }: Spec): Verdict {
   if (pair === undefined) return cannotTell(ONE)
   if (!pair.shown) return cannotTell('no status of an endpoint is shown', 'operator.endpoint_status')
   if (!areTwo(pair)) return cannotTell(MERGED)
@@ -167,7 +167,7 @@ const mayBeLate = ({ unanswered, earliest, ended, openMs = 0 }: Arrival, withinM
   unanswered === true || ended === undefined || ended - earliest + openMs > withinMs
 
 /** Judges that an endpoint gets events after another one at its address was deleted. */
-function goesOn(pair: Pair | undefined): Verdict {
+function goesOn(pair: EndpointPair | undefined): Verdict {
   if (pair === undefined) return cannotTell(ONE)
   const { deleted, reached, shown } = pair
   if (!areTwo(pair)) return cannotTell(MERGED)

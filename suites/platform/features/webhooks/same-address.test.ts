@@ -6,7 +6,7 @@ import { attemptAt } from '../../vocabulary/attempts/testing.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { spec } from '../../vocabulary/events/testing.ts'
 import { sameAddress } from './same-address.ts'
-import type { AddressTrace, Broken, Deleted, Pair } from './same-address-claims.ts'
+import type { AddressTrace, Broken, Deleted, EndpointPair } from './same-address-claims.ts'
 
 const REFUSED = { kind: 'answer', status: 500 } as const
 const TAKEN = { kind: 'answer', status: 200 } as const
@@ -25,7 +25,7 @@ const broken: Broken = {
   accepted: [...ofBoth, ...ofSecond].flat(),
   next: [first(20_000)],
 }
-const pair: Pair = {
+const pair: EndpointPair = {
   bySecond: [...ofBoth, ...ofSecond, failures].flat().flatMap(({ id }) => (id.startsWith('/b') ? [id] : [])),
   before: times.map((ms) => [first(ms - 5000)]),
   common: ofBoth,
@@ -37,16 +37,16 @@ const pair: Pair = {
   deleted: { status: 'enabled', submitted: 'q#1', next: [first(30_000)] },
 }
 
-const differing = (change: Partial<Pair>) => (): AddressTrace => ({ pair: { ...pair, ...change } })
+const differing = (change: Partial<EndpointPair>) => (): AddressTrace => ({ pair: { ...pair, ...change } })
 /** Signs every delivery with the secret of the first endpoint. */
-const oneSecret = (change: Partial<Pair> = {}) =>
+const oneSecret = (change: Partial<EndpointPair> = {}) =>
   differing({
     common: times.map((ms) => [first(ms), first(ms + 1)]),
     ofSecond: times.map((ms) => [first(ms + 10)]),
     ...change,
   })
 const afterwards = (change: Partial<Broken>) => differing({ broken: { ...broken, ...change } })
-const left = (change: Partial<Deleted>, more: Partial<Pair> = {}) =>
+const left = (change: Partial<Deleted>, more: Partial<EndpointPair> = {}) =>
   differing({ deleted: { status: 'enabled', submitted: 'q#1', next: [], ...change }, ...more })
 function notDeleted(): AddressTrace {
   const { deleted: _, ...others } = pair

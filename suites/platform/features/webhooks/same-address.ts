@@ -6,14 +6,14 @@ import { type PlatformContext, type PlatformScenario, scenario } from '../../voc
 import { statusOf, waitsUntilDisabled } from '../../vocabulary/events/endpoint-status.ts'
 import { about, typeOf } from '../../vocabulary/events/event.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import {
   type AddressTrace,
-  addressClaims,
   areTwo,
   type Broken,
   type Deleted,
-  type Pair,
+  type EndpointPair,
+  sameAddressClaims,
 } from './same-address-claims.ts'
 
 /** The type to which both endpoints are subscribed. */
@@ -48,7 +48,7 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
     const second = await webhooks.openBeside(first, types).catch(unlessUnable)
     if (second === undefined || second.id === first.id || haveSameSecret(first, second)) return {}
     const both = await readyQuotes(context, EVENTS)
-    const seen = (): Pair => ({
+    const seen = (): EndpointPair => ({
       bySecond: second.arrivals().map(({ id }) => id),
       before,
       common: both.map((quote) => cameOf(first, COMMON, quote)),
@@ -70,7 +70,7 @@ export const sameAddress: PlatformScenario = scenario<AddressTrace>({
     const facts = { ...(rotated && { rotated }), ...(broken && { broken }), ...(deleted && { deleted }) }
     return { pair: { ...pair, bySecond, reached, ...facts } }
   },
-  claims: addressClaims,
+  claims: sameAddressClaims,
 })
 
 /** Rotates the secret of the first endpoint, and makes more events for both; undefined where it is not rotated. */
@@ -97,7 +97,7 @@ async function breakSecond(
   for (const one of [first, second]) if ((await statusOf(context, one)) !== 'enabled') return undefined
   first.answer([{ kind: 'answer', status: 500 }], { concerns: (delivery) => typeOf(delivery) === OF_SECOND })
   const failing = await readyQuotes(context, breaker.failures)
-  const isThere = (quote: Quote) =>
+  const isThere = (quote: SubmittedQuote) =>
     cameOf(first, OF_SECOND, quote).length > 0 && cameOf(first, COMMON, quote).length > 1
   const isFailure = ({ answered }: Arrival) => answered.kind !== 'answer' || answered.status !== 200
   const hasFailed = () => first.atAddress().filter(isFailure).length >= breaker.failures
@@ -116,7 +116,7 @@ async function breakSecond(
     status = await waitsUntilDisabled(context, second)
   }
   const [next] = status === 'disabled' ? ((await readyQuotes(context, 1).catch(unlessUnable)) ?? []) : []
-  const nextOf = (quote: Quote) => {
+  const nextOf = (quote: SubmittedQuote) => {
     const bySecond = new Set(second.arrivals().map(({ id }) => id))
     return cameOf(first, COMMON, quote).filter(({ id }) => !bySecond.has(id))
   }
@@ -148,11 +148,11 @@ async function deleteSecond(
   return { submitted: quote.submitted.id, next, ...(status !== undefined && { status }) }
 }
 
-const readyQuotes = ({ quotes }: PlatformContext, count: number): Promise<readonly Quote[]> =>
+const readyQuotes = ({ quotes }: PlatformContext, count: number): Promise<readonly SubmittedQuote[]> =>
   Promise.all(Array.from({ length: count }, () => quotes.reach('ready_to_bind')))
 
 /** Deliveries of a type at the address of an endpoint that are about a quote. */
-const cameOf = (endpoint: WebhookEndpoint, type: string, quote: Quote): readonly Arrival[] =>
+const cameOf = (endpoint: WebhookEndpoint, type: string, quote: SubmittedQuote): readonly Arrival[] =>
   about(quote, type, endpoint.atAddress())
 
 const arrived = ({ webhooks, facts }: PlatformContext, condition: () => boolean): Promise<boolean> =>

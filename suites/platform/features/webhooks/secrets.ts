@@ -76,7 +76,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     ),
     claim('signing-secret-is-shown-once', (trace) =>
       trace.checked
-        ? shownOnce(trace.endpoints)
+        ? eachShownOnce(trace.endpoints)
         : cannotTell('nothing shows an endpoint after its registration', 'operator.endpoint_status'),
     ),
   ],
@@ -113,7 +113,7 @@ export function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
 }
 
 /** Judges that each secret is shown once. One that was given to two endpoints may be shown twice; another claim judges that. */
-export function shownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
+export function eachShownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
   const again = endpoints.flat().find(({ made = 1, shownIn }) => shownIn.length > made)
   return again === undefined
     ? passed()

@@ -10,11 +10,11 @@ import {
 } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { breach } from '../../vocabulary/events/breach.ts'
-import { addBroker, isNamed } from '../../vocabulary/events/brokers.ts'
+import { addNewBroker, isNamed } from '../../vocabulary/events/brokers.ts'
 import { about, mayBeOf, SEE, typeOf } from '../../vocabulary/events/event.ts'
 import { type Excused, excuseFor } from '../../vocabulary/events/in-service.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { unlessFirst } from './few-endpoints.ts'
 import { deleted, deletedAndEnabled } from './gone-endpoints.ts'
 
@@ -25,7 +25,7 @@ interface Listening extends Excused {
 }
 
 interface Trace {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   /** True when it was bound and issued. */
   readonly issued: boolean
   /** Name of the added broker; absent where none can be added, or no endpoint subscribes to its event. */
@@ -76,7 +76,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       if (endpoint !== undefined) endpoints.push({ types, endpoint })
     }
     const isOneFor = (type: string) => endpoints.some(({ types }) => types.includes(type))
-    const added = isOneFor('broker.added') ? await addBroker(context).catch(unlessUnable) : undefined
+    const added = isOneFor('broker.added') ? await addNewBroker(context).catch(unlessUnable) : undefined
     const broker = added === undefined ? {} : { broker: added.name }
     const quote = await quotes.reach('ready_to_bind')
     const complete = (issued: boolean) => () =>
@@ -127,7 +127,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   ],
 })
 
-async function isIssued({ api, quotes, spec }: PlatformContext, { id }: Quote): Promise<boolean> {
+async function isIssued({ api, quotes, spec }: PlatformContext, { id }: SubmittedQuote): Promise<boolean> {
   return isAcceptedBind(await api.bind(id), spec) && (await quotes.issue(id)).state === 'issued'
 }
 

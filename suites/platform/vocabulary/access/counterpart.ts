@@ -3,7 +3,7 @@ import { cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { succeeded } from '../judge/answer.ts'
 
 /** Lets a verdict pass only if the same request with a new token succeeds: else the refusal may have another reason. */
-export function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
+export function ifNewTokenWorks(counterpart: Exchange, verdict: Verdict): Verdict {
   if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
   return cutOff(
     `the same request with a new token was not served: ${counterpart.answer?.status ?? 'no answer'}`,

@@ -4,10 +4,10 @@ import type { PlatformContext } from '../context.ts'
 import type { QuoteOperation } from '../quotes/api.ts'
 
 /** The answer to each operation that the version has. */
-export type Answers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
+export type OperationAnswers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
 
 /** Performs all operations in turn with given credentials. `read`: the quote that is only read; `changed`: those of the update and the bind. */
-export type PerformAll = ((credentials: CredentialsChoice) => Promise<Answers>) & {
+export type PerformAll = ((credentials: CredentialsChoice) => Promise<OperationAnswers>) & {
   readonly read: string
   readonly changed: Readonly<Record<'update' | 'bind', string>>
 }
@@ -27,7 +27,7 @@ export async function onEachOperation({ api, quotes, spec }: PlatformContext): P
   ])
   await quotes.proposalOf(read.id)
   const own: Partial<Record<QuoteOperation, string>> = { update: update.id, bind: bind.id, policy: policy.id }
-  const performAll = async (credentials: CredentialsChoice): Promise<Answers> => {
+  const performAll = async (credentials: CredentialsChoice): Promise<OperationAnswers> => {
     const answers: Partial<Record<QuoteOperation, Exchange>> = {}
     for (const { operation } of spec.endpoints) {
       const given = { id: own[operation] ?? read.id, submission: quotes.submission() }

@@ -1,13 +1,14 @@
 import { readIso } from '../../../../conformance/iso-time.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
-import { eventIn, headerOf } from '../events/event.ts'
+import { deliveryHeader, eventIn } from '../events/event.ts'
 import { at } from '../judge/json.ts'
 import type { Span } from '../time/span.ts'
 import { momentOf, roundingOf } from '../time/stated.ts'
 
 /** The `Timestamp` of an attempt. */
-export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(headerOf(arrival, 'timestamp'))
+export const timestampOf = (arrival: Arrival): Span | undefined =>
+  momentOf(deliveryHeader(arrival, 'timestamp'))
 
 /** Difference of two attempts' timestamps, in milliseconds; rounded times count as written. */
 export function statedBetween(from: Arrival, to: Arrival): number | undefined {
@@ -29,7 +30,7 @@ export const eventRounding = onceFor((arrivals: readonly Arrival[]): number =>
 )
 
 /** Says whether both times of a delivery, or neither, have a zone: only then can they be compared. */
-export function isComparable(arrival: Arrival): boolean {
-  const [header, body] = [headerOf(arrival, 'timestamp'), inBody(arrival)].map(readIso)
+export function hasComparableTimes(arrival: Arrival): boolean {
+  const [header, body] = [deliveryHeader(arrival, 'timestamp'), inBody(arrival)].map(readIso)
   return header?.zoned === body?.zoned
 }

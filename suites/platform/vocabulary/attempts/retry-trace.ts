@@ -1,5 +1,5 @@
 import type { Arrival, Script } from '../../../../conformance/ports/webhooks.ts'
-import type { Delivery } from '../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../spec/delivery.ts'
 import type { Snapshot } from '../operator/step.ts'
 import type { DeliveryClock } from '../time/delivery-clock.ts'
 import type { Span } from '../time/span.ts'
@@ -59,7 +59,7 @@ export const mayHaveBeenOut = (
 /** Divides the attempts of a trace into a retry schedule and copies, by the clock that their timestamps show. */
 export function retryStepsOf(
   { attempts, slackMs, heldUpMs }: Pick<RetryTrace, 'attempts' | 'slackMs' | 'heldUpMs'>,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   clock?: DeliveryClock,
 ): readonly RetryStep[] {
   return asRetries(attempts, delivery.attempts.length, (number, previous, attempt) => {
@@ -68,5 +68,5 @@ export function retryStepsOf(
   })
 }
 
-export const delayBefore = (number: number, { attempts }: Delivery): number =>
+export const delayBefore = (number: number, { attempts }: DeliverySpec): number =>
   attempts[number - 1]?.delayMs ?? 0

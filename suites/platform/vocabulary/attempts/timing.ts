@@ -1,15 +1,15 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../spec/delivery.ts'
 import { breach } from '../events/breach.ts'
-import { allowed, type Bounds, decide, shown, whole } from '../time/decide.ts'
+import { allowed, type Bounds, decide, shown, wholeMs } from '../time/decide.ts'
 import type { DeliveryClock } from '../time/delivery-clock.ts'
-import { common, from, type Span } from '../time/span.ts'
+import { from, overlapOf, type Span } from '../time/span.ts'
 import type { RetryStep } from './copies.ts'
 import { statedBetween } from './moment.ts'
 
 /** Returns how early and how late a delay may end (R25), with the profile's slack. */
-export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: number): Bounds {
+export function boundsOf(delayMs: number, { tolerance }: DeliverySpec, slackMs: number): Bounds {
   return {
     early: delayMs - Math.max(delayMs * tolerance.early.ratio, tolerance.early.ms),
     late: delayMs + Math.max(delayMs * tolerance.late.ratio, slackMs),
@@ -17,20 +17,20 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
 }
 
 /** Sum of all stated delays, in milliseconds: the duration of a retry schedule where each attempt fails at once. */
-export const delaysMs = ({ attempts }: Delivery): number =>
+export const delaysMs = ({ attempts }: DeliverySpec): number =>
   attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
 
 /**
  * Longest legal duration of a number of attempts, in milliseconds. Each of them fails at once, and the next
  * one is as late as it may be.
  */
-export const climbMs = (attempts: number, delivery: Delivery, slackMs: number): number =>
+export const climbMs = (attempts: number, delivery: DeliverySpec, slackMs: number): number =>
   delivery.attempts
     .filter(({ number }) => number > 1 && number <= attempts)
     .reduce((sum, { delayMs }) => sum + boundsOf(delayMs, delivery, slackMs).late, 0)
 
 /** Says whether the receiver let an attempt run into its deadline. */
-export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =>
+export const ranOut = ({ answered }: Arrival, { deadline }: DeliverySpec): boolean =>
   answered.kind === 'silence' || (answered.kind === 'answer' && (answered.delayMs ?? 0) > deadline.ms)
 
 /**
@@ -42,7 +42,7 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
 export function between(
   step: RetryStep,
   next: Arrival,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   clock: DeliveryClock | undefined,
 ): Span {
   const { least, most } = onTheClock(step, next, delivery, clock)
@@ -53,7 +53,7 @@ export function between(
 function onTheClock(
   { attempt, copies }: RetryStep,
   next: Arrival,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   clock: DeliveryClock | undefined,
 ): Span {
   const all = [attempt, ...copies]
@@ -69,7 +69,7 @@ function onTheClock(
     least: clock.momentOf(next).least - Math.max(...statedEnds),
     most: from(clock.momentOf(attempt), clock.momentOf(next)).most,
   }
-  return common(seen, stated) ?? seen
+  return overlapOf(seen, stated) ?? seen
 }
 
 /**
@@ -84,14 +84,19 @@ const realBetween = ({ receivedAt: first }: Arrival, { receivedAt: second }: Arr
  * The least time between the arrivals of an attempt that misses its deadline and of the next one. It is shorter than the deadline,
  * since the first attempt may have been longer in transport than the next.
  */
-export const leastAfterDeadline = ({ deadline, tolerance }: Delivery): number =>
+export const leastAfterDeadline = ({ deadline, tolerance }: DeliverySpec): number =>
   deadline.ms - tolerance.early.ms
 
 /**
  * Returns the bounds for the time between two attempts. The delay after an attempt that missed its deadline may
  * count from its start or its end. The next one never starts before the deadline is over (R25).
  */
-export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delivery, slackMs: number): Bounds {
+export function boundsAfter(
+  previous: Arrival,
+  delayMs: number,
+  delivery: DeliverySpec,
+  slackMs: number,
+): Bounds {
   const bounds = boundsOf(delayMs, delivery, slackMs)
   if (!ranOut(previous, delivery)) return bounds
   const { ms } = delivery.deadline
@@ -123,7 +128,7 @@ export function inBounds(
   since = 'the attempt before it',
 ): Verdict {
   const { least, most } = span
-  const error = `measured to within ${whole(most - least)} ms, the suite was held up for ${whole(heldUpMs)} ms at most`
+  const error = `measured to within ${wholeMs(most - least)} ms, the suite was held up for ${wholeMs(heldUpMs)} ms at most`
   const seen = `${shown(span)} (${error})`
   const text = `${seen}; allowed ${allowed(bounds)}`
   return decide(span, bounds, text, () =>
@@ -139,7 +144,7 @@ export function inBounds(
 /** Replaces a failure by "cannot tell" where the suite was delayed for so long that it may have missed a deadline itself. */
 export function unlessHeldUp(heldUpMs: number, leftMs: number, verdict: Verdict): Verdict {
   if (verdict.kind !== 'failed' || heldUpMs <= leftMs) return verdict
-  return cutOff(`the suite itself was held up for ${whole(heldUpMs)} ms and may have answered too late`)
+  return cutOff(`the suite itself was held up for ${wholeMs(heldUpMs)} ms and may have answered too late`)
 }
 
 /** The longest delay of this process; zero on a moved clock, which stands still meanwhile. */

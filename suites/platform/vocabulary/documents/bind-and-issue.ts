@@ -7,15 +7,15 @@ import { statusClassIs, statusIs } from '../judge/answer.ts'
 import { endsIssued } from '../quotes/ends-issued.ts'
 import type { PolledState } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
-import { type Row, readRow, rowClaims } from './cells.ts'
+import { type ObservedRow, readRow, rowClaims } from './cells.ts'
 
 /** Exchanges with a quote from ready to bind to its policy. */
 export interface BindAndIssue {
-  readonly ready: Row
+  readonly ready: ObservedRow
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the issued quote; absent where it was not issued. */
-  readonly issued?: Row
+  readonly issued?: ObservedRow
   readonly read: Exchange
 }
 

@@ -14,7 +14,7 @@ import type { Opening } from '../reading/reading.ts'
 import { opensInAReader } from './pdf.ts'
 
 /** Answer of one document endpoint between two reads of the state. */
-export interface Cell {
+export interface ObservedCell {
   readonly before: Exchange
   /** Every request until the document was there, oldest first; several only where its generation may take time. */
   readonly attempts: readonly Exchange[]
@@ -26,18 +26,18 @@ export interface Cell {
 }
 
 /** The observed row of the availability table for one state. */
-export interface Row {
-  readonly cells: Readonly<Record<DocumentName, Cell>>
+export interface ObservedRow {
+  readonly cells: Readonly<Record<DocumentName, ObservedCell>>
   /** The profile key of an operator action that would keep the quote in its state. */
   readonly key?: string
 }
 
 /** Asks for all four documents of a quote that should be in a state. */
-export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<Row> {
-  const cells: Partial<Record<DocumentName, Cell>> = {}
+export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<ObservedRow> {
+  const cells: Partial<Record<DocumentName, ObservedCell>> = {}
   for (const name of DOCUMENTS)
     cells[name] = await readCell(context, name, id, documentCell(context.spec.documents, name, state))
-  return { cells: cells as Record<DocumentName, Cell> }
+  return { cells: cells as Record<DocumentName, ObservedCell> }
 }
 
 async function readCell(
@@ -45,7 +45,7 @@ async function readCell(
   name: DocumentName,
   id: string,
   cell: DocumentCell,
-): Promise<Cell> {
+): Promise<ObservedCell> {
   const before = await api.status(id)
   const attempts = takesTime(cell) ? await quotes.documentOf(name, id) : [await api.document(name, id)]
   const last = attempts.at(-1)
@@ -66,7 +66,7 @@ const takesTime = (cell: DocumentCell): boolean => cell.expect === 'available' &
  */
 export function rowClaims<T>(
   state: QuoteState,
-  rowOf: (trace: T) => Row | undefined,
+  rowOf: (trace: T) => ObservedRow | undefined,
   when?: string,
 ): readonly Claim<T, Spec>[] {
   const former = claim<T>(
@@ -82,7 +82,7 @@ export function rowClaims<T>(
   )
   const own = DOCUMENTS.flatMap((name) => {
     const about =
-      (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
+      (judge: (seen: ObservedCell, cell: DocumentCell) => Verdict) =>
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
         const row = rowOf(trace)
         if (row === undefined) return cannotTell(`the quote did not reach ${state}`)
@@ -106,10 +106,10 @@ export function rowClaims<T>(
 
 /** Judges a document only when the quote was in the state before and after the request. */
 function inState(
-  seen: Cell,
+  seen: ObservedCell,
   state: string,
   key: string | undefined,
-  judge: (seen: Cell) => Verdict,
+  judge: (seen: ObservedCell) => Verdict,
 ): Verdict {
   const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
   if (was === state && is === state) return judge(seen)
@@ -123,7 +123,7 @@ const MOVING: readonly string[] = ['approved_rate', 'underwriter_review', 'ready
 
 export type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
 
-function asTheTableSays({ attempts, again }: Cell, cell: DocumentCell): Verdict {
+function asTheTableSays({ attempts, again }: ObservedCell, cell: DocumentCell): Verdict {
   const last = attempts.at(-1)
   if (last === undefined) return cutOff('the document was not asked for')
   if (cell.expect === 'open') return observedAnswer(last)
@@ -143,16 +143,16 @@ export function notYet(exchange: Exchange, cell: StatedCell): Verdict {
   return before === undefined ? statusClassIs(exchange, 4) : statusIs(exchange, ...before.statuses)
 }
 
-function isThere({ attempts }: Cell): Verdict {
+function isThere({ attempts }: ObservedCell): Verdict {
   const last = attempts.at(-1)
   return last === undefined ? cutOff('the document was not asked for') : statusIs(last, 200)
 }
 
-function notThere({ attempts, again }: Cell): Verdict {
+function notThere({ attempts, again }: ObservedCell): Verdict {
   return all([...attempts, ...(again ? [again] : [])].map((one) => statusClassIsNot(one, 2)))
 }
 
-function opens({ opening, attempts }: Cell): Verdict {
+function opens({ opening, attempts }: ObservedCell): Verdict {
   const last = attempts.at(-1)
   if (opening === undefined || last === undefined) return cannotTell('no document in this state')
   return opensInAReader(opening, last.id)

@@ -11,14 +11,14 @@ export const BROKERAGE = 'Lakeside Brokerage'
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   plainText(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
-export interface Broker {
+export interface NewBroker {
   /** Name of its brokerage. */
   readonly name: string
   readonly email: string
 }
 
 /** Makes the details of a new broker. */
-export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
+export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): NewBroker {
   const number = unique('brokers')
   return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
 }
@@ -28,10 +28,10 @@ export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
  *
  * @param before is called with its name before that, since its event may arrive before the answer
  */
-export async function addBroker(
+export async function addNewBroker(
   { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
   before?: (name: string) => void,
-): Promise<Broker> {
+): Promise<NewBroker> {
   const broker = newBroker({ unique })
   before?.(broker.name)
   await operator.perform('add_broker', { ...broker })

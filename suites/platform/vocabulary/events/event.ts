@@ -4,7 +4,7 @@ import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../judge/json.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import type { SubmittedQuote } from '../quotes/quotes.ts'
 
 /** Hint for users where nothing arrives. */
 export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
@@ -44,20 +44,23 @@ export const eventIn = (arrival: Delivered): JsonObject | undefined => read(arri
 export const typeOf = (arrival: Delivered): string | undefined => read(arrival).type
 
 /** A header of a delivery; names are compared without case. */
-export function headerOf({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined {
+export function deliveryHeader({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined {
   return headers.find(([key]) => key === name.toLowerCase())?.[1]
 }
 
 export const eventIdOf = (arrival: Pick<Arrival, 'headers'>): string | undefined =>
-  headerOf(arrival, 'event-id')
+  deliveryHeader(arrival, 'event-id')
 
 /** Deliveries of a type that are about a quote. */
-export function about(quote: Quote, type: string, arrivals: readonly Arrival[]): readonly Arrival[] {
+export function about(quote: SubmittedQuote, type: string, arrivals: readonly Arrival[]): readonly Arrival[] {
   return arrivals.filter((arrival) => typeOf(arrival) === type && speaksOf(arrival, quote))
 }
 
 /** Says whether an event is about a quote. A policy's event names no quote, so it is matched by the unique customer (R28). */
-export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id' | 'submission'>): boolean {
+export function speaksOf(
+  arrival: Pick<Arrival, 'body'>,
+  quote: Pick<SubmittedQuote, 'id' | 'submission'>,
+): boolean {
   const { quoteId, event } = read(arrival)
   if (quoteId !== undefined) return quoteId === quote.id.toLowerCase()
   if (isOfAnother(at(event, '/data/customer'), quote.submission)) return false
@@ -69,7 +72,7 @@ export const isMarked = (arrival: Pick<Arrival, 'body'>, marks: readonly string[
   marks.some((mark) => read(arrival).customer.includes(mark))
 
 /** Says whether a policy may be a quote's: its customer fits neither this quote nor another one of the suite (R28). */
-export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>
+export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: SubmittedQuote): boolean =>
   typeOf(arrival) === 'policy.created' &&
   !speaksOf(arrival, quote) &&
   !isOfAnother(at(eventIn(arrival), '/data/customer'), quote.submission)
@@ -78,7 +81,7 @@ export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =
  * Says whether the customer is that of another quote of the suite: its name or email differs in its digits alone. A recipe may also
  * give many quotes the same name.
  */
-function isOfAnother(customer: unknown, submission: Quote['submission']): boolean {
+function isOfAnother(customer: unknown, submission: SubmittedQuote['submission']): boolean {
   const pairs = [
     [at(customer, '/name'), submission.insured_name],
     [at(customer, '/email'), at(submission, '/insured_contact/email')],
@@ -94,7 +97,7 @@ function isOfAnother(customer: unknown, submission: Quote['submission']): boolea
 const withoutDigits = (text: string): string => text.replace(/\d+/g, '')
 
 /** Texts of a submission that are unique in the run unless its recipe sets them: in lower case, escaped as in JSON. */
-export function marksOf(submission: Quote['submission']): readonly string[] {
+export function marksOf(submission: SubmittedQuote['submission']): readonly string[] {
   const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
   return marks.flatMap((mark) => (typeof mark === 'string' && mark !== '' ? [markOf(mark)] : []))
 }
@@ -112,7 +115,7 @@ export const quoteIdIn = (arrival: Delivered): string | undefined => read(arriva
  * @param seen deliveries that show the Event-IDs of the quote, at other endpoints too
  */
 export function attemptsOf(
-  quote: Quote,
+  quote: SubmittedQuote,
   endpoint: WebhookEndpoint,
   seen = endpoint.arrivals(),
 ): readonly Arrival[] {

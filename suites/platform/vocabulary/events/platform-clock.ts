@@ -25,7 +25,7 @@ const REAL_MS = 200
 const CHECK_MS = 1000
 
 /** Two moments by the platform's clock, in milliseconds since the epoch, between which something happened. */
-export interface Span {
+export interface PlatformClockSpan {
   readonly from: number
   readonly to: number
 }
@@ -69,7 +69,7 @@ function createdAt(exchange: Exchange): number | undefined {
 export function byPlatformClock(
   exchanges: readonly Exchange[],
   { earliest, latest, besideMs }: Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>,
-): readonly (Span & { readonly kind: ClockReading['from'] })[] {
+): readonly (PlatformClockSpan & { readonly kind: ClockReading['from'] })[] {
   return readingsOf(exchanges).flatMap((own) => {
     const distance = ({ targetMs }: ClockReading) => Math.abs(targetMs - latest)
     const [first] = own

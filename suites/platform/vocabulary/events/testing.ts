@@ -7,7 +7,7 @@ const START = Date.parse('2026-03-01T10:00:00.000Z')
 
 export const iso = (targetMs: number): string => new Date(START + targetMs).toISOString()
 
-export interface Sent {
+export interface GivenDelivery {
   readonly type?: string
   readonly id?: string
   readonly data?: Readonly<Record<string, unknown>>
@@ -22,7 +22,14 @@ export interface Sent {
 let last = 0
 
 /** Makes a correct delivery with the given differences. */
-export function delivered({ type = 'quote.created', id, data = {}, at = 1000, header, body }: Sent): Arrival {
+export function delivered({
+  type = 'quote.created',
+  id,
+  data = {},
+  at = 1000,
+  header,
+  body,
+}: GivenDelivery): Arrival {
   last += 1
   const event = { type, timestamp: iso(at), brokerageId: 'b-1', data: { partnerId: 'p-1', ...data }, ...body }
   return {

@@ -27,7 +27,7 @@ export function show(value: unknown): string {
 }
 
 /** The JSON type of a value, for the cause of a finding. */
-export const kindOf = (value: unknown): string =>
+export const jsonTypeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /** Judges the answer's body, which must be a JSON object. */

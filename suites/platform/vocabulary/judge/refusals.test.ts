@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { type Attempt, judgeRefusals, noneTaken } from './refusals.ts'
+import { type InvalidAttempt, judgeRefusals, noneTaken } from './refusals.ts'
 
 const envelopeOf = (status: number): object =>
   status === 400 ? { status: 'error', error: { message: 'no' } } : { status: 'approved' }
@@ -23,7 +23,7 @@ const answered = (status: number, envelope = envelopeOf(status)): Exchange => ({
   targetMs: 0,
 })
 
-const attempt = (label: string, status: number, more: Partial<Attempt> = {}): Attempt => ({
+const attempt = (label: string, status: number, more: Partial<InvalidAttempt> = {}): InvalidAttempt => ({
   ...{ requirement: 'format', pointer: '/date', label, level: 'must' },
   exchange: answered(status),
   ...more,
@@ -32,7 +32,7 @@ const attempt = (label: string, status: number, more: Partial<Attempt> = {}): At
 const blanks = (status: number) => attempt('blanks-around', status, { level: 'observe' })
 const newline = (status: number) => attempt('newline-behind', status, { unlessTaken: 'blanks-around' })
 
-const declined = (label: string, unlessTaken?: string): Attempt => ({
+const declined = (label: string, unlessTaken?: string): InvalidAttempt => ({
   ...attempt(label, 400, unlessTaken === undefined ? { level: 'observe' } : { unlessTaken }),
   exchange: answered(400, { status: 'declined', error: { message: 'No cover for this risk.' } }),
 })

@@ -7,7 +7,7 @@ import { at, jsonOf } from './json.ts'
 import { observedAnswer } from './observe.ts'
 
 /** An invalid body that was sent, with the exchange. */
-export interface Attempt {
+export interface InvalidAttempt {
   readonly requirement: string
   readonly pointer: string
   readonly label: string
@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 /** Judges that every attempt was refused as invalid while a valid body was accepted. A finding names the accepted value. */
-export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
+export function judgeRefusals(attempts: readonly InvalidAttempt[], counterpart: Exchange): Verdict {
   const judged = decisive(
     attempts.filter((one) => one.level !== 'observe' && !followsFrom(one, attempts)),
     counterpart,
@@ -33,14 +33,17 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
  * Says whether a value may be accepted for the same reason as another one: a target that trims blanks also trims a newline.
  * It may be when the target accepted the other value, or was too busy to refuse it.
  */
-export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
+export const followsFrom = (
+  { pointer, unlessTaken }: InvalidAttempt,
+  attempts: readonly InvalidAttempt[],
+): boolean =>
   unlessTaken !== undefined &&
   attempts.some(
     (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
 
 /** Judges that each was refused or declined. Both are legal: an insured who already has a quote may be declined for that (R2). */
-export const noneTaken = (attempts: readonly Attempt[]): Verdict =>
+export const noneTaken = (attempts: readonly InvalidAttempt[]): Verdict =>
   all(
     attempts.map(({ exchange, label, pointer }) =>
       withAnswer(exchange, (answer) => {
@@ -84,7 +87,7 @@ export function allRefused(exchanges: readonly Exchange[], counterpart: Exchange
 }
 
 /** Judges that every refusal has the code 400 (7). */
-export function only400(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
+export function only400(attempts: readonly InvalidAttempt[], counterpart: Exchange): Verdict {
   const wrong = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
   const refusals = decisive(wrong, counterpart)
   const verdicts = refusals.map(({ exchange, pointer, label }) =>
@@ -99,7 +102,7 @@ export function only400(attempts: readonly Attempt[], counterpart: Exchange): Ve
 }
 
 /** Judges the answers to values that one platform may rightly accept and another refuse. */
-export function debatable(attempts: readonly Attempt[]): Verdict {
+export function debatable(attempts: readonly InvalidAttempt[]): Verdict {
   const open = attempts.filter(({ level }) => level === 'observe')
   return open.length === 0
     ? cannotTell('every value was clearly wrong')

@@ -1,13 +1,13 @@
 import type { OperatorAction, OperatorPort } from '../../../../conformance/ports/operator.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
-import { left, type Snapshot, type Step } from './step.ts'
+import { left, type OfficeStep, type Snapshot } from './step.ts'
 
 /** Arguments or results of an operator action, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A step with the values that the action returned. They may be secrets, so they must not go into a trace. */
-export interface Act {
-  readonly step: Step
+export interface OfficeAct {
+  readonly step: OfficeStep
   readonly returned: Values
 }
 
@@ -16,7 +16,7 @@ export async function tryAction(
   operator: OperatorPort,
   action: OperatorAction,
   given: Values = {},
-): Promise<Act> {
+): Promise<OfficeAct> {
   try {
     const { kind, exchange, ...rest } = await operator.attempt(action, given)
     return { step: { kind, action, exchange }, returned: 'returned' in rest ? rest.returned : {} }

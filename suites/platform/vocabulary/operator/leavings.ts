@@ -1,5 +1,5 @@
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
-import type { Step } from './step.ts'
+import type { OfficeStep } from './step.ts'
 
 type Thing = 'account' | 'client' | 'integration key' | 'webhook key' | 'portal account'
 
@@ -34,7 +34,10 @@ export interface Leavings {
 }
 
 export function leavings(
-  act: (action: OperatorAction, given: Readonly<Record<string, unknown>>) => Promise<{ readonly step: Step }>,
+  act: (
+    action: OperatorAction,
+    given: Readonly<Record<string, unknown>>,
+  ) => Promise<{ readonly step: OfficeStep }>,
   can: (action: OperatorAction) => boolean,
 ): Leavings {
   const things = new Map<string, Made>()

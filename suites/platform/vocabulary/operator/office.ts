@@ -2,13 +2,13 @@ import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import type { MadeClient } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../context.ts'
-import { type Act, takeSnapshot, tryAction, type Values } from './act.ts'
+import { type OfficeAct, takeSnapshot, tryAction, type Values } from './act.ts'
 import { type Leavings, leavings } from './leavings.ts'
 import { type OthersAfter, watchOthers } from './others-after.ts'
 import { ownPartnerId } from './own-partner.ts'
 import { newPerson } from './person.ts'
-import { type Secrets, secretsOn } from './secrets.ts'
-import { left, type Snapshot, type Step, unableBy } from './step.ts'
+import { type SecretTracker, secretsOn } from './secrets.ts'
+import { left, type OfficeStep, type Snapshot, unableBy } from './step.ts'
 
 /** A partner account in which the suite creates clients and keys. */
 export interface Account {
@@ -30,7 +30,7 @@ interface Registrant {
 
 /** The back office of a platform, as a partner and an operator use it. A refused or failed action is a step, not an error. */
 export interface Office {
-  act(action: OperatorAction, given?: Values): Promise<Act>
+  act(action: OperatorAction, given?: Values): Promise<OfficeAct>
   /** Performs an action that shows a thing. */
   snapshot(action: 'show_partner' | 'show_client' | 'list_keys', given: Values): Promise<Snapshot>
   /**
@@ -38,7 +38,9 @@ export interface Office {
    *
    * @param known details that another account already has; a platform may refuse those. Default: new ones
    */
-  register(known?: Partial<Registrant>): Promise<Registrant & { readonly step: Step; readonly id?: string }>
+  register(
+    known?: Partial<Registrant>,
+  ): Promise<Registrant & { readonly step: OfficeStep; readonly id?: string }>
   /**
    * Returns an active account: a new one where the operator can make it, else the profile's own.
    *
@@ -49,16 +51,16 @@ export interface Office {
   createClient(
     account: Account,
     wanted?: Partial<Pick<NewClient, 'name' | 'description'>>,
-  ): Promise<{ readonly step: Step; readonly client?: NewClient }>
-  createKey(account: Account): Promise<{ readonly step: Step; readonly key?: string }>
+  ): Promise<{ readonly step: OfficeStep; readonly client?: NewClient }>
+  createKey(account: Account): Promise<{ readonly step: OfficeStep; readonly key?: string }>
   rotateKey(
     account: Account,
     slot: 'primary' | 'secondary',
-  ): Promise<{ readonly step: Step; readonly key?: string }>
+  ): Promise<{ readonly step: OfficeStep; readonly key?: string }>
   createWebhookKey(
     account: Account,
-  ): Promise<{ readonly step: Step; readonly key?: { readonly id: string; readonly text: string } }>
-  readonly secrets: Secrets
+  ): Promise<{ readonly step: OfficeStep; readonly key?: { readonly id: string; readonly text: string } }>
+  readonly secrets: SecretTracker
   readonly leavings: Leavings
   /** The accounts of the profile after each action. */
   others(): readonly OthersAfter[]
@@ -81,7 +83,7 @@ export function officeOn(context: PlatformContext): Office {
   const things = leavings(act, (action) => operator.can(action))
 
   /** Reads a returned value as a string. */
-  const text = ({ step, returned }: Act, name: string): string | undefined => {
+  const text = ({ step, returned }: OfficeAct, name: string): string | undefined => {
     const value = returned[name]
     if (step.kind !== 'done') return undefined
     return typeof value === 'string' && value !== ''
@@ -90,7 +92,7 @@ export function officeOn(context: PlatformContext): Office {
         ? `${value}`
         : undefined
   }
-  const lacking = (act: Act, ...names: readonly string[]): Step => {
+  const lacking = (act: OfficeAct, ...names: readonly string[]): OfficeStep => {
     const { step } = act
     const name = names.find((one) => text(act, one) === undefined)
     if (step.kind !== 'done' || name === undefined) return step

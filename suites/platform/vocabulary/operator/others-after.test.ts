@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { type OthersAfter, othersAsBefore } from './others-after.ts'
-import { answered, noToken, token } from './testing.ts'
+import { answeredWith, noToken, tokenAnswer } from './testing.ts'
 
-const unknown = (status = 404) => answered(status, {}, 'status')
-const before: OthersAfter = { accounts: { own: { token: token(), read: unknown() } } }
+const unknown = (status = 404) => answeredWith(status, {}, 'status')
+const before: OthersAfter = { accounts: { own: { token: tokenAnswer(), read: unknown() } } }
 const after = (own: NonNullable<OthersAfter['accounts']['own']>): OthersAfter => ({
   action: 'disable_partner',
   accounts: { own },
 })
 
 test.each<readonly [string, readonly OthersAfter[], string]>([
-  ['the same', [before, after({ token: token(), read: unknown() })], 'passed'],
+  ['the same', [before, after({ token: tokenAnswer(), read: unknown() })], 'passed'],
   ['no token any more', [before, after({ token: noToken() })], 'failed'],
-  ['a key that is refused', [before, after({ token: token(), read: unknown(401) })], 'failed'],
-  ['a rate limit', [before, after({ token: answered(429, {}, 'token'), read: unknown(429) })], 'passed'],
-  ['an internal error', [before, after({ token: token(), read: unknown(500) })], 'passed'],
+  ['a key that is refused', [before, after({ token: tokenAnswer(), read: unknown(401) })], 'failed'],
+  ['a rate limit', [before, after({ token: answeredWith(429, {}, 'token'), read: unknown(429) })], 'passed'],
+  ['an internal error', [before, after({ token: tokenAnswer(), read: unknown(500) })], 'passed'],
   [
     'what was refused before already',
     [{ accounts: { own: { token: noToken() } } }, after({ token: noToken() })],

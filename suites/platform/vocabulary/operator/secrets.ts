@@ -1,6 +1,6 @@
 import type { PlatformPort } from '../../../../conformance/ports/platform.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Step } from './step.ts'
+import type { OfficeStep } from './step.ts'
 
 export type SecretKind = 'client' | 'integration key' | 'webhook key'
 
@@ -16,13 +16,13 @@ export interface SecretSeen {
 }
 
 /** Tracks the secrets that a scenario creates. */
-export interface Secrets {
-  note(of: SecretKind, text: string, step: Step): void
+export interface SecretTracker {
+  note(of: SecretKind, text: string, step: OfficeStep): void
   /** Facts about all of them, from all answers so far. */
   seen(): readonly SecretSeen[]
 }
 
-export function secretsOn(http: Pick<PlatformPort, 'exchangesContaining'>): Secrets {
+export function secretsOn(http: Pick<PlatformPort, 'exchangesContaining'>): SecretTracker {
   const noted: { readonly of: SecretKind; readonly text: string; readonly made: string }[] = []
   return {
     note(of, text, step) {

@@ -11,7 +11,7 @@ import {
 import { describe, finding } from '../judge/answer.ts'
 
 /** Result of an operator action that the back office may rightly refuse. */
-export type Step =
+export type OfficeStep =
   | { readonly kind: 'done'; readonly action: OperatorAction; readonly exchange: Exchange }
   | { readonly kind: 'refused'; readonly action: OperatorAction; readonly exchange: Exchange }
   /** The action was not tried, or it is broken: that says nothing about the platform. */
@@ -19,34 +19,34 @@ export type Step =
 
 /** Result of an action that shows a thing. */
 export interface Snapshot {
-  readonly step: Step
+  readonly step: OfficeStep
   /** Present where the step is done. */
   readonly shown?: unknown
 }
 
-export const left = (verdict: Verdict): Step => ({ kind: 'left', verdict })
+export const left = (verdict: Verdict): OfficeStep => ({ kind: 'left', verdict })
 
 /** Judges a step that was done. Any other step is "cannot tell": the profile's action may be wrong. */
-export function whenDone(step: Step, judge: (exchange: Exchange) => Verdict): Verdict {
+export function whenDone(step: OfficeStep, judge: (exchange: Exchange) => Verdict): Verdict {
   if (step.kind === 'left') return step.verdict
   return step.kind === 'done' ? judge(step.exchange) : refusedInstead(step)
 }
 
 /** Says that an action was refused which had to succeed. */
-function refusedInstead({ action, exchange: { answer } }: Extract<Step, { readonly kind: 'refused' }>) {
+function refusedInstead({ action, exchange: { answer } }: Extract<OfficeStep, { readonly kind: 'refused' }>) {
   const said = answer === undefined ? 'no answer' : describe(answer)
   return cannotTell(`the operator action ${action} was refused: ${said}`, `operator.${action}`)
 }
 
 /** Makes the error that says why a scenario cannot go on after a step that was not done. */
-export function unableBy(step: Step): CannotTell {
+export function unableBy(step: OfficeStep): CannotTell {
   const verdict = whenDone(step, () => cutOff('a step was done and returned nothing'))
   if (verdict.kind !== 'cannot-tell') return new CannotTell('a step of the back office was not done')
   return new CannotTell(verdict.why, verdict.key)
 }
 
 /** Judges that a step was refused. */
-export function isRefused(step: Step, expected: string): Verdict {
+export function isRefused(step: OfficeStep, expected: string): Verdict {
   if (step.kind === 'left') return step.verdict
   if (step.kind === 'refused') return passed()
   return failed(finding(step.exchange, expected, 'it was done'))

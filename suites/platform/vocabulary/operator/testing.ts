@@ -4,14 +4,18 @@ import { cannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import type { OfficeTrace } from './scenario.ts'
 import type { SecretKind, SecretSeen } from './secrets.ts'
-import type { Snapshot, Step } from './step.ts'
+import type { OfficeStep, Snapshot } from './step.ts'
 
 export const spec = await loadSpec()
 
 let last = 0
 
 /** Makes an exchange whose answer has a status and a JSON body. */
-export function answered(status: number, json: unknown = {}, operation: Operation = 'operator'): Exchange {
+export function answeredWith(
+  status: number,
+  json: unknown = {},
+  operation: Operation = 'operator',
+): Exchange {
   last += 1
   const text = JSON.stringify(json)
   return {
@@ -29,16 +33,21 @@ export function answered(status: number, json: unknown = {}, operation: Operatio
   }
 }
 
-export const token = (): Exchange => answered(200, { access_token: 'a-token', expires_in: 3600 }, 'token')
-export const noToken = (): Exchange => answered(401, { error: 'invalid_client' }, 'token')
+export const tokenAnswer = (): Exchange =>
+  answeredWith(200, { access_token: 'a-token', expires_in: 3600 }, 'token')
+export const noToken = (): Exchange => answeredWith(401, { error: 'invalid_client' }, 'token')
 
-export const done = (action: OperatorAction): Step => ({ kind: 'done', action, exchange: answered(200) })
-export const refused = (action: OperatorAction): Step => ({
+export const done = (action: OperatorAction): OfficeStep => ({
+  kind: 'done',
+  action,
+  exchange: answeredWith(200),
+})
+export const refusedStep = (action: OperatorAction): OfficeStep => ({
   kind: 'refused',
   action,
-  exchange: answered(409),
+  exchange: answeredWith(409),
 })
-export const lacking = (action: OperatorAction): Step => ({
+export const lacking = (action: OperatorAction): OfficeStep => ({
   kind: 'left',
   verdict: cannotTell(`no operator action ${action} in the profile`, `operator.${action}`),
 })

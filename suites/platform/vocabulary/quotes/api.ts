@@ -13,23 +13,23 @@ export const DOCUMENTS: readonly DocumentName[] = [
 
 /** The quote API as functions; each sends one request and returns its exchange, whatever the answer. */
 export interface Api {
-  submit(submission: unknown, options?: SendOptions): Promise<Exchange>
-  status(id: string, options?: SendOptions): Promise<Exchange>
-  update(id: string, changes: unknown, options?: SendOptions): Promise<Exchange>
-  bind(id: string, options?: SendOptions): Promise<Exchange>
-  document(name: DocumentName, id: string, options?: SendOptions): Promise<Exchange>
+  submit(submission: unknown, options?: RequestOptions): Promise<Exchange>
+  status(id: string, options?: RequestOptions): Promise<Exchange>
+  update(id: string, changes: unknown, options?: RequestOptions): Promise<Exchange>
+  bind(id: string, options?: RequestOptions): Promise<Exchange>
+  document(name: DocumentName, id: string, options?: RequestOptions): Promise<Exchange>
   /** Sends any of the eight operations by its name, with a valid body. Each uses `id` or `submission` if it needs them. */
-  perform(operation: QuoteOperation, given: Given, options?: SendOptions): Promise<Exchange>
+  perform(operation: QuoteOperation, given: RequestInput, options?: RequestOptions): Promise<Exchange>
 }
 
-export interface Given {
+export interface RequestInput {
   readonly id: string
   readonly submission: unknown
   /** Changes of an update; default none. */
   readonly changes?: unknown
 }
 
-export type SendOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut' | 'meant'> & {
+export type RequestOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut' | 'meant'> & {
   readonly credentials?: CredentialsChoice
   /** The id exactly as it is written into the path; default is the percent-encoded id. */
   readonly inPath?: string
@@ -41,7 +41,7 @@ export function apiOn(http: PlatformPort): Api {
     method: 'GET' | 'PUT',
     id: string,
     json: unknown,
-    { inPath = encodeURIComponent(id.toWellFormed()), ...options }: SendOptions,
+    { inPath = encodeURIComponent(id.toWellFormed()), ...options }: RequestOptions,
   ) =>
     http.send({
       operation,
@@ -83,7 +83,7 @@ export function apiOn(http: PlatformPort): Api {
   return api
 }
 
-function content(json: unknown, options: SendOptions): { json?: unknown } {
+function content(json: unknown, options: RequestOptions): { json?: unknown } {
   return json === undefined || options.body !== undefined ? {} : { json }
 }
 

@@ -18,7 +18,7 @@ export function uuidOfNoQuote(unique: number, version: (typeof VERSIONS)[number]
 }
 
 /** Lets a verdict pass only if the target checks ids: one that refuses everything proves nothing. */
-export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict {
+export function ifIdsAreChecked({ answer }: Exchange, verdict: Verdict): Verdict {
   return verdict.kind !== 'passed' || answer?.status === 404
     ? verdict
     : cutOff('the status of an unknown quote was not answered with 404')

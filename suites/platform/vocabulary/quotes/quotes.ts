@@ -10,7 +10,7 @@ import { outcomeOf, type Quotes } from './quote.ts'
 import { reachOn } from './reach.ts'
 import { quoteIdOf } from './record.ts'
 
-export { outcomeOf, type Quote, type Quotes } from './quote.ts'
+export { outcomeOf, type Quotes, type SubmittedQuote } from './quote.ts'
 
 export function quotesOn(ports: PlatformPorts, api: Api, spec: Spec): Quotes {
   const { facts } = ports

@@ -7,7 +7,7 @@ import { isAcceptedBind } from '../judge/accepted-bind.ts'
 import type { Api } from './api.ts'
 import { LAG_MS, type Watch } from './poll.ts'
 import { isPromised } from './promise.ts'
-import { outcomeOf, type Quote, type Quotes } from './quote.ts'
+import { outcomeOf, type Quotes, type SubmittedQuote } from './quote.ts'
 import { stateOf } from './record.ts'
 
 /** The needs of a scenario that brings a quote into a state. Every target can be brought to the states that are not named here. */
@@ -34,9 +34,9 @@ export function reachOn(
   api: Api,
   quotes: Pick<Quotes, 'create'> & Watch,
   spec: Spec,
-): (state: QuoteState) => Promise<Quote> {
+): (state: QuoteState) => Promise<SubmittedQuote> {
   const { lifecycle } = spec
-  const rated = async (outcome: string, wanted: QuoteState): Promise<Quote> => {
+  const rated = async (outcome: string, wanted: QuoteState): Promise<SubmittedQuote> => {
     if (lifecycle.named(wanted) === undefined)
       throw new CannotTell(`the version has no state ${wanted}`, 'api_version')
     const quote = await quotes.create(outcome)
@@ -47,7 +47,7 @@ export function reachOn(
     throw new CannotTell(`a quote should have reached ${wanted} and reached ${state ?? outcomeOf(last)}`, key)
   }
 
-  const bind = async (quote: Quote): Promise<void> => {
+  const bind = async (quote: SubmittedQuote): Promise<void> => {
     const answer = await api.bind(quote.id)
     if (!isAcceptedBind(answer, spec)) {
       // A bind without a proper answer may have been carried out all the same: a status read shows it.
@@ -57,7 +57,7 @@ export function reachOn(
     }
   }
 
-  const ways: Record<QuoteState, () => Promise<Quote>> = {
+  const ways: Record<QuoteState, () => Promise<SubmittedQuote>> = {
     pending: () => quotes.create('ready_to_bind'),
     ready_to_bind: () => rated('ready_to_bind', 'ready_to_bind'),
     approved_rate: () => rated('approved_rate', 'approved_rate'),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { BOUNDS, type Bounds, type ReadingAnswer, type ReadingTask } from './reading.ts'
+import { BOUNDS, type ReadingAnswer, type ReadingLimits, type ReadingTask } from './reading.ts'
 
 const CHECK_EVERY_MS = 20
 const MEGABYTE = 1024 * 1024
@@ -10,14 +10,14 @@ const SPARE_MEGABYTES = 64
 let worker: Worker | undefined
 
 /** Reads a file. Where a used thread was stopped, a fresh one tries again: an earlier file may have left data in its memory. */
-async function perform(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
+async function perform(task: ReadingTask, bounds: ReadingLimits): Promise<ReadingAnswer> {
   const isUsed = worker !== undefined
   const answer = await attempt(task, bounds)
   return isUsed && 'stopped' in answer ? attempt(task, bounds) : answer
 }
 
 /** Gives a task to the thread, and stops the thread where it takes too much time or memory. */
-function attempt(task: ReadingTask, { busyMs, timeMs, megabytes }: Bounds): Promise<ReadingAnswer> {
+function attempt(task: ReadingTask, { busyMs, timeMs, megabytes }: ReadingLimits): Promise<ReadingAnswer> {
   worker ??= new Worker(new URL(import.meta.url.replace(/keeper(?=\.\w+$)/, 'worker')), {
     resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES, maxYoungGenerationSizeMb: 8 },
   })
@@ -57,6 +57,6 @@ const tooLarge = (megabytes: number) => `it takes more than ${megabytes} MB`
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => worker?.terminate())
-process.on('message', async ({ task, bounds }: { task: ReadingTask; bounds?: Bounds }) => {
+process.on('message', async ({ task, bounds }: { task: ReadingTask; bounds?: ReadingLimits }) => {
   process.send?.(await perform(task, bounds ?? BOUNDS))
 })

@@ -4,16 +4,16 @@ import pLimit from 'p-limit'
 import { compileCache } from '../../../../conformance/compile-cache.ts'
 import {
   BOUNDS,
-  type Bounds,
   DOCUMENT_BOUNDS,
   type Opening,
   type ReadingAnswer,
+  type ReadingLimits,
   type ReadingOf,
   type ReadingTask,
 } from './reading.ts'
 
 /** The result of reading a file, or why the reader was stopped. */
-export type Reading<K extends keyof ReadingOf> =
+export type ReadResult<K extends keyof ReadingOf> =
   | { readonly kind: 'read'; readonly value: ReadingOf[K] }
   | { readonly kind: 'stopped'; readonly why: string }
 
@@ -28,8 +28,8 @@ let child: ChildProcess | undefined
  */
 export function readFileOfTarget<T extends ReadingTask>(
   task: T,
-  bounds: Bounds = BOUNDS,
-): Promise<Reading<T['kind']>> {
+  bounds: ReadingLimits = BOUNDS,
+): Promise<ReadResult<T['kind']>> {
   return turn(async () => {
     const isUsed = child !== undefined
     const first = await ask(task, bounds)
@@ -50,7 +50,7 @@ export async function openPdf(bytes: Uint8Array, sought?: readonly string[]): Pr
   return reading.kind === 'read' ? reading.value : { pages: 0, stopped: reading.why }
 }
 
-function ask(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
+function ask(task: ReadingTask, bounds: ReadingLimits): Promise<ReadingAnswer> {
   child ??= startReader()
   const reader = child
   return new Promise((resolve) => {

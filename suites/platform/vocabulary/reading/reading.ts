@@ -35,7 +35,7 @@ export interface ReadingOf {
 /** The answer to a task: what was read, or why the reader was stopped. */
 export type ReadingAnswer = { readonly read: unknown } | { readonly stopped: string }
 
-export interface Bounds {
+export interface ReadingLimits {
   /** Milliseconds of processor time for one file: independent of how busy the machine is. */
   readonly busyMs: number
   /** Milliseconds of real time for one file. */
@@ -45,7 +45,7 @@ export interface Bounds {
 }
 
 /** Bounds for a description: many times what a published one needs. */
-export const BOUNDS: Bounds = { busyMs: 10_000, timeMs: 60_000, megabytes: 192 }
+export const BOUNDS: ReadingLimits = { busyMs: 10_000, timeMs: 60_000, megabytes: 192 }
 
 /** Bounds for a document of a quote: many times what one needs. */
-export const DOCUMENT_BOUNDS: Bounds = { ...BOUNDS, megabytes: 160 }
+export const DOCUMENT_BOUNDS: ReadingLimits = { ...BOUNDS, megabytes: 160 }

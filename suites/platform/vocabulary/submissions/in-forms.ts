@@ -4,17 +4,17 @@ import {
   type Form,
   factsOfForm,
   type Insured,
-  type Written,
+  type WrittenSubmission,
   writtenIn,
 } from '../../../../generators/forms.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
-import type { Quote } from '../quotes/quote.ts'
+import type { SubmittedQuote } from '../quotes/quote.ts'
 import { quoteIdOf } from '../quotes/record.ts'
 
 /** A quote, and the part of what was wanted that its target took. */
-export interface MadeQuote extends Quote {
+export interface MadeQuote extends SubmittedQuote {
   readonly made: Made
 }
 
@@ -49,7 +49,7 @@ function submissionOf(
   { facts, spec, quotes, unique }: PlatformContext,
   made: Made,
   insured: Insured | undefined,
-): Written {
+): WrittenSubmission {
   const { outcome, also = [], forms = [], broker } = made
   const recipes = also.map((one) => facts.outcomes[one] ?? {})
   const usual = recipes.reduce<Submission>(merged, quotes.submission(outcome))
@@ -73,7 +73,7 @@ export const undebatable = (wanted: Made): Made =>
   withForms(wanted, wanted.forms?.filter((form) => factsOfForm(form).isRefusable !== true) ?? [])
 
 /** Says whether a quote has a broker of its own. The brokers of the profile must not be touched: other scenarios need them. */
-export const isOfNewBroker = ({ facts }: PlatformContext, { submission }: Quote): boolean =>
+export const isOfNewBroker = ({ facts }: PlatformContext, { submission }: SubmittedQuote): boolean =>
   [facts.submission, ...Object.values(facts.outcomes)].every(
     (known) => !isObject(known) || known.broker_email !== submission.broker_email,
   )

@@ -8,15 +8,15 @@ export interface Bounds {
 }
 
 /** Text of a time in whole milliseconds. */
-export const whole = (ms: number): string => String(Math.round(ms))
+export const wholeMs = (ms: number): string => String(Math.round(ms))
 
 /** Text of the bounds of a time. */
-export const shown = ({ least, most }: Span): string => `${whole(least)} to ${whole(most)} ms`
+export const shown = ({ least, most }: Span): string => `${wholeMs(least)} to ${wholeMs(most)} ms`
 
 /** Text of what is allowed; a time that cannot be negative has no bound below zero. */
 export function allowed({ early, late }: Bounds): string {
-  if (late === Number.POSITIVE_INFINITY) return `from ${whole(early)} ms`
-  return `${whole(Math.max(0, early))} to ${whole(late)} ms`
+  if (late === Number.POSITIVE_INFINITY) return `from ${wholeMs(early)} ms`
+  return `${wholeMs(Math.max(0, early))} to ${wholeMs(late)} ms`
 }
 
 /**

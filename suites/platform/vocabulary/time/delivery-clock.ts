@@ -3,7 +3,7 @@ import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { mostCommon } from './most-common.ts'
 import { runningLead } from './running-lead.ts'
-import { around, common, from, later, type Span, widened } from './span.ts'
+import { around, from, later, overlapOf, type Span, widened } from './span.ts'
 import { roundingOf } from './stated.ts'
 
 /**
@@ -85,7 +85,7 @@ function clockOf(
   const standing = mostCommon(leads)
   if (standing === undefined) return undefined
   const aheadAt = runsOn ? runningLead(leads, standing) : () => standing
-  const agrees = (one: Stated) => common(aheadBy(one), aheadAt(one.attempt)) !== undefined
+  const agrees = (one: Stated) => overlapOf(aheadBy(one), aheadAt(one.attempt)) !== undefined
   if (voting.filter(agrees).length < voting.length * part) return undefined
   const agreeing = new Map(stated.filter(agrees).map((one) => [one.attempt.id, one]))
   return {
@@ -94,7 +94,7 @@ function clockOf(
     momentOf(attempt) {
       const seen = later(aheadAt(attempt), arrivedAt(attempt))
       const own = agreeing.get(attempt.id)
-      if (own !== undefined) return common(own, seen) ?? own
+      if (own !== undefined) return overlapOf(own, seen) ?? own
       const said = isQuiet ? undefined : stated.find((one) => one.attempt.id === attempt.id)
       return widened(said === undefined ? seen : around(seen, said), rounding)
     },

@@ -11,7 +11,7 @@ export const from = (start: Span, end: Span): Span => ({
 })
 
 /** The part that two spans have in common; undefined where they contradict each other. */
-export function common(one: Span, other: Span): Span | undefined {
+export function overlapOf(one: Span, other: Span): Span | undefined {
   const least = Math.max(one.least, other.least)
   const most = Math.min(one.most, other.most)
   return least <= most ? { least, most } : undefined

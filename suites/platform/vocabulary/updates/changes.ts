@@ -1,6 +1,6 @@
 import { LETTERS } from '../../../../generators/forms.ts'
 import { isObject } from '../judge/json.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import type { SubmittedQuote } from '../quotes/quotes.ts'
 
 export type UpdateKind =
   | 'empty'
@@ -14,7 +14,9 @@ export type UpdateKind =
  * Makes valid updates of a quote: each of the three fields alone, none and all of them, since all are optional (2.4). One more has
  * a contact with non-ASCII names.
  */
-export function updatesFor(quote: Quote): Readonly<Record<UpdateKind, Readonly<Record<string, unknown>>>> {
+export function updatesFor(
+  quote: SubmittedQuote,
+): Readonly<Record<UpdateKind, Readonly<Record<string, unknown>>>> {
   const { insured_contact: known } = quote.submission
   const contact = isObject(known) ? known : {}
   const insured_contact = { ...contact, first_name: 'Morgan', last_name: 'Reyes' }

@@ -5,7 +5,7 @@ import type { PlatformContext } from '../context.ts'
 import { finding, succeeded } from '../judge/answer.ts'
 import { at, show } from '../judge/json.ts'
 import type { PolledState } from '../quotes/poll.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import type { SubmittedQuote } from '../quotes/quotes.ts'
 import { recordOf } from '../quotes/record.ts'
 import { isSameField } from '../quotes/same-record.ts'
 import { type UpdateKind, updatesFor } from './changes.ts'
@@ -22,7 +22,7 @@ export async function updateOne(
   { api, quotes }: PlatformContext,
   state: QuoteState,
   which: UpdateKind,
-): Promise<Update & { readonly quote: Quote }> {
+): Promise<Update & { readonly quote: SubmittedQuote }> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote)[which])

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import {
   type Effects,
@@ -21,7 +21,7 @@ interface Trace {
 const QUIET_MS = 12_000
 
 /** Deliveries after a quiet time (6.endpoint): repeats, and new events right after them. */
-export const afterQuiet: ReceiverScenario = scenario<Trace>({
+export const afterQuiet: ReceiverScenario = sendScenario<Trace>({
   id: 'deliveries/after-quiet',
   exclusive: true,
   title: 'After a quiet time, a delivery is answered in time and a repeat is recognised',

@@ -1,5 +1,5 @@
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { eventsOf, type Named } from '../../vocabulary/driving/send.ts'
+import { eventTypesOf, type Named } from '../../vocabulary/driving/send.ts'
 
 const PROPOSAL = 'quote.proposalReady'
 
@@ -12,7 +12,7 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
   const body = JSON.stringify(event('quote.created'))
   const quote = event('quote.created')
   const { quoteId, partnerId } = quote.data
-  const hasProposals = eventsOf(spec).some(({ type }) => type === PROPOSAL)
+  const hasProposals = eventTypesOf(spec).some(({ type }) => type === PROPOSAL)
   const at = timestamp()
   const named = (
     kind: 'equal' | 'id',

@@ -1,13 +1,13 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import {
   type Answered,
   acceptedIds,
   byId,
   deliverEach,
-  eventsOf,
+  eventTypesOf,
   type Named,
 } from '../../vocabulary/driving/send.ts'
 import {
@@ -141,7 +141,7 @@ const CONTENTS: readonly Content[] = [
 ]
 
 /** Events with all kinds of content that the specification allows in their fields. */
-export const content: ReceiverScenario = scenario<Trace>({
+export const content: ReceiverScenario = sendScenario<Trace>({
   id: 'deliveries/content',
   title: 'Events are accepted with any valid values in their fields',
   async drive(context) {
@@ -174,7 +174,7 @@ function everyOne(requirement: string, wanted: Kind) {
 }
 
 function draftsOf({ spec, draft, event, facts }: ReceiverContext): readonly Named<Kind>[] {
-  const known = new Set(eventsOf(spec).map(({ type }) => type))
+  const known = new Set(eventTypesOf(spec).map(({ type }) => type))
   const isSent = ({ name, type }: Content) => known.has(type) && (name !== BROKERAGE || !facts.brokerageNamed)
   const contents = CONTENTS.filter(isSent).map(({ kind, name, type, change, variant }) => ({
     kind,

@@ -2,14 +2,14 @@ import type { Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import {
   type Answered,
   acceptedIds,
   byId,
   deliverEach,
-  eventsOf,
+  eventTypesOf,
   type Named,
 } from '../../vocabulary/driving/send.ts'
 import {
@@ -36,7 +36,7 @@ interface Trace {
 
 /** Every event, with ids and timestamps in every usual form, and in an order that retries may cause. */
 export function eventsScenario(spec: Spec): ReceiverScenario {
-  return scenario<Trace>({
+  return sendScenario<Trace>({
     id: 'deliveries/events',
     title: 'Every event is accepted, under any id and in any order',
     async drive(context) {
@@ -45,7 +45,7 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
       return { answered, effects: await watchEffects(context, ids, ids) }
     },
     claims: [
-      ...eventsOf(spec).map(({ type, taken }) => claim<Trace>(taken, (trace) => named(trace, type))),
+      ...eventTypesOf(spec).map(({ type, taken }) => claim<Trace>(taken, (trace) => named(trace, type))),
       claim('receiver-accepts-any-event-id', (trace) => named(trace, 'id')),
       claim('receiver-accepts-whole-seconds', (trace) => named(trace, 'timestamp')),
       claim('receiver-accepts-differing-timestamps', (trace) => named(trace, 'earlier')),
@@ -82,7 +82,7 @@ function alike({ answered, effects }: Trace): Verdict {
 
 function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
   const { spec, draft, event, unique, now } = context
-  const types = eventsOf(spec).map(({ type }) => type)
+  const types = eventTypesOf(spec).map(({ type }) => type)
   const wholeSeconds = () => context.timestamp().replace(/\.\d+Z$/, 'Z')
   const plain = (kind: Kind, name: string, given: Partial<Draft> = {}): Named<Kind> => ({
     kind,

@@ -2,9 +2,9 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import { all, cannotTell } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { draftingOn } from '../../vocabulary/drafts/draft.ts'
-import { observedAnswer } from '../../vocabulary/judge/answer.ts'
+import { observedDelivery } from '../../vocabulary/judge/answer.ts'
 
 interface Trace {
   readonly answers: readonly { readonly name: string; readonly exchange: Exchange }[]
@@ -15,7 +15,7 @@ export const newerEvents = ({ requirements }: Spec): readonly ReceiverScenario[]
   requirements.filter(({ side, forward }) => side === 'receiver' && forward).map(eventsOfVersion)
 
 function eventsOfVersion({ id, until = '' }: Requirement): ReceiverScenario {
-  return scenario<Trace>({
+  return sendScenario<Trace>({
     id: `forward/${id}`,
     title: `The events of ${until} are delivered to a receiver of an older version`,
     async drive(context) {
@@ -30,7 +30,7 @@ function eventsOfVersion({ id, until = '' }: Requirement): ReceiverScenario {
       claim(id, ({ answers }) =>
         answers.length === 0
           ? cannotTell('nothing was delivered')
-          : all(answers.map(({ name, exchange }) => observedAnswer(exchange, `${name} of ${until}`))),
+          : all(answers.map(({ name, exchange }) => observedDelivery(exchange, `${name} of ${until}`))),
       ),
     ],
   })

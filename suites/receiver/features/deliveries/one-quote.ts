@@ -1,6 +1,6 @@
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { eventsOf, type Named } from '../../vocabulary/driving/send.ts'
+import { eventTypesOf, type Named } from '../../vocabulary/driving/send.ts'
 
 /** Events in the life of a quote, the last one first. */
 const MILESTONES: readonly EventType[] = ['policy.created', 'quote.proposalReady', 'quote.created']
@@ -33,7 +33,7 @@ export function lifeOfAQuote(
  * earlier timestamp, but it is still a separate event.
  */
 export function eventsOfOneQuote({ spec, draft, event, now }: Making): readonly Named<EventType>[] {
-  const known = new Set(eventsOf(spec).map(({ type }) => type))
+  const known = new Set(eventTypesOf(spec).map(({ type }) => type))
   const quote = event('quote.created')
   return MILESTONES.filter((type) => known.has(type)).map((type, index) => {
     const own = event(type)

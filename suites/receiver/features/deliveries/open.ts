@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import type { Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { acceptedIds, driveEach, type NamedExchange, takenEvents } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
@@ -14,7 +14,7 @@ import {
   allInTime,
   allOf,
   isAcceptedInTime,
-  observedAnswer,
+  observedDelivery,
 } from '../../vocabulary/judge/answer.ts'
 import { RARE, withName } from './rare-characters.ts'
 
@@ -29,7 +29,7 @@ const LARGE_BYTES = 70_000
 const HUGE_BYTES = 1_100_000
 
 /** Observes deliveries that a platform is free to send and a robust receiver accepts. */
-export const openDeliveries: ReceiverScenario = scenario<Trace>({
+export const openDeliveries: ReceiverScenario = sendScenario<Trace>({
   id: 'deliveries/open',
   owes: false,
   title: 'The receiver accepts all that the platform may send',
@@ -78,7 +78,7 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
       allOf(
         sent
           .filter(({ name }) => name === 'megabyte')
-          .map(({ exchange }) => observedAnswer(exchange, 'a body of a megabyte')),
+          .map(({ exchange }) => observedDelivery(exchange, 'a body of a megabyte')),
       ),
     ),
   ],

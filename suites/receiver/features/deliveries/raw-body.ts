@@ -1,8 +1,8 @@
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { asciiOnly } from '../../../../generators/event-texts.ts'
 import type { EventBody } from '../../../../generators/events.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { type Answered, deliverEach, eventsOf, type Named } from '../../vocabulary/driving/send.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
+import { type Answered, deliverEach, eventTypesOf, type Named } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { readingsOf } from '../../vocabulary/readings/index.ts'
 
@@ -17,7 +17,7 @@ const FOREIGN = 'Müller & Søn 保険 Страх\u2028e\u0301 🛡️'
  * Sends bodies that a receiver verifies wrongly if it parses and serialises them again, or decodes them wrongly (6.signature.1,
  * R30).
  */
-export const rawBody: ReceiverScenario = scenario<Trace>({
+export const rawBody: ReceiverScenario = sendScenario<Trace>({
   id: 'deliveries/raw-body',
   title: 'The signature is verified over the bytes of the body',
   drive: (context) =>
@@ -98,7 +98,7 @@ const readWays = (made: EventBody): readonly Way[] =>
 
 /** The same ways, for each of the other events. */
 function otherTypes({ spec, event, draft }: ReceiverContext): readonly Named<Kind>[] {
-  return eventsOf(spec)
+  return eventTypesOf(spec)
     .filter(({ type }) => type !== 'quote.created')
     .flatMap(({ type }) => {
       const named = (name: string) =>

@@ -3,13 +3,13 @@ import type { RightSending, RightWay } from '../../../../generators/right-ways.t
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf } from '../../testing/trace.ts'
-import { deliveriesInWays, type Sent } from './ways.ts'
+import { deliveriesInWays, type SentEvent } from './ways.ts'
 
 const PLAIN: RightSending = {
   ...{ secret: 'own', names: 'as-stated', framing: 'whole', layout: 'compact', time: 'thousandths' },
 }
 
-const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending> = {}): Sent => ({
+const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending> = {}): SentEvent => ({
   id,
   attempts: [answered(), answered()],
   way: {
@@ -20,7 +20,7 @@ const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending>
 })
 
 /** By requirement: a delivery whose first attempt that requirement judges. */
-const ALL: Readonly<Record<string, Sent>> = {
+const ALL: Readonly<Record<string, SentEvent>> = {
   'receiver-accepts-the-previous-secret': sent('a', { id: 'long' }, { secret: 'previous', names: 'small' }),
   'receiver-accepts-any-event-id': sent('b', { id: 'marks', letters: 'others' }),
   'receiver-accepts-chunks': sent('c', {}, { framing: 'chunked', names: 'capital' }),

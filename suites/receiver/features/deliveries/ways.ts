@@ -8,12 +8,12 @@ import {
   type RightWay,
   rightWays,
 } from '../../../../generators/right-ways.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { ofBrokerage } from '../../vocabulary/drafts/brokerages.ts'
 import type { Sending } from '../../vocabulary/drafts/draft.ts'
 import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
 import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
-import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import { driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -25,14 +25,14 @@ import { accepted, allInTime, allOf, isAccepted, isAcceptedInTime } from '../../
 import { NO_SECRET } from '../../vocabulary/judge/no-secret.ts'
 
 /** A valid event with its two attempts. */
-export interface Sent {
+export interface SentEvent {
   readonly way: RightWay
   readonly id: string
   readonly attempts: readonly Exchange[]
 }
 
 interface Trace {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentEvent[]
   /** Absent in traces that an older version of the suite recorded. */
   readonly choices?: RightChoices
   readonly effects: Effects
@@ -78,7 +78,7 @@ const RULED_OUT: Readonly<Record<string, (choices: RightChoices) => Verdict | un
 }
 
 /** Valid deliveries are accepted in whatever way they are sent. They are recognised in whatever way they are repeated. */
-export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
+export const deliveriesInWays: ReceiverScenario = sendScenario<Trace>({
   id: 'deliveries/ways',
   title: 'Valid deliveries are accepted and remembered, however they are sent',
   async drive(context) {
@@ -104,7 +104,7 @@ export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
   ],
 })
 
-const takenOf = (sent: readonly Sent[]) =>
+const takenOf = (sent: readonly SentEvent[]) =>
   sent
     .filter(({ attempts }) => attempts.some(isAccepted))
     .map(({ id, attempts }) => ({ id, exchanges: attempts }))
@@ -116,7 +116,7 @@ interface Attempt {
   readonly parts: readonly string[]
 }
 
-const attemptsOf = onceFor((sent: readonly Sent[]): readonly Attempt[] =>
+const attemptsOf = onceFor((sent: readonly SentEvent[]): readonly Attempt[] =>
   sent.flatMap(({ way, attempts }) =>
     attempts.map((exchange, turn) => {
       const sending = turn === 0 ? way.first : way.again
@@ -127,7 +127,7 @@ const attemptsOf = onceFor((sent: readonly Sent[]): readonly Attempt[] =>
 )
 
 /** Requirements none of whose deliveries was accepted. Each of them explains a refusal by itself. */
-const neverTaken = onceFor((sent: readonly Sent[]): ReadonlySet<string> => {
+const neverTaken = onceFor((sent: readonly SentEvent[]): ReadonlySet<string> => {
   const taken = new Set(
     attemptsOf(sent).flatMap(({ exchange, parts }) => (isAccepted(exchange) ? parts : [])),
   )
@@ -153,14 +153,14 @@ const choicesOf = ({ facts }: ReceiverContext): RightChoices => ({
   brokerages: facts.brokerageNamed ? ['usual'] : ['usual', 'another'],
 })
 
-async function sendAll(context: ReceiverContext, choices: RightChoices): Promise<readonly Sent[]> {
+async function sendAll(context: ReceiverContext, choices: RightChoices): Promise<readonly SentEvent[]> {
   const time = await context.time()
   const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
     time.leaveOut(WHAT, WAYS)
     throw await tooSlow(context)
   }
-  const types = eventsOf(context.spec).map(({ type }) => type)
+  const types = eventTypesOf(context.spec).map(({ type }) => type)
   const generated = rightWays(types, choices, context.generation.seed, WAYS)
   const sent = await driveEach(
     context,
@@ -173,7 +173,7 @@ async function sendAll(context: ReceiverContext, choices: RightChoices): Promise
   return sent
 }
 
-async function sendOne(context: ReceiverContext, way: RightWay): Promise<Sent> {
+async function sendOne(context: ReceiverContext, way: RightWay): Promise<SentEvent> {
   const { draft, signed, send, timestamp, unique } = context
   const made = ofBrokerage(context.event(way.type), way)
   const event = draft(way.type, { id: IDS[way.id](unique()) })

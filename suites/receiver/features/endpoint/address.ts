@@ -5,7 +5,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario } from '../../vocabulary/context.ts'
 
 /** Judges whether the endpoint uses plain http. This is a breach in production only. */
-export const address: ReceiverScenario = defineScenario<ReceiverContext, Spec, ReceiverFacts>({
+export const endpointAddress: ReceiverScenario = defineScenario<ReceiverContext, Spec, ReceiverFacts>({
   id: 'endpoint/address',
   title: 'The endpoint is on https',
   readOnly: true,

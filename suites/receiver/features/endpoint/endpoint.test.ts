@@ -1,11 +1,11 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { address, certificate } from './address.ts'
-import { tlsVersions } from './tls.ts'
+import { certificate, endpointAddress } from './address.ts'
+import { endpointTls } from './tls.ts'
 
 const spec = await loadSpec()
 
-testClaims(address, {
+testClaims(endpointAddress, {
   spec,
   trace: { url: 'https://receiver.example/hooks', environment: 'production' },
   rows: [
@@ -57,7 +57,7 @@ testClaims(certificate, {
 })
 
 const tried = (version: string, accepted: boolean) => ({ host: 'h', version, accepted, message: 'tried' })
-testClaims(tlsVersions, {
+testClaims(endpointTls, {
   spec,
   trace: { old: [tried('TLSv1.1', false)], new: [tried('TLSv1.2', true), tried('TLSv1.3', false)] },
   rows: [

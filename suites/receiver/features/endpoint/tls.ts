@@ -13,7 +13,7 @@ interface Trace {
 }
 
 /** All traffic uses TLS 1.2 or higher (5.rule.9). That older versions must be refused follows as good practice. */
-export const tlsVersions: ReceiverScenario = defineScenario<ReceiverContext, Spec, Trace>({
+export const endpointTls: ReceiverScenario = defineScenario<ReceiverContext, Spec, Trace>({
   id: 'endpoint/tls',
   title: 'Connections use TLS 1.2 or higher',
   needs: [{ offers: 'https' }],

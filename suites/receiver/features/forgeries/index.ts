@@ -4,7 +4,7 @@ import {
   type ReceiverContext,
   type ReceiverDefinition,
   type ReceiverScenario,
-  scenario,
+  sendScenario,
 } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { deliverOne } from '../../vocabulary/driving/send.ts'
@@ -75,7 +75,7 @@ function ofTrials(
   definition: Definition,
   { requirements, tryAll, refused, calmly, more = [] }: Trying,
 ): ReceiverScenario {
-  return scenario<Trace>({
+  return sendScenario<Trace>({
     ...definition,
     async drive(context) {
       const known = await otherEvent(context)

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Changes } from '../../vocabulary/drafts/draft.ts'
-import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import { driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { refusedOne } from '../../vocabulary/judge/refused.ts'
 
@@ -23,11 +23,11 @@ interface Trace {
 }
 
 /** The sender may change between two deliveries on one connection, because a proxy sends for many senders over one. */
-export const overOneConnection: ReceiverScenario = scenario<Trace>({
+export const overOneConnection: ReceiverScenario = sendScenario<Trace>({
   id: 'forgeries/over-one-connection',
   title: 'A valid delivery does not make others on its connection valid',
   async drive(context) {
-    const items = eventsOf(context.spec).map(({ type }, index) => ({ type, variant: index > 0 }))
+    const items = eventTypesOf(context.spec).map(({ type }, index) => ({ type, variant: index > 0 }))
     const drive = ({ type }: { type: EventType }) => roundOf(context, type)
     return {
       rounds: await driveEach(context, 'connections', items, drive, ({ last }) => isAccepted(last)),

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
-import { deliverOne, driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import { deliverOne, driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import type { Delivered } from '../../vocabulary/effects/processed.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Outage } from '../../vocabulary/pace/outages.ts'
@@ -50,7 +50,7 @@ export async function tryEach(
   all: readonly Forgery[],
 ): Promise<readonly Trial[]> {
   const other = await otherEvent(context)
-  const types = eventsOf(context.spec).map(({ type }) => type)
+  const types = eventTypesOf(context.spec).map(({ type }) => type)
   return driveEach(
     context,
     what,

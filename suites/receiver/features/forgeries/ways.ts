@@ -6,7 +6,7 @@ import { ofBrokerage } from '../../vocabulary/drafts/brokerages.ts'
 import type { Draft, Sending } from '../../vocabulary/drafts/draft.ts'
 import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
 import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
-import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import { driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { FAULTS, forgedTime, forgingWith } from './faults.ts'
 import { forgeriesOf, otherEvent, type Trial } from './trial.ts'
@@ -33,7 +33,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
     time.leaveOut(WHAT, WAYS)
     throw await tooSlow(context)
   }
-  const types = eventsOf(context.spec).map(({ type }) => type)
+  const types = eventTypesOf(context.spec).map(({ type }) => type)
   const generated = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
   const other = context.signature(await otherEvent(context))
   const trials = await driveEach(

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Delivery, Framing } from '../../../../conformance/ports/receiver.ts'
 import { observed } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
 import { driveEach, driveOne } from '../../vocabulary/driving/send.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
@@ -19,7 +19,7 @@ interface Trace {
 }
 
 /** TCP may split a request anywhere. The specification does not say which framing of HTTP/1.1 the platform uses. */
-export const framing: ReceiverScenario = scenario<Trace>({
+export const framing: ReceiverScenario = sendScenario<Trace>({
   id: 'framing/framing',
   title: 'Deliveries are accepted in every framing of HTTP',
   async drive(context) {

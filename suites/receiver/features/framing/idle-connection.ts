@@ -1,12 +1,12 @@
 import type { BesideIdle } from '../../../../conformance/ports/receiver.ts'
 import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { driveOne } from '../../vocabulary/driving/send.ts'
 import { accepted, inTime, isAccepted } from '../../vocabulary/judge/answer.ts'
 
 /** A platform keeps connections for later deliveries, and may send the next one over any of them. */
-export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
+export const idleConnection: ReceiverScenario = sendScenario<BesideIdle>({
   id: 'framing/idle-connection',
   title: 'An idle connection delays no delivery',
   drive: (context) => {

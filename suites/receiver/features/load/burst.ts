@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { answersPromptly, recoverFromLoad } from '../../vocabulary/driving/recovery.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Load, loadVerdict } from './judge.ts'
@@ -18,7 +18,7 @@ const LAST_MS = 7000
 const LEAST = 12
 
 /** Many deliveries at once. How much load a receiver must bear is not stated (R30). */
-export const burst: ReceiverScenario = scenario<Load>({
+export const burst: ReceiverScenario = sendScenario<Load>({
   id: 'load/burst',
   owes: false,
   exclusive: true,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { answersPromptly, recoverFromLoad } from '../../vocabulary/driving/recovery.ts'
 import { type Load, loadVerdict } from './judge.ts'
 import { mayLoad, paceOf } from './pace.ts'
@@ -16,7 +16,7 @@ const BACKLOG = 5
 const WAIT = { leastMs: 2000, factor: 2 }
 
 /** A steady rate, independent of earlier answers, until a backlog grows. */
-export const sustained: ReceiverScenario = scenario<Load>({
+export const sustained: ReceiverScenario = sendScenario<Load>({
   id: 'load/sustained',
   owes: false,
   exclusive: true,

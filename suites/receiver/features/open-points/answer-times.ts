@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 
 interface Trace {
   /** Signatures wrong in the first digit; `late` ones are wrong in the last digit. */
@@ -14,7 +14,7 @@ const PAIRS = 30
  * Observes how long signature comparison takes, which depends on the first difference if it stops there. The network may hide
  * it: this proves nothing either way.
  */
-export const answerTimes: ReceiverScenario = scenario<Trace>({
+export const answerTimes: ReceiverScenario = sendScenario<Trace>({
   id: 'observations/answer-times',
   owes: false,
   exclusive: true,

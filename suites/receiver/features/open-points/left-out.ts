@@ -1,5 +1,5 @@
 import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { goneAfter } from '../../vocabulary/judge/gone.ts'
 import type { Outage } from '../../vocabulary/pace/outages.ts'
 import { type Limit, limitText } from '../../vocabulary/pace/rate.ts'
@@ -17,7 +17,7 @@ interface Trace {
 const SHOWN = 5
 
 /** Runs last, and reports which cases were left out because the receiver is slow. */
-export const leftOut: ReceiverScenario = scenario<Trace>({
+export const leftOut: ReceiverScenario = sendScenario<Trace>({
   id: 'observations/left-out',
   exclusive: true,
   title: 'Cases that the run had no time for',

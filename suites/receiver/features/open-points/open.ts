@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { LeftOut, slownessOf } from '../../vocabulary/driving/left-out.ts'
 import { type Effects, watchEffects } from '../../vocabulary/effects/processed.ts'
-import { isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
+import { isAccepted, observedDelivery } from '../../vocabulary/judge/answer.ts'
 
 interface Trace {
   readonly answers: Readonly<Record<string, Exchange>>
@@ -17,7 +17,7 @@ interface Trace {
 const MINUTE_MS = 60_000
 
 /** Observes behaviour that the specification leaves open for the receiver. */
-export const observations: ReceiverScenario = scenario<Trace>({
+export const observations: ReceiverScenario = sendScenario<Trace>({
   id: 'observations/open',
   owes: false,
   title: 'Points that the specification leaves open',
@@ -49,7 +49,9 @@ export const observations: ReceiverScenario = scenario<Trace>({
 
 function seen(requirement: string, ...names: readonly string[]) {
   return claim<Trace>(requirement, ({ answers }) =>
-    all(names.flatMap((name) => (answers[name] === undefined ? [] : [observedAnswer(answers[name], name)]))),
+    all(
+      names.flatMap((name) => (answers[name] === undefined ? [] : [observedDelivery(answers[name], name)])),
+    ),
   )
 }
 
@@ -131,7 +133,7 @@ function shifted(answers: Trace['answers']): Verdict {
   const replay = answers['cut at another period']
   if (captured === undefined || replay === undefined) return cannotTell('it was not tried')
   if (!isAccepted(captured)) return observed('an Event-ID with a period is refused')
-  return observedAnswer(replay, 'the same signature over the parts cut at another period')
+  return observedDelivery(replay, 'the same signature over the parts cut at another period')
 }
 
 function differInCase({ caseIds, effects, answers }: Trace): Verdict {

@@ -2,10 +2,10 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
-import { driveEach, eventsOf } from '../../vocabulary/driving/send.ts'
+import { driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -37,7 +37,7 @@ const apartMs = ({ delivery }: Spec): number =>
   Math.max(...delivery.attempts.map(({ delayMs }) => delayMs)) + 2000
 
 /** Sends an event of each type; `sentAgain` repeats them near the end of the run, and `knownToTheEnd` others. */
-export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
+export const sentEarly: ReceiverScenario = sendScenario<readonly Exchange[]>({
   id: 'repeats/sent-early',
   title: 'Events for a repeat at the end of the run are accepted',
   async drive(context) {
@@ -51,7 +51,7 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
  * A retry schedule lasts five minutes. Most of a run lies between these two scenarios, and at least the longest delay of the
  * retry schedule.
  */
-export const sentAgain: ReceiverScenario = scenario<Trace>({
+export const sentAgain: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/at-the-end',
   exclusive: true,
   title: 'At the end of the run, the receiver still knows its events',
@@ -101,7 +101,7 @@ function earlyOnes(context: ReceiverContext): Promise<readonly Early[]> {
       const one = draft(type)
       return { draft: one, first: await send(signed(one)), endedAt: now() }
     }
-    const types: readonly (Item & { readonly type: EventType })[] = eventsOf(spec)
+    const types: readonly (Item & { readonly type: EventType })[] = eventTypesOf(spec)
     return driveEach(context, EARLY, types, deliver, ({ first }) => isAccepted(first))
   })
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import { all, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { driveEach } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
@@ -32,7 +32,7 @@ const BREAKS: readonly (Item & { readonly framing: Framing })[] = [
 ]
 
 /** Failure first, then success: the connection of one attempt breaks, and the next attempt of the retry schedule follows (8.retry). */
-export const brokenAttempt: ReceiverScenario = scenario<Trace>({
+export const brokenAttempt: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/broken-attempt',
   title: 'After a broken attempt, the next one is accepted',
   async drive(context) {

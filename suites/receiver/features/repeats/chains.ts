@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft } from '../../vocabulary/drafts/draft.ts'
-import { eventsOf, type NamedExchange } from '../../vocabulary/driving/send.ts'
+import { eventTypesOf, type NamedExchange } from '../../vocabulary/driving/send.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Item } from '../../vocabulary/pace/item.ts'
 
@@ -10,11 +10,11 @@ import type { Item } from '../../vocabulary/pace/item.ts'
  * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. `other` is another body under the
  * same Event-ID, correctly signed: how a receiver answers it is open.
  */
-export type Kind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
+export type ChainStepKind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
 
 /** One delivery of a chain. */
-export interface Step {
-  readonly kind: Kind
+export interface ChainStep {
+  readonly kind: ChainStepKind
   readonly name: string
   /** Index of the event in the chain. */
   readonly event: number
@@ -24,22 +24,22 @@ export interface Step {
 }
 
 /** A sequence of deliveries. */
-export interface Chain extends Item {
+export interface DeliveryChain extends Item {
   readonly types: readonly EventType[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly ChainStep[]
 }
 
 /** The result of a step. */
 export interface Taken extends NamedExchange {
-  readonly kind: Kind
+  readonly kind: ChainStepKind
 }
 
 /** The largest number of steps that overlap. */
 const MOST_TOGETHER = 8
 
 /** Repeats as they are caused by a platform's retries. */
-export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
-  const types = eventsOf(spec).map(({ type }) => type)
+export function chainsOf({ spec }: ReceiverContext): readonly DeliveryChain[] {
+  const types = eventTypesOf(spec).map(({ type }) => type)
   const [first = 'quote.created', second = first, ...others] = types
   const among = [first, second, ...others]
   return [
@@ -64,7 +64,7 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
   ]
 }
 
-const REPEATED: readonly Step[] = [
+const REPEATED: readonly ChainStep[] = [
   { kind: 'first', name: 'first', event: 0 },
   { kind: 'repeat', name: 'repeat at once', event: 0 },
   { kind: 'repeat', name: 'repeat once more', event: 0 },
@@ -72,14 +72,14 @@ const REPEATED: readonly Step[] = [
 ]
 
 /** This is a separate chain, because a slow receiver takes seconds for each step. */
-const ATTEMPTED_LATER: readonly Step[] = [
+const ATTEMPTED_LATER: readonly ChainStep[] = [
   { kind: 'first', name: 'first, attempted later', event: 0 },
   { kind: 'later', name: 'later Timestamp', event: 0, at: 'now' },
   { kind: 'later', name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
   { kind: 'other', name: 'other body', event: 0 },
 ]
 
-const FORGED_AFTERWARDS: readonly Step[] = [
+const FORGED_AFTERWARDS: readonly ChainStep[] = [
   { kind: 'first', name: 'first, forged afterwards', event: 0 },
   { kind: 'forged', name: 'forged, wrong signature', event: 0, forge: () => ({ signature: '0'.repeat(64) }) },
   { kind: 'forged', name: 'forged, no signature', event: 0, forge: () => ({ signature: null }) },
@@ -96,7 +96,7 @@ const FORGED_AFTERWARDS: readonly Step[] = [
  * Drives the steps of a chain, one after the other. If a slow receiver bears several deliveries at a time, steps of one kind
  * overlap that belong to different events. If one of those fails, the whole chain is driven again without overlap.
  */
-export async function driveChain(context: ReceiverContext, chain: Chain): Promise<readonly Taken[]> {
+export async function driveChain(context: ReceiverContext, chain: DeliveryChain): Promise<readonly Taken[]> {
   const [{ bearsCompany }, { isSlow }] = [await context.lanes(), await context.time()]
   if (!bearsCompany || !isSlow) return driveSteps(context, chain, 1)
   const taken = await driveSteps(context, chain, MOST_TOGETHER)
@@ -108,7 +108,7 @@ export async function driveChain(context: ReceiverContext, chain: Chain): Promis
 
 async function driveSteps(
   context: ReceiverContext,
-  { types, steps }: Chain,
+  { types, steps }: DeliveryChain,
   most: number,
 ): Promise<readonly Taken[]> {
   const events = types.map((type) => context.draft(type))
@@ -136,7 +136,7 @@ async function driveSteps(
 }
 
 /** The longest run of first steps that have the same kind and different events. */
-function besideEachOther(steps: readonly Step[]): readonly Step[] {
+function besideEachOther(steps: readonly ChainStep[]): readonly ChainStep[] {
   const end = steps.findIndex(
     ({ kind, event }, index) =>
       index > 0 && (kind !== steps[0]?.kind || steps.slice(0, index).some((one) => one.event === event)),
@@ -146,7 +146,7 @@ function besideEachOther(steps: readonly Step[]): readonly Step[] {
 
 function take(
   { draft, signed, changed, send, sendGuarded, timestamp }: ReceiverContext,
-  { kind, at, forge }: Step,
+  { kind, at, forge }: ChainStep,
   made: Draft,
   type: EventType,
 ): Promise<Exchange> {

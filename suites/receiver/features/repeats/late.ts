@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
-import { eventsOf } from '../../vocabulary/driving/send.ts'
+import { eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -45,7 +45,7 @@ export function sentForLate(
   return once('events that come again as late as retries do', async () => {
     if (facts.repeatsMs === undefined || !facts.effects) return []
     const sent = []
-    for (const { type } of eventsOf(spec)) {
+    for (const { type } of eventTypesOf(spec)) {
       const one = draft(type)
       sent.push({ draft: one, first: await send(signed(one)) })
     }
@@ -54,7 +54,7 @@ export function sentForLate(
 }
 
 /** Retries of one event may go on for five minutes (8.retry). The rest of the run takes place meanwhile. */
-export const knownToTheEnd: ReceiverScenario = scenario<Trace>({
+export const knownToTheEnd: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/late',
   exclusive: true,
   title: 'An event is known as long as its retries may last',

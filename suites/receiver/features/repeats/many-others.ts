@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { eventsOf } from '../../vocabulary/driving/send.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
+import { eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -24,7 +24,7 @@ const LONGEST_MS = 28_000
 const BREATH_MS = 500
 
 /** A receiver that keeps only a few hundred ids has forgotten the first one by then. */
-export const manyOthers: ReceiverScenario = scenario<Trace>({
+export const manyOthers: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/after-many-others',
   owes: false,
   title: 'After a thousand other events, the receiver still knows an event',
@@ -33,7 +33,7 @@ export const manyOthers: ReceiverScenario = scenario<Trace>({
     const event = draft('quote.created')
     const first = await send(signed(event))
     const began = now()
-    const types = eventsOf(spec).map(({ type }) => type)
+    const types = eventTypesOf(spec).map(({ type }) => type)
     let isRefused = false
     const left = await lanes()
     const taken = await left.drive(

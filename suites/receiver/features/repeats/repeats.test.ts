@@ -2,7 +2,7 @@ import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
 import { sentAgain, sentEarly } from './at-the-end.ts'
-import type { Kind } from './chains.ts'
+import type { ChainStepKind } from './chains.ts'
 import { manyOthers } from './many-others.ts'
 import { repeats } from './repeats.ts'
 import { repeatsTogether } from './together.ts'
@@ -11,7 +11,12 @@ const spec = await loadSpec()
 const once = effectsOf({ a: 1 })
 const twice = effectsOf({ a: 2 })
 const never = effectsOf({})
-const taken = (kind: Kind, status = 200) => ({ kind, name: kind, id: 'a', exchange: answered(status) })
+const taken = (kind: ChainStepKind, status = 200) => ({
+  kind,
+  name: kind,
+  id: 'a',
+  exchange: answered(status),
+})
 
 testClaims(repeats, {
   spec,

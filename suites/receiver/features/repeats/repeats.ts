@@ -1,4 +1,4 @@
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { acceptedIds, driveEach, takenEvents } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
@@ -9,7 +9,7 @@ import {
 } from '../../vocabulary/effects/processed.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { refusedOne } from '../../vocabulary/judge/refused.ts'
-import { chainsOf, driveChain, type Kind, type Taken } from './chains.ts'
+import { type ChainStepKind, chainsOf, driveChain, type Taken } from './chains.ts'
 
 interface Trace {
   readonly taken: readonly Taken[]
@@ -17,7 +17,7 @@ interface Trace {
 }
 
 /** Repeats as they are caused by a platform's retries, one after the other (6.endpoint, R24). */
-export const repeats: ReceiverScenario = scenario<Trace>({
+export const repeats: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/one-after-the-other',
   title: 'Repeats are answered like the first time and processed once',
   async drive(context) {
@@ -48,7 +48,7 @@ export const repeats: ReceiverScenario = scenario<Trace>({
 const rightOnes = (taken: readonly Taken[]) =>
   taken.filter(({ kind }) => kind !== 'forged' && kind !== 'other')
 
-const allAccepted = (taken: readonly Taken[], wanted: Kind) =>
+const allAccepted = (taken: readonly Taken[], wanted: ChainStepKind) =>
   allOf(taken.filter(({ kind }) => kind === wanted).map(({ name, exchange }) => accepted(exchange, name)))
 
 const forgeriesRefused = (taken: readonly Taken[]) =>

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { type Effects, stillProcessed, watchEffects } from '../../vocabulary/effects/processed.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 
@@ -16,7 +16,7 @@ interface Trace {
  * A platform does not send an event again after a 2xx. The specification does not say how a receiver is stopped, so it does not
  * owe an event that a restart loses.
  */
-export const restartedAtOnce: ReceiverScenario = scenario<Trace>({
+export const restartedAtOnce: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/restart-at-once',
   exclusive: true,
   owes: false,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import {
   type Effects,
   eachProcessed,
@@ -41,7 +41,7 @@ interface Trace {
 }
 
 /** Retries go on for minutes, and a receiver may be deployed in between. */
-export const restarted: ReceiverScenario = scenario<Trace>({
+export const restarted: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/restart',
   exclusive: true,
   title: 'After a restart, the receiver still knows its events',

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { driveOne, eventsOf } from '../../vocabulary/driving/send.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
+import { driveOne, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
   eachProcessed,
@@ -40,14 +40,14 @@ const earlier = (timestamp: string, seconds: number) =>
   new Date(Date.parse(timestamp) - seconds * 1000).toISOString()
 
 /** Copies that arrive at the same moment, and one that arrives while the first is still being processed. */
-export const repeatsTogether: ReceiverScenario = scenario<Trace>({
+export const repeatsTogether: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/together',
   title: 'Copies that arrive together are processed once',
   async drive(context) {
     const { draft, signed, send, sendTogether, sleep, spec, time } = context
     const rounds: Round[] = []
     const left = await time()
-    const types = eventsOf(spec).map(({ type }) => type)
+    const types = eventTypesOf(spec).map(({ type }) => type)
     // A platform that sends copies may sign each of them with its own Timestamp.
     for (const [turn, type] of [...types, ...types].entries()) {
       if (turn > 0 && !left.has('variantsMs')) break

@@ -1,7 +1,7 @@
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { answersPromptly } from '../../vocabulary/driving/recovery.ts'
-import { eventsOf } from '../../vocabulary/driving/send.ts'
+import { eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   backlogWorkedOff,
   type Delivered,
@@ -26,7 +26,7 @@ interface Trace {
 const SHOWN = 5
 
 /** Judges all events of the run, of every content and framing. */
-export const wholeRun: ReceiverScenario = scenario<Trace>({
+export const wholeRun: ReceiverScenario = sendScenario<Trace>({
   id: 'repeats/whole-run',
   exclusive: true,
   title: 'Every event of the whole run is processed, and none twice',
@@ -34,7 +34,7 @@ export const wholeRun: ReceiverScenario = scenario<Trace>({
     await answersPromptly(context)
     await backlogWorkedOff(context)
     const taken = await context.takenIds()
-    const known = new Set(eventsOf(context.spec).map(({ type }) => type))
+    const known = new Set(eventTypesOf(context.spec).map(({ type }) => type))
     const owed = taken.owed(known)
     const whole = await watchEffects(context, [], taken.all)
     const effects = await watchEffects(context, owed, owed)

@@ -2,12 +2,12 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
-import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { inOtherLetters } from '../../vocabulary/drafts/other-letters.ts'
 import {
   acceptedIds,
   driveEach,
-  eventsOf,
+  eventTypesOf,
   type NamedExchange,
   takenEvents,
 } from '../../vocabulary/driving/send.ts'
@@ -50,7 +50,7 @@ const ORDERS: readonly Order[] = [
 ]
 
 /** During the grace period of a rotation both secrets are valid, in any order (6.signature.3). */
-export const gracePeriod: ReceiverScenario = scenario<Trace>({
+export const gracePeriod: ReceiverScenario = sendScenario<Trace>({
   id: 'secrets/grace',
   title: 'In the grace period of a rotation both secrets are valid',
   needs: [{ secret: 'previous' }],
@@ -89,7 +89,7 @@ const signedWith = (deliveries: readonly Signed[], secret: SecretChoice) =>
 
 async function inEveryOrder(context: ReceiverContext): Promise<readonly Signed[]> {
   const { draft, event: bodyOf, signed, send, timestamp, spec } = context
-  const items = eventsOf(spec).flatMap(({ type }, index) =>
+  const items = eventTypesOf(spec).flatMap(({ type }, index) =>
     ORDERS.map((order) => ({ type, order, variant: index > 0 })),
   )
   const one = async ({ type, order }: { type: EventType; order: Order }) => {

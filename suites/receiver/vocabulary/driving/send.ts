@@ -115,6 +115,6 @@ export const takenEvents = (answered: readonly NamedExchange[]) =>
   byId(answered).filter(({ exchanges }) => exchanges.some(isAccepted))
 
 /** The event types of the judged version. */
-export function eventsOf({ delivery, versions, version }: Spec): readonly EventFacts[] {
+export function eventTypesOf({ delivery, versions, version }: Spec): readonly EventFacts[] {
   return delivery.events.filter(({ since }) => since === undefined || isSince(versions, version, since))
 }

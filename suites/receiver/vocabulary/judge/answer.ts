@@ -93,7 +93,7 @@ export const isAcceptedInTime = (exchange: Exchange, spec: Spec): boolean =>
   isAccepted(exchange) && inTime(exchange, spec).kind === 'passed'
 
 /** Records how a delivery was answered where the specification leaves it open. */
-export function observedAnswer(exchange: Exchange, label: string): Verdict {
+export function observedDelivery(exchange: Exchange, label: string): Verdict {
   const { answer, failure } = exchange
   const word = answer === undefined ? (failure?.kind ?? 'no answer') : String(answer.status)
   return observed(`${label}: ${isAccepted(exchange) ? 'accepted' : 'refused'} (${word})`)

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { isPutOff } from './rate.ts'
+import { mayBePutOff } from './rate.ts'
 
 export interface OutagesOptions {
   now(): number
@@ -156,7 +156,7 @@ export class Outages {
     const { answer, failure } = exchange
     if (failure?.kind === 'refused') return true
     const mayBeAnswer = !isRight || this.#last?.isRight !== false
-    if (mayBeAnswer || isPutOff(exchange, this.#options.now())) return false
+    if (mayBeAnswer || mayBePutOff(exchange, this.#options.now())) return false
     return failure?.kind === 'reset' || BY_PROXY.has(answer?.status)
   }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { askedWait } from '../../../../conformance/retry-after.ts'
 
-export interface RateOptions {
+export interface DeliveryRateOptions {
   now(): number
   sleep(ms: number): Promise<void>
   /** Sends a new valid delivery, to see whether the receiver takes any at all. */
@@ -41,7 +41,7 @@ const LEAST_MS = 250
 const ROUNDS = 3
 
 /** An answer that may put a delivery off, unprocessed: 429, and 503 that says until when. */
-export const isPutOff = ({ answer }: Exchange, now: number): boolean =>
+export const mayBePutOff = ({ answer }: Exchange, now: number): boolean =>
   answer?.status === 429 || (answer?.status === 503 && askedWait(answer, now) !== undefined)
 
 /**
@@ -49,7 +49,7 @@ export const isPutOff = ({ answer }: Exchange, now: number): boolean =>
  * such as a forgery. So another delivery is sent behind it, and only if that one is put off too the receiver limits its rate.
  */
 export class Rate {
-  readonly #options: RateOptions
+  readonly #options: DeliveryRateOptions
   #opensAt = 0
   #began: number | undefined
   #taken = 0
@@ -57,7 +57,7 @@ export class Rate {
   #refusesSo = false
   #limit: Limit | undefined
 
-  constructor(options: RateOptions) {
+  constructor(options: DeliveryRateOptions) {
     this.#options = options
   }
 
@@ -84,7 +84,7 @@ export class Rate {
     for (let tries = 0; ; tries += 1) {
       await this.#turn()
       const exchanges = await this.#counted(send)
-      const late = exchanges.find((one) => isPutOff(one, now()))
+      const late = exchanges.find((one) => mayBePutOff(one, now()))
       if (late === undefined || (this.#refusesSo && !isRight && this.#limit === undefined)) return exchanges
       const answers =
         this.#limit === undefined || tries > 1 ? await this.#answersBesideOthers(send) : undefined
@@ -121,9 +121,9 @@ export class Rate {
     let answers: readonly Exchange[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const [other] = await this.#counted(async () => [await probe()])
-      if (other !== undefined && isPutOff(other, now())) return undefined
+      if (other !== undefined && mayBePutOff(other, now())) return undefined
       answers = await this.#counted(send)
-      if (!answers.some((one) => isPutOff(one, now()))) return answers
+      if (!answers.some((one) => mayBePutOff(one, now()))) return answers
     }
     this.#refusesSo = true
     return answers
@@ -138,7 +138,7 @@ export class Rate {
     const { now } = this.#options
     this.#began ??= now()
     const exchanges = await send()
-    const taken = exchanges.filter((one) => !isPutOff(one, now())).length
+    const taken = exchanges.filter((one) => !mayBePutOff(one, now())).length
     this.#taken += taken
     if (this.#limit !== undefined && taken > 0)
       this.#limit = { withinMs: now() - this.#began, ...this.#limit }

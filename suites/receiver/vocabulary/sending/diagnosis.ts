@@ -5,10 +5,10 @@ import { isAccepted } from '../judge/answer.ts'
 import { sorted, spaced } from '../readings/index.ts'
 
 /** Why a receiver refuses a right delivery, as far as three more deliveries tell. */
-export type Reason = 'blanks' | 'order' | 'content' | 'error' | 'signature'
+export type RefusalReason = 'blanks' | 'order' | 'content' | 'error' | 'signature'
 
 export interface Diagnosis {
-  readonly reason: Reason
+  readonly reason: RefusalReason
   /** The reason in a sentence. */
   readonly why: string
   /** The text that was signed, and its right signature. */
@@ -18,7 +18,7 @@ export interface Diagnosis {
 
 const ANEW =
   'the secret is right, but the receiver writes the body anew before it verifies it; verify the bytes that came'
-const WHY: Readonly<Record<Reason, string>> = {
+const WHY: Readonly<Record<RefusalReason, string>> = {
   blanks: `${ANEW} (it took the same event with a blank after each colon and comma)`,
   order: `${ANEW} (it took the same event with its keys in alphabetical order)`,
   content:
@@ -58,7 +58,7 @@ interface Answers {
   readonly forged: Exchange
 }
 
-function reasonOf(first: Exchange, { blanks, order, forged }: Answers): Reason {
+function reasonOf(first: Exchange, { blanks, order, forged }: Answers): RefusalReason {
   if (isAccepted(blanks)) return 'blanks'
   if (isAccepted(order)) return 'order'
   if (answerOf(first) === answerOf(forged)) return 'signature'

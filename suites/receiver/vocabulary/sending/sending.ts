@@ -9,7 +9,7 @@ import {
 import { askedWait } from '../../../../conformance/retry-after.ts'
 import type { Drafting } from '../drafts/draft.ts'
 import { Outages } from '../pace/outages.ts'
-import { isPutOff, Rate } from '../pace/rate.ts'
+import { mayBePutOff, Rate } from '../pace/rate.ts'
 import type { RunTime } from '../pace/run-time.ts'
 
 type Sends = Pick<ReceiverPorts, 'send' | 'sendTogether' | 'sendOverOne' | 'sendBesideIdle' | 'processed'>
@@ -131,7 +131,7 @@ export function sendingOn(
         const reading = await ports.processed()
         const isLate = ports.now() - began > PUT_OFF_MS
         if (!('problem' in reading) || reading.exchange === undefined || isLate) return reading
-        if (!isPutOff(reading.exchange, ports.now())) return reading
+        if (!mayBePutOff(reading.exchange, ports.now())) return reading
         const { answer } = reading.exchange
         const waitMs = Math.max((answer && askedWait(answer, ports.now())) ?? 0, LEAST_MS)
         paced.pause(waitMs, reading.exchange)

@@ -4,7 +4,7 @@ import type { BehaviourChange } from '../../behaviour.ts'
 import type { Partner } from '../../office/directory.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
-import { carries, refusing } from '../credentials.ts'
+import { carries, refusingKeys } from '../credentials.ts'
 import type { Mutant } from '../mutant.ts'
 import { skippingFields } from '../skipping-fields.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -191,9 +191,9 @@ export const alikeMutants: readonly Mutant[] = [
             base.accounts.decide(partner, to, platform)
           },
         },
-        ...refusing((visitor, partner) => reopened.has(partner) && carries(visitor, partner, 'secondary'))(
-          base,
-        ),
+        ...refusingKeys(
+          (visitor, partner) => reopened.has(partner) && carries(visitor, partner, 'secondary'),
+        )(base),
       }
     },
   },

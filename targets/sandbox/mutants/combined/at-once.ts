@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { HttpAnswer } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState, operating, quoteOf } from '../answers.ts'
@@ -25,7 +25,10 @@ function namesOf(): (platform: Platform) => Set<string> {
 /** Answers requests for a document in another way while it is written for the first of them. */
 const whileWritten =
   (
-    further: (standard: () => Answer | Promise<Answer>, platform: Platform) => Answer | Promise<Answer>,
+    further: (
+      standard: () => HttpAnswer | Promise<HttpAnswer>,
+      platform: Platform,
+    ) => HttpAnswer | Promise<HttpAnswer>,
   ): BehaviourChange =>
   (base) => {
     const writing = namesOf()

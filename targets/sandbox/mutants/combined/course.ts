@@ -10,7 +10,7 @@ import type { Quote } from '../../quotes/quote.ts'
 import { quoteOf } from '../answers.ts'
 
 /** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
-export interface Course {
+export interface QuoteHistory {
   /** How many updates were carried out, and how many updates and binds were refused. */
   updates: number
   refusals: number
@@ -27,13 +27,13 @@ export interface Course {
   place: number
 }
 
-export type CourseOf = (quote: Quote) => Course
+export type CourseOf = (quote: Quote) => QuoteHistory
 
 /** Makes a change that depends on the history of quotes. */
 export const alongCourses =
   (change: (courseOf: CourseOf) => BehaviourChange): BehaviourChange =>
   (base) => {
-    const courses = new WeakMap<Quote, Course>()
+    const courses = new WeakMap<Quote, QuoteHistory>()
     const courseOf: CourseOf = (quote) => {
       const known = courses.get(quote) ?? newCourse()
       courses.set(quote, known)
@@ -43,7 +43,7 @@ export const alongCourses =
     return merged(noting, change(courseOf)(changeBehaviour(base, noting)))
   }
 
-const newCourse = (): Course => ({
+const newCourse = (): QuoteHistory => ({
   updates: 0,
   refusals: 0,
   reviewed: false,

@@ -2,7 +2,7 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import { move } from '../../quotes/lifecycle.ts'
-import type { Submission } from '../../quotes/quote.ts'
+import type { ValidSubmission } from '../../quotes/quote.ts'
 import { inState, operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -60,7 +60,7 @@ export const elsewhereMutants: readonly Mutant[] = [
         const isOfContacts = problems.every((one) => one.startsWith('insured_contact'))
         return problems.length > 0 &&
           isOfContacts &&
-          rating.outcome(body as unknown as Submission) === 'declined'
+          rating.outcome(body as unknown as ValidSubmission) === 'declined'
           ? answers.declined('This is outside of our guidelines.')
           : answer
       },

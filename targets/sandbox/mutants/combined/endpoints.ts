@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from '../../deliveries/log.ts'
+import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
@@ -26,7 +26,7 @@ const sharingDelays = (
 const DAY_MS = 86_400_000
 
 /** The other deliveries to an attempt's endpoint that are under way or will be repeated. */
-function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): readonly Delivery[] {
+function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): readonly EventDelivery[] {
   const all = [...endpoints.values()].map((endpoint) => deliveries.of(endpoint))
   const beside = all.find((own) => own.some(({ attempts }) => attempts.includes(attempt))) ?? []
   return beside.filter(({ state, attempts }) => state === 'pending' && !attempts.includes(attempt))

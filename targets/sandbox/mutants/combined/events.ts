@@ -1,17 +1,17 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import type { EventType } from '../../events/table.ts'
+import type { EmittedEventType } from '../../events/table.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
+import { alongCourses, isAscii, isOfSecondPartner, isRaised, type QuoteHistory } from './course.ts'
 
-type When = (course: Course, quote: Quote, platform: Platform) => boolean
+type When = (course: QuoteHistory, quote: Quote, platform: Platform) => boolean
 
 /** Makes events of a type so many times, for quotes with a certain history. */
-const counted = (type: EventType, count: number, when: When): BehaviourChange =>
+const counted = (type: EmittedEventType, count: number, when: When): BehaviourChange =>
   alongCourses((courseOf) => ({ events }) => ({
     events: {
       made(made, subject, platform) {
@@ -24,7 +24,11 @@ const counted = (type: EventType, count: number, when: When): BehaviourChange =>
   }))
 
 /** A refused request in a state sends an event all the same. */
-const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
+const emitting = (
+  operation: 'update' | 'bind',
+  state: QuoteStatus,
+  type: EmittedEventType,
+): BehaviourChange =>
   inState([operation], [state], (quote, standard, platform) => {
     if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
     if (type !== 'broker.added') platform.events.emit(type, quote, platform)

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import { json } from '../../http/answer.ts'
+import { answerAsJson } from '../../http/answer.ts'
 import { answering, given, operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -72,7 +72,7 @@ export const formMutants: readonly Mutant[] = [
       ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'],
       (answer, { headers }) =>
         answer.status >= 400 && headers.accept?.includes('json') === true
-          ? json(answer.status, { status: 'error', error: { message: String(answer.body) } })
+          ? answerAsJson(answer.status, { status: 'error', error: { message: String(answer.body) } })
           : answer,
     ),
   },

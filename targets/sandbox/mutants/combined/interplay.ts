@@ -1,5 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Quote, Submission } from '../../quotes/quote.ts'
+import type { Quote, ValidSubmission } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import { refusingDocuments } from '../conditions.ts'
 import type { Mutant } from '../mutant.ts'
@@ -12,7 +12,9 @@ const swappedMarks = (text: string): string =>
   text.replace(/\$[\d,]+\.\d\d/g, (money) => money.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')))
 
 /** Refuses some valid submissions without a stated reason. */
-const refusingSubmissions = (isRefused: (submission: Partial<Submission>) => boolean): Mutant['change'] =>
+const refusingSubmissions = (
+  isRefused: (submission: Partial<ValidSubmission>) => boolean,
+): Mutant['change'] =>
   operating(['submit'], (standard, { body }, { behaviour }) =>
     isObject(body) && isRefused(body)
       ? behaviour.answers.error(400, 'The submission is not valid.')

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from '../../deliveries/log.ts'
+import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
 import type { WebhookRules } from '../../deliveries/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
@@ -34,7 +34,7 @@ const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['break
   says: `Events held for a disabled endpoint are sent as new events; the breaker counts ${breaker}`,
   kills: ['retry-ends-after-ten'],
   change({ endpoints, webhooks }) {
-    const before = new WeakMap<Delivery, number>()
+    const before = new WeakMap<EventDelivery, number>()
     return {
       webhooks: {
         breaker,

@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Operation } from '../../http/answer.ts'
+import type { ApiOperation } from '../../http/answer.ts'
 import type { Client, Partner } from '../../office/directory.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
@@ -37,10 +37,10 @@ const latest = (_quote: Quote, all: readonly Quote[]): Quote | undefined => all.
 
 /** Remembers the integration key of each submission; other requests about its quote come with it, or do not find the quote. */
 const boundToItsKey = (
-  operations: readonly Operation[],
+  operations: readonly ApiOperation[],
   isBound: (key: string, { keys }: Partner) => boolean = () => true,
 ): BehaviourChange => {
-  const every: readonly Operation[] = ['submit', ...operations]
+  const every: readonly ApiOperation[] = ['submit', ...operations]
   return (base) => {
     const keys = new Map<string, string>()
     return operating(every, async (standard, { operation, headers, id, partner }, platform) => {
@@ -59,7 +59,13 @@ const boundToItsKey = (
   }
 }
 
-const READS: readonly Operation[] = ['status', 'quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+const READS: readonly ApiOperation[] = [
+  'status',
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+]
 
 /** Does something to the first partner of the directory when it is done to another one. */
 const firstOf = ({ directory }: Platform): Partner | undefined => [...directory.partners.values()][0]

@@ -1,5 +1,5 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
-import { isDocument, type Operation } from '../../http/answer.ts'
+import { type ApiOperation, isDocument } from '../../http/answer.ts'
 import type { Partner } from '../../office/directory.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Platform } from '../../platform.ts'
@@ -8,7 +8,7 @@ import type { Mutant } from '../mutant.ts'
 
 const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-const OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
+const OPERATIONS: readonly ApiOperation[] = ['submit', 'status', 'update', 'bind', ...DOCUMENTS]
 
 /** Keeps one thing for each platform: sandboxes of one seed have the same ids. */
 function forEachPlatform<T>(make: () => T): (platform: Platform) => T {

@@ -1,13 +1,13 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Operation } from '../../http/answer.ts'
+import type { ApiOperation } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
-import type { Quote, Submission } from '../../quotes/quote.ts'
+import type { Quote, ValidSubmission } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
+import { alongCourses, isAscii, isOfSecondPartner, isRaised, type QuoteHistory } from './course.ts'
 
-type When = (course: Course, quote: Quote, platform: Platform) => boolean
+type When = (course: QuoteHistory, quote: Quote, platform: Platform) => boolean
 
 /** Answers with another code for a document of quotes with a certain history. */
 const coded = (document: DocumentName, code: number, from: readonly number[], when: When): BehaviourChange =>
@@ -34,8 +34,8 @@ const atRequest = (which: 'first' | 'later', when: When): When => {
 
 /** Shows quotes with a certain history to other partners. */
 const shownToOthers = (
-  operations: readonly Operation[],
-  when: (course: Course, quote: Quote) => boolean,
+  operations: readonly ApiOperation[],
+  when: (course: QuoteHistory, quote: Quote) => boolean,
 ): BehaviourChange =>
   alongCourses((courseOf) => ({ access }) => ({
     access: {
@@ -48,7 +48,7 @@ const shownToOthers = (
 /** Refuses an operation on ready quotes with a certain history. */
 const refused = (
   operation: 'update' | 'bind',
-  when: (course: Course, quote: Quote) => boolean,
+  when: (course: QuoteHistory, quote: Quote) => boolean,
 ): BehaviourChange =>
   alongCourses((courseOf) =>
     inState([operation], ['ready_to_bind', 'approved_rate'], (quote, standard, { behaviour }) =>
@@ -226,7 +226,8 @@ export const combinedRequestMutants: readonly Mutant[] = [
           const answer = await operations.submit(call, platform)
           const { retention } = (call.body ?? {}) as { readonly retention?: unknown }
           const isLow =
-            retention !== undefined && Number(retention) < rating.minimumRetention(call.body as Submission)
+            retention !== undefined &&
+            Number(retention) < rating.minimumRetention(call.body as ValidSubmission)
           const isDeclined = answer.status === 400 && String(answer.body).includes('declined')
           return isDeclined && isLow ? answers.error(400, 'The retention is too low.') : answer
         },

@@ -1,4 +1,4 @@
-import { isDocument, text } from '../../http/answer.ts'
+import { answerAsText, isDocument } from '../../http/answer.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -69,7 +69,7 @@ export const secondPartnerMutants: readonly Mutant[] = [
       if (quoteOf(call, platform) !== undefined || isFirstPartner(call.partner.id, platform))
         return standard()
       return isDocument(call.operation)
-        ? text(400, 'There is no such quote.')
+        ? answerAsText(400, 'There is no such quote.')
         : platform.behaviour.answers.error(400, 'There is no such quote.')
     }),
   },

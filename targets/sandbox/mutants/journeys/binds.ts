@@ -35,7 +35,7 @@ const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => tru
 })
 
 /** Binds that go wrong because of earlier requests. */
-export const bindMutants: readonly Mutant[] = [
+export const bindJourneyMutants: readonly Mutant[] = [
   eventAtSecondBind,
   bindRace(
     'bind-race-issues-twice',

@@ -1,7 +1,11 @@
 import type { Mutant } from '../mutant.ts'
-import { bindMutants } from './binds.ts'
+import { bindJourneyMutants } from './binds.ts'
 import { reviewMutants } from './reviews.ts'
-import { updateMutants } from './updates.ts'
+import { updateJourneyMutants } from './updates.ts'
 
 /** Defects that only a sequence of requests shows. */
-export const journeyMutants: readonly Mutant[] = [...bindMutants, ...updateMutants, ...reviewMutants]
+export const journeyMutants: readonly Mutant[] = [
+  ...bindJourneyMutants,
+  ...updateJourneyMutants,
+  ...reviewMutants,
+]

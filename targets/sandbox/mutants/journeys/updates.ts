@@ -10,7 +10,7 @@ const tried = new WeakSet<Quote>()
 const read = new WeakSet<Quote>()
 
 /** Updates with wrong later effects. */
-export const updateMutants: readonly Mutant[] = [
+export const updateJourneyMutants: readonly Mutant[] = [
   {
     id: 'update-resets-bound',
     says: 'An update of a quote that is being bound is refused, and sets it back to ready_to_bind',

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Operation } from '../../http/answer.ts'
+import type { ApiOperation } from '../../http/answer.ts'
 import type { IntegrationKey, Partner, Slot } from '../../office/directory.ts'
 import type { KeyRules } from '../../office/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
@@ -45,7 +45,7 @@ function addingAfter(
  */
 const rotatedFor =
   (
-    operation: Operation,
+    operation: ApiOperation,
     opens: (isNew: boolean, isReplaced: boolean, standard: boolean) => boolean,
   ): BehaviourChange =>
   ({ access, keys }) => {

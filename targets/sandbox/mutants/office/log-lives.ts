@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Delivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { EndpointRules } from '../../events/rules.ts'
 import type { Shown } from '../../office/rules.ts'
@@ -16,7 +16,7 @@ const emptying =
     isMeant: (done: Endpoint) => boolean = () => true,
   ): BehaviourChange =>
   ({ endpoints, logs }) => {
-    const hidden = new WeakSet<Delivery>()
+    const hidden = new WeakSet<EventDelivery>()
     const empty = (done: Endpoint, { endpoints: all, deliveries }: Platform) => {
       for (const endpoint of all.values())
         if (which(endpoint, done)) for (const delivery of deliveries.of(endpoint)) hidden.add(delivery)
@@ -44,7 +44,7 @@ const isItself = (one: Endpoint, done: Endpoint): boolean => one === done
 const isAnother = (one: Endpoint, done: Endpoint): boolean => one !== done
 
 /** Says whether two deliveries have repeats that overlap in time. */
-function overlap(one: Delivery, other: Delivery): boolean {
+function overlap(one: EventDelivery, other: EventDelivery): boolean {
   const [first, last] = [one, other].map(({ attempts }) => attempts.map(({ startedAt }) => startedAt))
   if (first === undefined || last === undefined || Math.min(first.length, last.length) < 2) return false
   return Math.max(Math.min(...first), Math.min(...last)) <= Math.min(Math.max(...first), Math.max(...last))
@@ -142,7 +142,7 @@ export const logLifeMutants: readonly Mutant[] = [
           const rows = logs.shown(endpoint, platform)
           const attemptsAt = (place: number) => (rows[place]?.attempts ?? []) as readonly Shown[]
           /** The index of the log row under which the repeats of a delivery are shown. */
-          const placeOf = (one: Delivery) => all.findLastIndex((other) => overlap(one, other))
+          const placeOf = (one: EventDelivery) => all.findLastIndex((other) => overlap(one, other))
           return rows.map((row, place) => {
             const repeats = all.flatMap((one, own) =>
               placeOf(one) === place ? attemptsAt(own).slice(1) : [],

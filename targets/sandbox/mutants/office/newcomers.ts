@@ -1,4 +1,4 @@
-import { text } from '../../http/answer.ts'
+import { answerAsText } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { operating, quoteOf } from '../answers.ts'
@@ -96,7 +96,7 @@ export const newcomerMutants: readonly Mutant[] = [
         if (own === undefined || own === clientOf(call.headers.authorization, platform)) return standard()
         return call.operation === 'status'
           ? platform.behaviour.answers.error(404, 'Quote not found.')
-          : text(404, 'Quote not found.')
+          : answerAsText(404, 'Quote not found.')
       })(base).operations
       return {
         operations: {

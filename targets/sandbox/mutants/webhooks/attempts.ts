@@ -1,14 +1,14 @@
-import type { Attempt, Delivery } from '../../deliveries/log.ts'
-import type { EventType } from '../../events/table.ts'
+import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
+import type { EmittedEventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
 const ranOut = (attempt: Attempt | undefined): boolean => attempt?.failure === 'deadline'
-const before = ({ attempts }: Delivery, { number }: Attempt): Attempt | undefined => attempts[number - 2]
+const before = ({ attempts }: EventDelivery, { number }: Attempt): Attempt | undefined => attempts[number - 2]
 
 /** The delivery that an attempt belongs to. */
-const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): Delivery | undefined =>
+const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): EventDelivery | undefined =>
   [...endpoints.values()]
     .flatMap((endpoint) => deliveries.of(endpoint))
     .find(({ attempts }) => attempts.includes(attempt))
@@ -18,7 +18,7 @@ const delaysOf = (
   id: string,
   says: string,
   kills: Mutant['kills'],
-  wrong: (delivery: Delivery, platform: Platform) => boolean,
+  wrong: (delivery: EventDelivery, platform: Platform) => boolean,
 ): Mutant =>
   delivering(id, says, kills, (webhooks) => ({
     delayBefore(number, previous, platform) {
@@ -29,8 +29,8 @@ const delaysOf = (
   }))
 
 const isOf =
-  (...types: readonly EventType[]) =>
-  ({ event }: Delivery): boolean =>
+  (...types: readonly EmittedEventType[]) =>
+  ({ event }: EventDelivery): boolean =>
     types.includes(event.type)
 
 /** Defects that change an event from one attempt to the next, or that delay the attempts of some events by other rules. */

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../behaviour.ts'
-import type { Delivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
@@ -56,7 +56,7 @@ const closesAfter =
     return isOpen
   }
 
-const failedOf = ({ attempts }: Delivery): number =>
+const failedOf = ({ attempts }: EventDelivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
 /** Defects of breakers that count attempts; and of both kinds where they forget failures or enable endpoints by themselves. */

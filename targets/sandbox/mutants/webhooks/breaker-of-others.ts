@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../behaviour.ts'
-import type { Delivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
@@ -7,7 +7,9 @@ import { delivering } from './rule.ts'
 
 /** A breaker that counts only failures which fit: each is the end of the last attempt of a delivery at that moment. */
 const tripsOn =
-  (counts: (delivery: Delivery, status: number | undefined) => boolean): Behaviour['webhooks']['trips'] =>
+  (
+    counts: (delivery: EventDelivery, status: number | undefined) => boolean,
+  ): Behaviour['webhooks']['trips'] =>
   (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
     const since = clock.now() - webhooks.window
     const counted = deliveries

@@ -1,6 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Broker } from '../../events/broker.ts'
-import type { EventType } from '../../events/table.ts'
+import type { EmittedEventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState, noting } from '../answers.ts'
@@ -9,7 +9,7 @@ import { delivering } from './rule.ts'
 
 /** Makes events of quotes so many times; once is right. */
 const counted =
-  (count: (type: EventType, quote: Quote, platform: Platform) => number): BehaviourChange =>
+  (count: (type: EmittedEventType, quote: Quote, platform: Platform) => number): BehaviourChange =>
   ({ events }) => ({
     events: {
       made: (type, subject, platform) =>
@@ -21,7 +21,7 @@ const counted =
 
 /** Makes an event of a type for the first quote of each insured only, which is known by its name. */
 const oncePerInsured =
-  (type: EventType): BehaviourChange =>
+  (type: EmittedEventType): BehaviourChange =>
   (base) => {
     const firsts = new Map<unknown, Quote>()
     return counted((made, quote) => {

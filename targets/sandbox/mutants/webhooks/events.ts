@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { EventType } from '../../events/table.ts'
+import type { EmittedEventType } from '../../events/table.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -7,7 +7,7 @@ import { delivering } from './rule.ts'
 
 /** Makes events of a type so many times. */
 const times =
-  (type: EventType, count: number): BehaviourChange =>
+  (type: EmittedEventType, count: number): BehaviourChange =>
   ({ events }) => ({
     events: {
       made: (made, subject, platform) =>

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
@@ -6,7 +6,8 @@ import { delivering } from './rule.ts'
 
 /** Cancels the planned repeats of endpoints, and forgets that there were any. */
 function lose({ deliveries }: Platform, ...endpoints: readonly Endpoint[]): void {
-  for (const { cancel } of endpoints.flatMap((one): readonly Delivery[] => deliveries.of(one))) cancel?.()
+  for (const { cancel } of endpoints.flatMap((one): readonly EventDelivery[] => deliveries.of(one)))
+    cancel?.()
 }
 
 /** Says whether an endpoint belongs to the partner that the platform had first. */

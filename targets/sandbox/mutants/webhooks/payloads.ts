@@ -1,7 +1,7 @@
-import { type EventType, eventTable, eventTypes } from '../../events/table.ts'
+import { type EmittedEventType, eventTable, eventTypes } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { kebab, type Mutant } from '../mutant.ts'
+import { kebabOf, type Mutant } from '../mutant.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -26,9 +26,9 @@ const fieldMutants: readonly Mutant[] = eventTypes.flatMap((type) =>
   Object.keys(eventTable[type].fields).flatMap((path): readonly Mutant[] => {
     const { name } = eventTable[type]
     const one = (id: string, says: string, change: (value: unknown) => unknown): Mutant => ({
-      id: `${name}-${id}-${kebab(path)}`,
+      id: `${name}-${id}-${kebabOf(path)}`,
       says,
-      kills: [`payload-${name}-${kebab(path)}`],
+      kills: [`payload-${name}-${kebabOf(path)}`],
       change: ({ events: { payloads } }) => ({
         events: {
           payloads: {
@@ -63,7 +63,7 @@ const named = (
   id: string,
   says: string,
   kills: Mutant['kills'],
-  type: Exclude<EventType, 'broker.added'>,
+  type: Exclude<EmittedEventType, 'broker.added'>,
   change: (data: Members, quote: Quote, platform: Platform) => Members,
 ): Mutant => ({
   id,

@@ -1,12 +1,12 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Delivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
 const QUARTER_MS = 900_000
 /** Signs some deliveries with the first secret of an endpoint, after at least so many rotations and at most so many. */
 const signsWithTheFirst =
-  (rotations: number, concerns: (delivery: Delivery) => boolean, most = Infinity): BehaviourChange =>
+  (rotations: number, concerns: (delivery: EventDelivery) => boolean, most = Infinity): BehaviourChange =>
   ({ endpoints, webhooks }) => {
     const firsts = new WeakMap<object, { readonly secret: string; readonly rotations: number }>()
     return {

@@ -1,7 +1,7 @@
 import { html } from '../../../../web/html.ts'
 import { sameSecret } from '../../credentials/same-secret.ts'
 import { Refusal } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { signIn } from '../people.ts'
 import { signingOut } from '../sign-out.ts'
 import type { Area } from '../visit.ts'
@@ -34,7 +34,7 @@ const signInPage: Page = {
   }),
 }
 
-const enter: Operation = {
+const enter: PortalOperation = {
   path: '/operator/sign-in',
   button: 'Sign in',
   fields: [{ name: 'secret', label: 'Control secret', kind: 'password', autocomplete: 'off' }],
@@ -53,4 +53,4 @@ const enter: Operation = {
 const leave = signingOut(operatorArea, 'operator')
 
 export const operatorSignInPages: readonly Page[] = [signInPage]
-export const operatorSignInOperations: readonly Operation[] = [enter, leave]
+export const operatorSignInOperations: readonly PortalOperation[] = [enter, leave]

@@ -5,11 +5,11 @@ import { advanceClock } from '../../control/clock.ts'
 import { planFaults } from '../../control/faults.ts'
 import { routes } from '../../http/routes.ts'
 import { addBroker, onboardBroker } from '../../office/actions.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { needOperator } from '../people.ts'
 import { operatorArea } from './area.ts'
 
-const given: Operation['given'] = (visit) => {
+const given: PortalOperation['given'] = (visit) => {
   needOperator(visit)
   return {}
 }
@@ -55,7 +55,7 @@ const UNITS: Readonly<Record<string, number>> = {
   days: 86_400_000,
 }
 
-const advance: Operation = {
+const advance: PortalOperation = {
   path: '/operator/clock',
   button: 'Move the clock',
   fields: [
@@ -77,7 +77,7 @@ const advance: Operation = {
 
 const email = (name: string): Field => ({ name, label: 'E-mail of the broker', kind: 'email' })
 
-const add: Operation = {
+const add: PortalOperation = {
   path: '/operator/brokers',
   button: 'Add the broker',
   fields: [{ name: 'name', label: 'Name of the brokerage', kind: 'text' }, email('email')],
@@ -87,7 +87,7 @@ const add: Operation = {
   page: controlsPage,
 }
 
-const onboard: Operation = {
+const onboard: PortalOperation = {
   path: '/operator/brokers/onboard',
   button: 'Onboard the broker',
   fields: [email('broker_email')],
@@ -99,7 +99,7 @@ const onboard: Operation = {
 
 const METHODS = [...new Set(routes.map(({ method }) => method))]
 
-const fault: Operation = {
+const fault: PortalOperation = {
   path: '/operator/faults',
   button: 'Let them fail',
   fields: [
@@ -122,4 +122,4 @@ const fault: Operation = {
 }
 
 export const controlPages: readonly Page[] = [controlsPage]
-export const controlOperations: readonly Operation[] = [advance, add, onboard, fault]
+export const controlOperations: readonly PortalOperation[] = [advance, add, onboard, fault]

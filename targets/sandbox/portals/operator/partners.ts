@@ -3,7 +3,7 @@ import { badge, livePart, moment, type Tone, table } from '../../../../web/parts
 import { decidePartner } from '../../office/actions.ts'
 import type { AccountStatus, Partner } from '../../office/directory.ts'
 import { found } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { needOperator } from '../people.ts'
 import { post } from '../site.ts'
 import type { Params, Visit } from '../visit.ts'
@@ -87,4 +87,4 @@ const decisions = [
 ]
 
 export const partnerAdminPages: readonly Page[] = [partnersPage]
-export const partnerAdminOperations: readonly Operation[] = decisions.map(({ operation }) => operation)
+export const partnerAdminOperations: readonly PortalOperation[] = decisions.map(({ operation }) => operation)

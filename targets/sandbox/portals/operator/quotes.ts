@@ -3,7 +3,7 @@ import { badge, livePart, moment, type Tone, table } from '../../../../web/parts
 import { gate, review } from '../../control/quotes.ts'
 import { found } from '../../office/refusal.ts'
 import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { needOperator } from '../people.ts'
 import type { Params, Visit } from '../visit.ts'
 import { operatorArea } from './area.ts'
@@ -47,7 +47,7 @@ const quotesPage: Page = {
     needOperator(visit)
     const { quotes, rating, issue } = visit.site.platform
     const all = [...quotes.values()].toReversed()
-    const held = (isHeld: boolean, name: string, hold: Operation, release: Operation) =>
+    const held = (isHeld: boolean, name: string, hold: PortalOperation, release: PortalOperation) =>
       html`<dt>${name}</dt><dd>${isHeld ? badge('held', 'waits') : badge('goes on', 'good')} ${visit.form(isHeld ? release : hold)}</dd>`
     return {
       title: 'Quotes',
@@ -62,7 +62,7 @@ ${livePart('quotes', html`${quoteRows(all.slice(0, MOST_ROWS), visit)}${all.leng
 const quoteOf = ({ quote_id }: Params | Readonly<Record<string, unknown>>, { site }: Visit): Quote =>
   found(site.platform.quotes.get(String(quote_id).toLowerCase()), 'there is no such quote')
 
-const reviewTo = (verb: string, button: string, to: 'ready_to_bind' | 'declined'): Operation => ({
+const reviewTo = (verb: string, button: string, to: 'ready_to_bind' | 'declined'): PortalOperation => ({
   path: `/operator/quotes/:quote_id/${verb}`,
   button,
   given(visit, params) {
@@ -76,7 +76,7 @@ const reviewTo = (verb: string, button: string, to: 'ready_to_bind' | 'declined'
 })
 const reviews = [reviewTo('approve', 'Approve', 'ready_to_bind'), reviewTo('decline', 'Decline', 'declined')]
 
-const gateTo = (name: 'rating' | 'issue', change: 'hold' | 'release', notice: string): Operation => ({
+const gateTo = (name: 'rating' | 'issue', change: 'hold' | 'release', notice: string): PortalOperation => ({
   path: `/operator/${name}/${change}`,
   button: change === 'hold' ? 'Hold' : 'Release',
   given(visit) {
@@ -100,7 +100,7 @@ const holds = {
 }
 
 export const quotePages: readonly Page[] = [quotesPage]
-export const quoteOperations: readonly Operation[] = [
+export const quoteOperations: readonly PortalOperation[] = [
   ...reviews,
   ...Object.values(holds).flatMap(({ hold, release }) => [hold, release]),
 ]

@@ -24,9 +24,9 @@ export const partnerArea: Area = {
         ],
   visitor(visit) {
     const person = signedInPerson(visit)
-    return person && html`<span>${person.member.email}</span>${visit.form(leave)}`
+    return person && html`<span>${person.member.email}</span>${visit.form(leavePartner)}`
   },
 }
 
 /** Ends the session at the partner portal. */
-export const leave = signingOut(partnerArea, 'member')
+export const leavePartner = signingOut(partnerArea, 'member')

@@ -3,13 +3,13 @@ import { badge, moment, secretsOnce, table } from '../../../../web/parts.ts'
 import { createClient, createWebhookKey, revokeWebhookKey, setClient } from '../../office/actions.ts'
 import type { Client, WebhookKey } from '../../office/directory.ts'
 import { found } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { needPerson } from '../people.ts'
 import type { Visit } from '../visit.ts'
 import { partnerArea } from './area.ts'
 
 /** The account of whoever is signed in. */
-export const ownPartner = (visit: Visit) => ({ partner_id: needPerson(visit).partner.id })
+export const signedInPartner = (visit: Visit) => ({ partner_id: needPerson(visit).partner.id })
 
 const clientsOf = (visit: Visit): readonly Client[] => {
   const { id } = needPerson(visit).partner
@@ -47,14 +47,14 @@ ${table(
   }),
 }
 
-const addClient: Operation = {
+const addClient: PortalOperation = {
   path: '/partner/clients',
   button: 'Create the client',
   fields: [
     { name: 'name', label: 'Name', kind: 'text', hint: 'Such as the name of your application.' },
     { name: 'description', label: 'Description', kind: 'text', optional: true },
   ],
-  given: ownPartner,
+  given: signedInPartner,
   // Sent twice by accident, it creates one client only.
   seen: (_given, visit) => clientsOf(visit).map(({ id }) => id),
   act: createClient,
@@ -69,7 +69,7 @@ const addClient: Operation = {
   page: clientsPage,
 }
 
-const statusChange = (verb: string, button: string, status: Client['status']): Operation => ({
+const statusChange = (verb: string, button: string, status: Client['status']): PortalOperation => ({
   path: `/partner/clients/:client_id/${verb}`,
   button,
   given: ownClient,
@@ -110,10 +110,10 @@ ${table(
   }),
 }
 
-const addWebhookKey: Operation = {
+const addWebhookKey: PortalOperation = {
   path: '/partner/webhook-keys',
   button: 'Create a webhook key',
-  given: ownPartner,
+  given: signedInPartner,
   seen: (_given, visit) => webhookKeysOf(visit).map(({ id }) => id),
   act: createWebhookKey,
   done: ({ webhook_key }) => ({
@@ -125,7 +125,7 @@ const addWebhookKey: Operation = {
   page: webhookKeysPage,
 }
 
-const revoke: Operation = {
+const revoke: PortalOperation = {
   path: '/partner/webhook-keys/:webhook_key_id/revoke',
   button: 'Revoke',
   danger: true,
@@ -137,7 +137,7 @@ const revoke: Operation = {
 }
 
 export const credentialPages: readonly Page[] = [clientsPage, webhookKeysPage]
-export const credentialOperations: readonly Operation[] = [
+export const credentialOperations: readonly PortalOperation[] = [
   addClient,
   activate,
   deactivate,

@@ -3,11 +3,11 @@ import { badge, moment, secretsOnce, table } from '../../../../web/parts.ts'
 import { createKey, rotateKey } from '../../office/actions.ts'
 import { SLOTS, type Slot } from '../../office/directory.ts'
 import { found } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { needPerson } from '../people.ts'
-import type { Content, Visit } from '../visit.ts'
+import type { PageContent, Visit } from '../visit.ts'
 import { partnerArea } from './area.ts'
-import { ownPartner } from './credentials.ts'
+import { signedInPartner } from './credentials.ts'
 
 const slotState = (visit: Visit) =>
   SLOTS.map((slot) => {
@@ -53,30 +53,30 @@ const rotationSteps = (hasBoth: boolean): Html => html`<h2>Rotate the primary ke
 <li>Rotate the primary key here. The old primary key stops working at once.</li>
 <li>Switch your application to the new primary key.</li></ol>`
 
-const shownOnce = (slot: unknown, key: unknown): Content => ({
+const shownOnce = (slot: unknown, key: unknown): PageContent => ({
   title: `The ${slot} key is created`,
   main: html`${secretsOnce([['Integration key', String(key)]])}
 <p>Send it as <code>x-integration-key</code> with every request.</p>
 <p><a href="/partner/keys">To the integration keys</a> · <a href="/partner">Overview</a></p>`,
 })
 
-const create: Operation = {
+const create: PortalOperation = {
   path: '/partner/keys',
   button: 'Create a key',
-  given: ownPartner,
+  given: signedInPartner,
   seen: (_given, visit) => slotState(visit),
   act: createKey,
   done: ({ slot, integration_key }) => shownOnce(slot, integration_key),
   page: keysPage,
 }
 
-const rotate: Operation = {
+const rotate: PortalOperation = {
   path: '/partner/keys/:slot/rotate',
   button: 'Rotate',
   danger: true,
   given(visit, { slot = '' }) {
     const own = SLOTS.find((one) => one === slot)
-    return { ...ownPartner(visit), slot: found(own, 'there is no such key') }
+    return { ...signedInPartner(visit), slot: found(own, 'there is no such key') }
   },
   seen: (_given, visit) => slotState(visit),
   act: rotateKey,
@@ -85,4 +85,4 @@ const rotate: Operation = {
 }
 
 export const keyPages: readonly Page[] = [keysPage]
-export const keyOperations: readonly Operation[] = [create, rotate]
+export const keyOperations: readonly PortalOperation[] = [create, rotate]

@@ -1,6 +1,6 @@
 import { html } from '../../../../web/html.ts'
 import { registerPartner } from '../../office/actions.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { countAttempt, memberLogin, setPassword } from '../people.ts'
 import { partnerArea } from './area.ts'
 
@@ -27,7 +27,7 @@ ${visit.form(register)}<p>You have an account? <a href="/partner/sign-in">Sign i
   }),
 }
 
-const register: Operation = {
+const register: PortalOperation = {
   path: '/partner/register',
   button: 'Register',
   fields: [
@@ -61,4 +61,4 @@ const registered: Page = {
 }
 
 export const registerPages: readonly Page[] = [registerPage, registered]
-export const registerOperations: readonly Operation[] = [register]
+export const registerOperations: readonly PortalOperation[] = [register]

@@ -1,7 +1,7 @@
 import { digestOf } from '../../../../web/digest.ts'
 import { html } from '../../../../web/html.ts'
 import { Refusal } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import {
   accountLogin,
   accountOf,
@@ -47,7 +47,7 @@ const signInPage: Page = {
   }),
 }
 
-const enter: Operation = {
+const enter: PortalOperation = {
   path: '/partner/sign-in',
   button: 'Sign in',
   fields: signInFields,
@@ -88,7 +88,7 @@ function loginsOf(site: Site, address: string): readonly string[] {
   return account === undefined ? member : [...member, accountLogin(account.id)]
 }
 
-const forgotten: Operation = {
+const forgotten: PortalOperation = {
   path: '/partner/forgotten',
   button: 'Send the link',
   fields: [email],
@@ -125,7 +125,7 @@ const passwordPage: Page = {
   },
 }
 
-const choose: Operation = {
+const choose: PortalOperation = {
   path: '/partner/password/:token',
   button: 'Set the password',
   fields: [newPassword],
@@ -142,4 +142,4 @@ const choose: Operation = {
 }
 
 export const signInPages: readonly Page[] = [signInPage, forgottenPage, passwordPage]
-export const signInOperations: readonly Operation[] = [enter, forgotten, choose]
+export const signInOperations: readonly PortalOperation[] = [enter, forgotten, choose]

@@ -3,7 +3,7 @@ import { badge, table } from '../../../../web/parts.ts'
 import type { Member } from '../../office/directory.ts'
 import { found } from '../../office/refusal.ts'
 import { addMember, changeRole, removeMember } from '../../office/team.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { memberLogin, needAdmin, needPerson, postPasswordLink } from '../people.ts'
 import type { Params, Visit } from '../visit.ts'
 import { partnerArea } from './area.ts'
@@ -41,7 +41,7 @@ ${member.role === 'Admin' ? html`<h2>Add a person</h2>${visit.form(add)}` : html
 
 const teamState = (visit: Visit) => needAdmin(visit).partner.members.map(({ email, role }) => [email, role])
 
-const add: Operation = {
+const add: PortalOperation = {
   path: '/partner/team',
   button: 'Add the person',
   fields: [
@@ -81,7 +81,7 @@ const ownMember = (visit: Visit, { email = '' }: Params) => {
   return { partner_id: partner.id, email: found(member, 'there is no such person in the team').email }
 }
 
-const roleChange = (verb: string, button: string, role: Member['role']): Operation => ({
+const roleChange = (verb: string, button: string, role: Member['role']): PortalOperation => ({
   path: `/partner/team/:email/${verb}`,
   button,
   given: (visit, params) => ({ ...ownMember(visit, params), role }),
@@ -93,7 +93,7 @@ const roleChange = (verb: string, button: string, role: Member['role']): Operati
 const toAdmin = roleChange('to-admin', 'Make Admin', 'Admin')
 const toPartner = roleChange('to-partner', 'Make Partner', 'Partner')
 
-const remove: Operation = {
+const remove: PortalOperation = {
   path: '/partner/team/:email/remove',
   button: 'Remove',
   danger: true,
@@ -112,4 +112,4 @@ const remove: Operation = {
 }
 
 export const teamPages: readonly Page[] = [teamPage]
-export const teamOperations: readonly Operation[] = [add, toAdmin, toPartner, remove]
+export const teamOperations: readonly PortalOperation[] = [add, toAdmin, toPartner, remove]

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { AccountStatus, Role, Slot } from '../../office/directory.ts'
-import { copied, hiddenOf, type OpenPortals, PASSWORD, type SeenPage, type Visitor } from '../testing.ts'
+import { copied, hiddenOf, type OpenPortals, PASSWORD, type SeenPage, type TestBrowser } from '../testing.ts'
 
 /** An organization according to the rules alone. Secrets are known by their last four characters. */
-export interface Model {
+export interface PortalModel {
   readonly email: string
   status: AccountStatus
   readonly clients: Map<string, 'active' | 'inactive'>
@@ -18,26 +18,26 @@ export interface Model {
 }
 
 /** The portals themselves. */
-export interface Real {
+export interface RealPortals {
   readonly open: OpenPortals
-  readonly person: Visitor
-  readonly operator: Visitor
+  readonly person: TestBrowser
+  readonly operator: TestBrowser
   readonly pages: SeenPage[]
   partnerId: string
 }
 
-export type Step = (model: Model, real: Real) => Promise<void>
+export type ModelStep = (model: PortalModel, real: RealPortals) => Promise<void>
 
 const pick = <T>(all: Iterable<T>, place: number): T | undefined => {
   const list = [...all]
   return list[place % Math.max(1, list.length)]
 }
 
-const mayEnter = ({ signedIn, status }: Model): boolean => signedIn && status === 'active'
+const mayEnter = ({ signedIn, status }: PortalModel): boolean => signedIn && status === 'active'
 
 /** Sends a form of a page, and checks that it is offered exactly where the rules allow it. */
 async function submit(
-  real: Real,
+  real: RealPortals,
   on: string,
   fields: Record<string, string>,
   action: string,
@@ -49,7 +49,7 @@ async function submit(
   return isAllowed ? real.person.submit(page, fields, action) : undefined
 }
 
-function learn(model: Model, page: SeenPage, name: string): string {
+function learn(model: PortalModel, page: SeenPage, name: string): string {
   const secret = copied(page, name)
   expect(model.secrets).not.toContain(secret)
   model.secrets.push(secret)
@@ -60,7 +60,7 @@ const FROM = { active: ['pending', 'disabled'], denied: ['pending'], disabled: [
 const VERBS = { active: 'approve', denied: 'deny', disabled: 'disable' } as const
 
 const decide =
-  (to: keyof typeof FROM): Step =>
+  (to: keyof typeof FROM): ModelStep =>
   async (model, real) => {
     const page = await real.operator.get('/operator/partners')
     const action = `/operator/partners/${real.partnerId}/${VERBS[to]}`
@@ -71,13 +71,13 @@ const decide =
     model.status = to
   }
 
-const signIn: Step = async (model, { person }) => {
+const signIn: ModelStep = async (model, { person }) => {
   const { path, status } = await person.submit('/partner/sign-in', { email: model.email, password: PASSWORD })
   expect([path, status]).toEqual(model.status === 'active' ? ['/partner', 200] : ['/partner/sign-in', 409])
   if (model.status === 'active') model.signedIn = true
 }
 
-const createClient: Step = async (model, real) => {
+const createClient: ModelStep = async (model, real) => {
   const action = '/partner/clients'
   const page = await submit(real, action, { name: `c${model.count++}` }, action, mayEnter(model))
   if (page === undefined) return
@@ -86,7 +86,7 @@ const createClient: Step = async (model, real) => {
 }
 
 /** A page that is older than somebody else's change changes nothing. */
-const sendOldPage: Step = async (model, real) => {
+const sendOldPage: ModelStep = async (model, real) => {
   if (!mayEnter(model)) return
   const old = await real.person.get('/partner/clients')
   await createClient(model, real)
@@ -95,7 +95,7 @@ const sendOldPage: Step = async (model, real) => {
 
 const setClient =
   (status: 'active' | 'inactive') =>
-  (place: number): Step =>
+  (place: number): ModelStep =>
   async (model, real) => {
     const id = pick(model.clients.keys(), place)
     if (id === undefined) return
@@ -105,7 +105,7 @@ const setClient =
       model.clients.set(id, status)
   }
 
-const createKey: Step = async (model, real) => {
+const createKey: ModelStep = async (model, real) => {
   const slot = model.keys.primary === undefined ? 'primary' : 'secondary'
   const isAllowed = mayEnter(model) && model.keys[slot] === undefined
   const page = await submit(real, '/partner/keys', {}, '/partner/keys', isAllowed)
@@ -113,14 +113,14 @@ const createKey: Step = async (model, real) => {
 }
 
 const rotateKey =
-  (slot: Slot): Step =>
+  (slot: Slot): ModelStep =>
   async (model, real) => {
     const isAllowed = mayEnter(model) && model.keys[slot] !== undefined
     const page = await submit(real, '/partner/keys', {}, `/partner/keys/${slot}/rotate`, isAllowed)
     if (page !== undefined) model.keys[slot] = learn(model, page, 'Integration key')
   }
 
-const createWebhookKey: Step = async (model, real) => {
+const createWebhookKey: ModelStep = async (model, real) => {
   const page = await submit(real, '/partner/webhook-keys', {}, '/partner/webhook-keys', mayEnter(model))
   if (page === undefined) return
   learn(model, page, 'Webhook key')
@@ -132,7 +132,7 @@ const createWebhookKey: Step = async (model, real) => {
 }
 
 const revoke =
-  (place: number): Step =>
+  (place: number): ModelStep =>
   async (model, real) => {
     const id = pick(model.webhookKeys.keys(), place)
     if (id === undefined) return
@@ -142,7 +142,7 @@ const revoke =
       model.webhookKeys.set(id, 'revoked')
   }
 
-const register: Step = async (model, real) => {
+const register: ModelStep = async (model, real) => {
   const fields = { url: `http://127.0.0.1:9/${model.count++}`, events: 'broker.added' }
   const page = await submit(real, '/webhooks', fields, '/webhooks', mayEnter(model))
   const id = page && /\/webhooks\/([0-9a-f-]{36})/.exec(page.text)?.[1]
@@ -156,9 +156,9 @@ const withEndpoint =
     verb: string,
     page: (id: string) => string,
     fields: Record<string, string>,
-    then: (model: Model, id: string, page: SeenPage) => void,
+    then: (model: PortalModel, id: string, page: SeenPage) => void,
   ) =>
-  (place: number): Step =>
+  (place: number): ModelStep =>
   async (model, real) => {
     const id = pick(model.endpoints.keys(), place)
     if (id === undefined) return
@@ -184,7 +184,7 @@ const sendTest = withEndpoint('test', own, { type: 'policy.created' }, (model, i
 })
 
 /** An event for everybody. */
-const addBroker: Step = async (model, { operator }) => {
+const addBroker: ModelStep = async (model, { operator }) => {
   await operator.submit(
     '/operator/controls',
     { name: 'Lakeside', email: 'desk@lakeside.example' },
@@ -193,7 +193,7 @@ const addBroker: Step = async (model, { operator }) => {
   for (const endpoint of model.endpoints.values()) endpoint.deliveries += 1
 }
 
-const addPerson: Step = async (model, real) => {
+const addPerson: ModelStep = async (model, real) => {
   const email = `p${model.count++}-${model.email}`
   const fields = { name: 'Bob', email, role: 'Partner' }
   if ((await submit(real, '/partner/team', fields, '/partner/team', mayEnter(model))) !== undefined)
@@ -202,7 +202,7 @@ const addPerson: Step = async (model, real) => {
 
 const changePerson =
   (verb: 'to-admin' | 'to-partner' | 'remove') =>
-  (place: number): Step =>
+  (place: number): ModelStep =>
   async (model, real) => {
     const email = pick([...model.team.keys()].slice(1), place)
     if (email === undefined) return
@@ -215,10 +215,10 @@ const changePerson =
     else model.team.set(email, verb === 'to-admin' ? 'Admin' : 'Partner')
   }
 
-const always = (step: Step) => () => step
+const always = (step: ModelStep) => () => step
 
 /** Every operation; the number chooses its object. What partners do most is there more than once. */
-export const steps: readonly ((place: number) => Step)[] = [
+export const portalSteps: readonly ((place: number) => ModelStep)[] = [
   ...[decide('active'), decide('active'), decide('active'), decide('denied'), decide('disabled')].map(always),
   ...[signIn, signIn, signIn, createClient, sendOldPage, createKey, createWebhookKey, register, register].map(
     always,

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { openPortals, PASSWORD, type SeenPage, type Visitor } from '../testing.ts'
-import { type Model, type Real, steps } from './model.ts'
+import { openPortals, PASSWORD, type SeenPage, type TestBrowser } from '../testing.ts'
+import { type PortalModel, portalSteps, type RealPortals } from './model.ts'
 
 const rows = ({ text }: SeenPage, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, ...parts]) => parts.join(' '))
 
 /** Checks that every page shows what the model says, and no secret a second time. */
-async function compare(model: Model, { person, operator, partnerId, pages }: Real): Promise<void> {
+async function compare(
+  model: PortalModel,
+  { person, operator, partnerId, pages }: RealPortals,
+): Promise<void> {
   const account = await operator.get('/operator/partners')
   const cell = account.text.slice(account.text.indexOf(partnerId))
   expect(/<span class="badge \w+">(\w+)</.exec(cell)?.[1]).toBe(model.status)
@@ -55,15 +58,15 @@ export async function runSequences(count: number, seed: number): Promise<void> {
   const open = await openPortals({}, Date.now, UNBOUNDED)
   const operator = await open.operator()
   let number = 0
-  const operation = fc.tuple(fc.nat({ max: steps.length - 1 }), fc.nat({ max: 5 }))
+  const operation = fc.tuple(fc.nat({ max: portalSteps.length - 1 }), fc.nat({ max: 5 }))
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25, size: 'max' }), async (sequence) => {
       number += 1
       const email = `n${number}@c.example`
       const person = open.visitor()
       const partnerId = await registered(person, operator, email, `Company ${number} of ${seed}`)
-      const real: Real = { open, person, operator, partnerId, pages: [] }
-      const model: Model = {
+      const real: RealPortals = { open, person, operator, partnerId, pages: [] }
+      const model: PortalModel = {
         ...{
           email,
           status: 'pending',
@@ -74,7 +77,7 @@ export async function runSequences(count: number, seed: number): Promise<void> {
         },
         ...{ team: new Map([[email, 'Admin' as const]]), secrets: [], signedIn: false, count: 0 },
       }
-      for (const [which, place] of sequence) await steps[which]?.(place)(model, real)
+      for (const [which, place] of sequence) await portalSteps[which]?.(place)(model, real)
       await compare(model, real)
     }),
     { seed, numRuns: count },
@@ -82,8 +85,8 @@ export async function runSequences(count: number, seed: number): Promise<void> {
 }
 
 async function registered(
-  person: Visitor,
-  operator: Visitor,
+  person: TestBrowser,
+  operator: TestBrowser,
   email: string,
   company: string,
 ): Promise<string> {

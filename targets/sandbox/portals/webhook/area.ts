@@ -66,9 +66,9 @@ export const webhookArea: Area = {
         ],
   visitor(visit) {
     const user = signedInUser(visit)
-    return user && html`<span>${user.email}</span>${visit.form(leave)}`
+    return user && html`<span>${user.email}</span>${visit.form(leaveWebhooks)}`
   },
 }
 
 /** Ends the session at both portals: one sign-in opens both. */
-export const leave = signingOut(webhookArea, 'member', 'account')
+export const leaveWebhooks = signingOut(webhookArea, 'member', 'account')

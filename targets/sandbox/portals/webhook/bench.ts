@@ -3,7 +3,7 @@ import { type Html, html } from '../../../../web/html.ts'
 import { badge, block } from '../../../../web/parts.ts'
 import { signedText } from '../../deliveries/signature.ts'
 import { found } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import type { Visit } from '../visit.ts'
 import { ownEndpoint, webhookArea } from './area.ts'
 import { mistakeIn, rightSignature, type Signed } from './mistakes.ts'
@@ -67,7 +67,7 @@ const verdict = (signed: Signed, given: string): Html => {
 <h2>The signed text</h2><p>${Buffer.byteLength(signedText(signed))} bytes, of which the body has ${Buffer.byteLength(signed.body)}.</p>${block(signedText(signed), 'signed text')}`
 }
 
-const compare: Operation = {
+const compare: PortalOperation = {
   path: '/webhooks/signature',
   button: 'Compare',
   fields,
@@ -87,4 +87,4 @@ const compare: Operation = {
 }
 
 export const benchPages: readonly Page[] = [bench]
-export const benchOperations: readonly Operation[] = [compare]
+export const benchOperations: readonly PortalOperation[] = [compare]

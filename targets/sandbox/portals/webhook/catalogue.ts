@@ -3,7 +3,7 @@ import { block, table } from '../../../../web/parts.ts'
 import { isObject } from '../../validation/types.ts'
 import type { Page } from '../operation.ts'
 import { webhookArea } from './area.ts'
-import { documentOf, type EventDescription, eventsOf } from './examples.ts'
+import { describedEvents, documentOf, type EventDescription } from './examples.ts'
 
 type Members = Readonly<Record<string, unknown>>
 const members = (value: unknown): Members => (isObject(value) ? value : {})
@@ -60,7 +60,7 @@ const catalogue: Page = {
   area: webhookArea,
   path: '/webhooks/events',
   draw({ site: { description, facts } }) {
-    const events = eventsOf(description)
+    const events = describedEvents(description)
     const document = documentOf(description)
     return {
       title: 'Event types',

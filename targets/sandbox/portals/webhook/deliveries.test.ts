@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../deliveries/testing.ts'
-import { copied, type OpenPortals, openPortals, type SeenPage, type Visitor } from '../testing.ts'
+import { copied, type OpenPortals, openPortals, type SeenPage, type TestBrowser } from '../testing.ts'
 
 interface Setup extends OpenPortals {
-  readonly ada: Visitor
-  readonly admin: Visitor
+  readonly ada: TestBrowser
+  readonly admin: TestBrowser
   readonly receiver: Receiver
   /** The page of the endpoint, and its secret. */
   readonly at: string

@@ -1,16 +1,16 @@
 import { type Html, html } from '../../../../web/html.ts'
 import { badge, block, livePart, moment, table } from '../../../../web/parts.ts'
-import type { Attempt, Delivery } from '../../deliveries/log.ts'
+import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
 import { found } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import type { Params, Visit } from '../visit.ts'
 import { ownEndpoint, webhookArea } from './area.ts'
 import { nextAttempt, secretName, stateBadge } from './log.ts'
 
-const deliveriesOf = (visit: Visit, params: Params): readonly Delivery[] =>
+const deliveriesOf = (visit: Visit, params: Params): readonly EventDelivery[] =>
   visit.site.platform.deliveries.of(ownEndpoint(visit, params))
 
-const ownDelivery = (visit: Visit, params: Params): Delivery =>
+const ownDelivery = (visit: Visit, params: Params): EventDelivery =>
   found(
     deliveriesOf(visit, params).find(({ event }) => event.id === params.event_id),
     'there is no such delivery',
@@ -44,7 +44,7 @@ const headerTable = (headers: Readonly<Record<string, string>>): Html =>
 function attemptOf(
   { number, startedAt, endedAt, status, failure, resent, exchange }: Attempt,
   place: number,
-  { event, endpoint }: Delivery,
+  { event, endpoint }: EventDelivery,
 ): Html {
   const outcome = endedAt === undefined ? 'waits for the answer' : `${status ?? failure ?? ''}`
   const tone =
@@ -60,7 +60,7 @@ ${
 }</details>`
 }
 
-const resend: Operation = {
+const resend: PortalOperation = {
   path: '/webhooks/:endpoint_id/deliveries/:event_id/resend',
   button: 'Send it again',
   given(visit, params) {
@@ -86,7 +86,7 @@ const SPANS: Readonly<Record<string, string>> = {
 }
 
 /** Deliveries that failed for good, of events within so many hours; 0 is ever. */
-function failedOf(visit: Visit, params: Params): readonly Delivery[] {
+function failedOf(visit: Visit, params: Params): readonly EventDelivery[] {
   const hours = Number(found(SPANS[params.hours ?? ''] && params.hours, 'there is no such span'))
   const since = hours === 0 ? 0 : visit.site.platform.clock.now() - hours * HOUR_MS
   return deliveriesOf(visit, params).filter(
@@ -113,7 +113,7 @@ ${failed.length === 0 ? undefined : visit.form(recover, visit.params)}${back}`,
   },
 }
 
-const recover: Operation = {
+const recover: PortalOperation = {
   path: '/webhooks/:endpoint_id/recover/:hours',
   button: 'Send them again',
   given(visit, params) {
@@ -136,4 +136,4 @@ const recover: Operation = {
 }
 
 export const deliveryPages: readonly Page[] = [deliveryPage, recoverPage]
-export const deliveryOperations: readonly Operation[] = [resend, recover]
+export const deliveryOperations: readonly PortalOperation[] = [resend, recover]

@@ -1,15 +1,15 @@
 import { type Html, html } from '../../../../web/html.ts'
 import { countdown, livePart, secretsOnce } from '../../../../web/parts.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import { type EventType, eventTypes } from '../../events/table.ts'
+import { type EmittedEventType, eventTypes } from '../../events/table.ts'
 import { deleteEndpoint, enableEndpoint, rotateSecret } from '../../office/endpoint-actions.ts'
 import { found, Refusal } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import type { Params, Visit } from '../visit.ts'
 import { needUser, ownEndpoint, webhookArea } from './area.ts'
 import { statusBadge } from './endpoints.ts'
 import { exampleOf } from './examples.ts'
-import { logOf } from './log.ts'
+import { deliveryLogOf } from './log.ts'
 
 const endpointId = (visit: Visit, params: Params) => ({ endpoint_id: ownEndpoint(visit, params).id })
 
@@ -52,7 +52,7 @@ const endpointPage: Page = {
     return {
       title: endpoint.url,
       live: true,
-      main: html`${livePart('state', state)}${logOf(endpoint, visit)}
+      main: html`${livePart('state', state)}${deliveryLogOf(endpoint, visit)}
 <h2>Send a test event</h2>${visit.form(test, params)}
 <h2>Recover failed deliveries</h2><p>Send all failed deliveries again: of the last <a href="${at}/recover/1">hour</a>, of the last <a href="${at}/recover/24">day</a>, or <a href="${at}/recover/0">all of them</a>. You see the number first.</p>
 <h2>Rotate the signing secret</h2><p>The old secret stays valid beside the new one for ${visit.site.platform.behaviour.webhooks.gracePeriod / 60_000} minutes. Let your receiver accept both meanwhile: a delivery that it refuses is sent again.</p>${visit.form(rotate, params)}
@@ -61,7 +61,7 @@ const endpointPage: Page = {
   },
 }
 
-const enable: Operation = {
+const enable: PortalOperation = {
   path: '/webhooks/:endpoint_id/enable',
   button: 'Enable again',
   given: endpointId,
@@ -74,7 +74,7 @@ const enable: Operation = {
   page: endpointPage,
 }
 
-const rotate: Operation = {
+const rotate: PortalOperation = {
   path: '/webhooks/:endpoint_id/rotate',
   button: 'Rotate the secret',
   given: endpointId,
@@ -89,7 +89,7 @@ const rotate: Operation = {
   page: endpointPage,
 }
 
-const test: Operation = {
+const test: PortalOperation = {
   path: '/webhooks/:endpoint_id/test',
   button: 'Send the test event',
   fields: [
@@ -121,7 +121,7 @@ const test: Operation = {
 }
 
 /** The published example of an event type, as if it happened now to this partner. */
-function testBody(type: EventType, visit: Visit): Readonly<Record<string, unknown>> {
+function testBody(type: EmittedEventType, visit: Visit): Readonly<Record<string, unknown>> {
   const { platform, description } = visit.site
   const { partner } = needUser(visit)
   const example = exampleOf(type, description)
@@ -147,7 +147,7 @@ ${visit.form(remove, { endpoint_id: endpoint.id })}<p><a href="/webhooks/${endpo
   },
 }
 
-const remove: Operation = {
+const remove: PortalOperation = {
   path: '/webhooks/:endpoint_id/delete',
   button: 'Delete the endpoint',
   danger: true,
@@ -159,4 +159,4 @@ const remove: Operation = {
 }
 
 export const oneEndpointPages: readonly Page[] = [endpointPage, deletePage]
-export const oneEndpointOperations: readonly Operation[] = [enable, rotate, test, remove]
+export const oneEndpointOperations: readonly PortalOperation[] = [enable, rotate, test, remove]

@@ -3,7 +3,7 @@ import { badge, block, livePart, secretsOnce, table } from '../../../../web/part
 import type { Endpoint } from '../../events/endpoint.ts'
 import { eventTypes } from '../../events/table.ts'
 import { registerEndpoint } from '../../office/endpoint-actions.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import type { Visit } from '../visit.ts'
 import { endpointsOf, needUser, webhookArea } from './area.ts'
 
@@ -40,7 +40,7 @@ const listening = ({ site: { listenLine } }: Visit): Html | undefined =>
   listenLine &&
   html`<p>If the sandbox cannot reach your receiver, run this beside it, on your laptop for example, and register the address that it prints:</p>${block(listenLine(), 'command')}`
 
-const register: Operation = {
+const register: PortalOperation = {
   path: '/webhooks',
   button: 'Register the endpoint',
   fields: [
@@ -71,4 +71,4 @@ const register: Operation = {
 }
 
 export const endpointPages: readonly Page[] = [endpointsPage]
-export const endpointOperations: readonly Operation[] = [register]
+export const endpointOperations: readonly PortalOperation[] = [register]

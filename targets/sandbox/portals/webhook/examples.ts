@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { EventType } from '../../events/table.ts'
+import type { EmittedEventType } from '../../events/table.ts'
 import { isObject } from '../../validation/types.ts'
 
 /** An example of an event, as the description publishes it. */
@@ -32,7 +32,7 @@ export function documentOf(description: string): Members {
 }
 
 /** The event types that the description lists. */
-export function eventsOf(description: string): readonly EventDescription[] {
+export function describedEvents(description: string): readonly EventDescription[] {
   const document = documentOf(description)
   return Object.entries(members(document.webhooks)).map(([type, item]) => {
     const operation = members(members(item).post)
@@ -48,5 +48,5 @@ export function eventsOf(description: string): readonly EventDescription[] {
   })
 }
 
-export const exampleOf = (type: EventType, description: string): EventExample =>
-  eventsOf(description).find((one) => one.type === type)?.example ?? { type, data: {} }
+export const exampleOf = (type: EmittedEventType, description: string): EventExample =>
+  describedEvents(description).find((one) => one.type === type)?.example ?? { type, data: {} }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../web/html.ts'
 import { badge, countdown, livePart, moment, type Tone, table } from '../../../../web/parts.ts'
-import type { Delivery, DeliveryState } from '../../deliveries/log.ts'
+import type { DeliveryState, EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import { eventTypes } from '../../events/table.ts'
 import type { Visit } from '../visit.ts'
@@ -16,10 +16,10 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
   dropped: 'bad',
 }
 
-export const stateBadge = ({ state }: Pick<Delivery, 'state'>): Html => badge(state, TONES[state])
+export const stateBadge = ({ state }: Pick<EventDelivery, 'state'>): Html => badge(state, TONES[state])
 
 /** The next attempt: "attempt 5 of 10 in 12 s". */
-export function nextAttempt({ attempts, nextAt, state }: Delivery, { site: { platform } }: Visit): Html {
+export function nextAttempt({ attempts, nextAt, state }: EventDelivery, { site: { platform } }: Visit): Html {
   if (state === 'dropped') return html`the endpoint was disabled when it fell due`
   if (state === 'held') return html`waits until the endpoint is enabled`
   if (nextAt === undefined) return attempts.some(isUnderWay) ? html`waits for the answer` : html``
@@ -61,14 +61,14 @@ function momentOf(text: string): number | undefined {
 
 const isWanted =
   ({ state, type, from, to }: Filter) =>
-  (delivery: Delivery): boolean =>
+  (delivery: EventDelivery): boolean =>
     (state === '' || delivery.state === state) &&
     (type === '' || delivery.event.type === type) &&
     delivery.event.at >= (momentOf(from) ?? 0) &&
     delivery.event.at <= (momentOf(to) ?? Number.POSITIVE_INFINITY)
 
 /** The delivery log of an endpoint, the latest first. */
-export function logOf(endpoint: Endpoint, visit: Visit): Html {
+export function deliveryLogOf(endpoint: Endpoint, visit: Visit): Html {
   const filter = filterOf(visit)
   const wanted = visit.site.platform.deliveries.of(endpoint).filter(isWanted(filter)).toReversed()
   const page = Math.max(1, Number.parseInt(visit.query('page'), 10) || 1)
@@ -79,7 +79,7 @@ export function logOf(endpoint: Endpoint, visit: Visit): Html {
 ${livePart('log', html`${table(head, rows, 'No delivery yet.')}${pages(page, wanted.length, filter)}`)}`
 }
 
-function row(delivery: Delivery, visit: Visit): readonly Html[] {
+function row(delivery: EventDelivery, visit: Visit): readonly Html[] {
   const { event, endpoint, attempts } = delivery
   const last = attempts.at(-1)
   const resent = attempts.filter((one) => one.resent).length

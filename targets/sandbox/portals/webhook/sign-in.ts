@@ -1,7 +1,7 @@
 import { html } from '../../../../web/html.ts'
 import { registerPortalAccount } from '../../office/actions.ts'
 import { Refusal } from '../../office/refusal.ts'
-import type { Operation, Page } from '../operation.ts'
+import type { Page, PortalOperation } from '../operation.ts'
 import { newPassword } from '../partner/register.ts'
 import { signInFields } from '../partner/sign-in.ts'
 import {
@@ -27,7 +27,7 @@ const signInPage: Page = {
   }),
 }
 
-const enter: Operation = {
+const enter: PortalOperation = {
   path: '/webhooks/sign-in',
   button: 'Sign in',
   fields: signInFields,
@@ -72,7 +72,7 @@ const registerPage: Page = {
   }),
 }
 
-const register: Operation = {
+const register: PortalOperation = {
   path: '/webhooks/register',
   button: 'Open the account',
   fields: [
@@ -94,4 +94,4 @@ const register: Operation = {
 }
 
 export const webhookSignInPages: readonly Page[] = [signInPage, registerPage]
-export const webhookSignInOperations: readonly Operation[] = [enter, register]
+export const webhookSignInOperations: readonly PortalOperation[] = [enter, register]

@@ -5,7 +5,7 @@ import {
   fitsPatterns,
   formatsIn,
   hasPattern,
-  requiredIn,
+  requiredNames,
   typesIn,
   valuesIn,
   withoutNull,
@@ -13,7 +13,7 @@ import {
 import { itemIn, type PropertyView, placeOf, propertyIn, propertyNames, type View } from './view.ts'
 
 /** A difference between the target's description and the specification's. */
-export interface Difference {
+export interface Deviation {
   /** A contradiction of the specification, or an omission. */
   readonly kind: 'contradiction' | 'gap'
   readonly expected: string
@@ -42,7 +42,7 @@ export interface Pair {
 const EXCLUSIVE = new Set(['date', 'date-time', 'time', 'uuid', 'email', 'ipv4', 'ipv6'])
 
 /** Compares a described schema with the stated one, field by field. A narrower format is no difference. */
-export function compareSchemas(stated: View, nullable: View, pair: Pair): readonly Difference[] {
+export function compareSchemas(stated: View, nullable: View, pair: Pair): readonly Deviation[] {
   const described = withoutNull(nullable)
   const [wanted, given] = [typesIn(stated), typesIn(described)]
   if (wanted !== undefined && given !== undefined && wanted.join() !== given.join())
@@ -62,7 +62,7 @@ export function compareSchemas(stated: View, nullable: View, pair: Pair): readon
   ]
 }
 
-function compareValues(stated: View, described: View, { name, listsAll }: Pair): readonly Difference[] {
+function compareValues(stated: View, described: View, { name, listsAll }: Pair): readonly Deviation[] {
   const [wanted, given] = [valuesIn(stated), valuesIn(described)]
   if (wanted === undefined) return []
   const at = placeOf(described, 'enum', 'const', 'type')
@@ -73,7 +73,7 @@ function compareValues(stated: View, described: View, { name, listsAll }: Pair):
   const isMissing = wanted.length === 1 || listsAll ? missing.length > 0 : missing.length === wanted.length
   // The description may list one endpoint's status word together with those of others. A list of states must be exact.
   const more = wanted.length === 1 ? [] : given.filter((value) => !wanted.includes(value))
-  const contradiction = (observed: string): Difference => ({
+  const contradiction = (observed: string): Deviation => ({
     kind: 'contradiction',
     expected: `${name} as one of ${list(wanted)}`,
     observed,
@@ -85,7 +85,7 @@ function compareValues(stated: View, described: View, { name, listsAll }: Pair):
   ]
 }
 
-function compareForms(stated: View, described: View, { name }: Pair): readonly Difference[] {
+function compareForms(stated: View, described: View, { name }: Pair): readonly Deviation[] {
   const [wanted, given] = [formatsIn(stated), formatsIn(described)]
   const other = given.find((format) => EXCLUSIVE.has(format) && !wanted.includes(format))
   if (other !== undefined && wanted.some((format) => EXCLUSIVE.has(format)))
@@ -109,9 +109,9 @@ function compareForms(stated: View, described: View, { name }: Pair): readonly D
   ]
 }
 
-function compareRequired(stated: View, described: View, pair: Pair): readonly Difference[] {
-  const wanted = requiredIn(stated) ?? []
-  const given = requiredIn(described)
+function compareRequired(stated: View, described: View, pair: Pair): readonly Deviation[] {
+  const wanted = requiredNames(stated) ?? []
+  const given = requiredNames(described)
   const at = placeOf(described, 'required', 'properties')
   const missing = wanted.filter((name) => given?.includes(name) !== true)
   // Which fields parts of a request require is not shown.
@@ -119,7 +119,7 @@ function compareRequired(stated: View, described: View, pair: Pair): readonly Di
   const isSilent = !pair.isRequest && given === undefined
   return [
     ...(isSilent ? [] : missing).map(
-      (name): Difference => ({
+      (name): Deviation => ({
         kind: pair.isRequest ? 'contradiction' : 'gap',
         expected: `${pair.name}: ${name} required`,
         observed: 'it may be left out',
@@ -128,7 +128,7 @@ function compareRequired(stated: View, described: View, pair: Pair): readonly Di
       }),
     ),
     ...more.map(
-      (name): Difference => ({
+      (name): Deviation => ({
         kind: 'contradiction',
         expected: `${pair.name}: ${name} optional`,
         observed: 'required',
@@ -139,8 +139,8 @@ function compareRequired(stated: View, described: View, pair: Pair): readonly Di
   ]
 }
 
-function compareParts(stated: View, described: View, pair: Pair): readonly Difference[] {
-  const part = (name: string, wanted: PropertyView, given: PropertyView): readonly Difference[] => {
+function compareParts(stated: View, described: View, pair: Pair): readonly Deviation[] {
+  const part = (name: string, wanted: PropertyView, given: PropertyView): readonly Deviation[] => {
     if (!given.isDescribed)
       return [
         {

@@ -52,7 +52,7 @@ export const valuesIn = (view: View): readonly unknown[] | undefined =>
   union(view.map(valuesOf))?.filter((value) => value !== null)
 
 /** The names that all alternatives require; undefined where none has a `required` list. */
-export function requiredIn(view: View): readonly string[] | undefined {
+export function requiredNames(view: View): readonly string[] | undefined {
   const lists = view.map((alternative) => keywords(alternative, 'required').flat().map(plainText))
   return lists.every((list) => list.length === 0) ? undefined : shared(lists)
 }

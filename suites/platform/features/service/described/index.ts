@@ -1,13 +1,13 @@
-import { type Description, describe, member } from '../../../../../conformance/json/document.ts'
+import { type Description, descriptionOf, member } from '../../../../../conformance/json/document.ts'
 import { isObject, type JsonObject } from '../../../../../conformance/json/object.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
-import type { Endpoint } from '../../../../../spec/endpoints.ts'
+import type { ApiEndpoint } from '../../../../../spec/endpoints.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
-import type { Difference } from './compare.ts'
+import type { Deviation } from './compare.ts'
 import { typesIn } from './facets.ts'
 import { compareMessage, type Documents } from './messages.ts'
-import { type Operation, operationOf, parametersOf, within } from './operations.ts'
-import { compareResponses } from './responses.ts'
+import { type DescribedOperation, operationOf, parametersOf, within } from './operations.ts'
+import { compareDescribedResponses } from './responses.ts'
 import { viewOf } from './view.ts'
 import { compareWebhooks } from './webhooks.ts'
 
@@ -18,8 +18,8 @@ import { compareWebhooks } from './webhooks.ts'
  *
  * A place may also be described as in a newer compatible version (R37).
  */
-export function differencesFrom(spec: Spec, document: JsonObject): readonly Difference[] {
-  const described = describe(document, 'the description')
+export function differencesFrom(spec: Spec, document: JsonObject): readonly Deviation[] {
+  const described = descriptionOf(document, 'the description')
   let found = differencesBetween(spec, spec.document, described)
   for (const later of found.length === 0 ? [] : spec.laterDocuments) {
     const known = new Set(differencesBetween(spec, later, described).map(statementOf))
@@ -29,15 +29,15 @@ export function differencesFrom(spec: Spec, document: JsonObject): readonly Diff
   return [...new Map(found.map((one) => [contentOf(one), one])).values()]
 }
 
-const statementOf = ({ kind, at, expected }: Difference) => JSON.stringify([kind, at, expected])
-const contentOf = ({ kind, at, observed, field }: Difference) => JSON.stringify([kind, at, observed, field])
+const statementOf = ({ kind, at, expected }: Deviation) => JSON.stringify([kind, at, expected])
+const contentOf = ({ kind, at, observed, field }: Deviation) => JSON.stringify([kind, at, observed, field])
 
 function differencesBetween(
   spec: Pick<Spec, 'endpoints'>,
   statedDocument: JsonObject,
   described: Description,
-): readonly Difference[] {
-  const documents: Documents = { stated: describe(statedDocument, 'the specification'), described }
+): readonly Deviation[] {
+  const documents: Documents = { stated: descriptionOf(statedDocument, 'the specification'), described }
   return [
     ...spec.endpoints.flatMap((endpoint) => {
       const stated = operationOf(endpoint, documents.stated)
@@ -50,21 +50,21 @@ function differencesBetween(
 }
 
 function compareOperation(
-  endpoint: Endpoint,
-  stated: Operation,
-  described: Operation,
+  endpoint: ApiEndpoint,
+  stated: DescribedOperation,
+  described: DescribedOperation,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const name = `${endpoint.method} ${endpoint.path}`
   return [
     ...compareId(name, described, documents.described),
     ...compareRequest(name, stated, described, documents),
-    ...compareResponses(endpoint, stated, described, documents),
+    ...compareDescribedResponses(endpoint, stated, described, documents),
   ]
 }
 
 /** Compares the type of the quote id, whatever the path parameter is called: it must be a string. */
-function compareId(name: string, operation: Operation, document: Description): readonly Difference[] {
+function compareId(name: string, operation: DescribedOperation, document: Description): readonly Deviation[] {
   return parametersOf(operation, document).flatMap((place) => {
     if (!isObject(place.node) || place.node.in !== 'path') return []
     const schema = member(place, 'schema')
@@ -85,10 +85,10 @@ function compareId(name: string, operation: Operation, document: Description): r
 
 function compareRequest(
   name: string,
-  stated: Operation,
-  described: Operation,
+  stated: DescribedOperation,
+  described: DescribedOperation,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const wanted = within(stated.place, documents.stated, 'requestBody')
   if (wanted === undefined) return []
   const given = within(described.place, documents.described, 'requestBody')

@@ -5,12 +5,12 @@ import {
   membersOf,
   type Place,
 } from '../../../../../conformance/json/document.ts'
-import { compareSchemas, type Difference, type Pair } from './compare.ts'
+import { compareSchemas, type Deviation, type Pair } from './compare.ts'
 import { within } from './operations.ts'
 import { viewOf } from './view.ts'
 
 /** A message that two documents describe: a request, an answer, a delivery. */
-export interface Message extends Pick<Pair, 'name' | 'isRequest' | 'listsAll'> {
+export interface DescribedMessage extends Pick<Pair, 'name' | 'isRequest' | 'listsAll'> {
   readonly stated: Place
   readonly described: Place
 }
@@ -22,12 +22,12 @@ export interface Documents {
 
 /** Compares the media types of a message, and its JSON schema, with the stated ones. */
 export function compareMessage(
-  { stated, described, ...message }: Message,
+  { stated, described, ...message }: DescribedMessage,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const wanted = contentOf(stated, documents.stated)
   const given = contentOf(described, documents.described)
-  return wanted.flatMap(([type, body]): readonly Difference[] => {
+  return wanted.flatMap(([type, body]): readonly Deviation[] => {
     const expected = `${message.name} as ${type}`
     if (given.length === 0) return [{ kind: 'gap', expected, observed: 'no media type', at: described.at }]
     const [, found] =
@@ -48,9 +48,9 @@ export function compareMessage(
 function compareBodies(
   stated: Place,
   described: Place,
-  message: Omit<Message, 'stated' | 'described'>,
+  message: Omit<DescribedMessage, 'stated' | 'described'>,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const [wanted, given] = [member(stated, 'schema'), member(described, 'schema')]
   if (wanted === undefined) return []
   if (given === undefined)

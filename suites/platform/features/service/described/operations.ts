@@ -5,10 +5,10 @@ import {
   membersOf,
   type Place,
 } from '../../../../../conformance/json/document.ts'
-import type { Endpoint } from '../../../../../spec/endpoints.ts'
+import type { ApiEndpoint } from '../../../../../spec/endpoints.ts'
 
 /** An operation and the path item that contains it. */
-export interface Operation {
+export interface DescribedOperation {
   readonly item: Place
   readonly place: Place
 }
@@ -18,9 +18,9 @@ const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace
 
 /** Finds the operation of an endpoint, with any prefix before its path; of several, the one with the shortest prefix. */
 export function operationOf(
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { method, path }: Pick<ApiEndpoint, 'method' | 'path'>,
   document: Description,
-): Operation | undefined {
+): DescribedOperation | undefined {
   const paths = member({ node: document.root, at: '' }, 'paths')
   const found = (paths === undefined ? [] : membersOf(paths))
     .filter(([name]) => shape(name).endsWith(shape(path)))
@@ -56,7 +56,7 @@ export function within(
 }
 
 /** Parameters of an operation and of its path item, where those of the operation come first. */
-export const parametersOf = ({ item, place }: Operation, document: Description): readonly Place[] =>
+export const parametersOf = ({ item, place }: DescribedOperation, document: Description): readonly Place[] =>
   [place, item].flatMap((one) => {
     const list = member(one, 'parameters')
     return (list === undefined ? [] : itemsOf(list)).flatMap((found) => resolved(found, document) ?? [])

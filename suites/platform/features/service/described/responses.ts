@@ -1,16 +1,16 @@
 import { type Description, membersOf, type Place } from '../../../../../conformance/json/document.ts'
-import type { Endpoint } from '../../../../../spec/endpoints.ts'
-import type { Difference } from './compare.ts'
+import type { ApiEndpoint } from '../../../../../spec/endpoints.ts'
+import type { Deviation } from './compare.ts'
 import { compareMessage, type Documents } from './messages.ts'
-import { type Operation, resolved, within } from './operations.ts'
+import { type DescribedOperation, resolved, within } from './operations.ts'
 
 /** Compares the described answers with the stated ones, code by code. */
-export function compareResponses(
-  endpoint: Endpoint,
-  stated: Operation,
-  described: Operation,
+export function compareDescribedResponses(
+  endpoint: ApiEndpoint,
+  stated: DescribedOperation,
+  described: DescribedOperation,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const name = `${endpoint.method} ${endpoint.path}`
   const wanted = codesOf(stated, documents.stated)
   const given = codesOf(described, documents.described)
@@ -18,7 +18,7 @@ export function compareResponses(
   if (given.size === 0) return [{ kind: 'gap', expected: `answers to ${name}`, observed: 'none', at }]
   return [
     ...compareSuccess(endpoint, { wanted, given, at, name }, documents),
-    ...[...wanted].flatMap(([code, response]): readonly Difference[] => {
+    ...[...wanted].flatMap(([code, response]): readonly Deviation[] => {
       if (!/^[45]\d\d$/.test(code) || within(response, documents.stated, 'content') === undefined) return []
       const found = given.get(code)
       if (found !== undefined) return compareAnswer(`${name} ${code}`, response, found, documents)
@@ -38,10 +38,10 @@ interface Codes {
 
 /** Compares the success answer. Where its code is not shown, any 2xx is right. */
 function compareSuccess(
-  { success, successLevel, operation }: Endpoint,
+  { success, successLevel, operation }: ApiEndpoint,
   { wanted, given, at, name }: Codes,
   documents: Documents,
-): readonly Difference[] {
+): readonly Deviation[] {
   const isFree = success === undefined || successLevel !== 'must'
   const stated = wanted.get(String(success))
   const successes = [...given.keys()].filter((code) => /^2(\d\d|XX)$/.test(code))
@@ -67,9 +67,9 @@ const compareAnswer = (
   described: Place,
   documents: Documents,
   listsAll = true,
-): readonly Difference[] => compareMessage({ name, stated, described, isRequest: false, listsAll }, documents)
+): readonly Deviation[] => compareMessage({ name, stated, described, isRequest: false, listsAll }, documents)
 
-function codesOf({ place }: Operation, document: Description): ReadonlyMap<string, Place> {
+function codesOf({ place }: DescribedOperation, document: Description): ReadonlyMap<string, Place> {
   const responses = within(place, document, 'responses')
   return new Map(
     (responses === undefined ? [] : membersOf(responses)).flatMap(([code, response]) => {

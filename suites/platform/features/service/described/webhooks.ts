@@ -1,12 +1,12 @@
 import { type Description, member, membersOf, type Place } from '../../../../../conformance/json/document.ts'
 import { isObject } from '../../../../../conformance/json/object.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
-import type { Difference } from './compare.ts'
+import type { Deviation } from './compare.ts'
 import { compareMessage, type Documents } from './messages.ts'
 import { parametersOf, resolved, within } from './operations.ts'
 
 /** Compares the described webhooks with the stated ones. A description need not list any. */
-export function compareWebhooks(documents: Documents): readonly Difference[] {
+export function compareWebhooks(documents: Documents): readonly Deviation[] {
   const described = webhooksOf(documents.described)
   return [...webhooksOf(documents.stated)].flatMap(([name, stated]) => {
     const found = described.get(name)
@@ -24,7 +24,7 @@ export function compareWebhooks(documents: Documents): readonly Difference[] {
       ...headersOf(stated, documents.stated)
         .filter((header) => !headers.some((one) => one.toLowerCase() === header.toLowerCase()))
         .map(
-          (header): Difference => ({
+          (header): Deviation => ({
             kind: 'gap',
             expected: `${stated.name} with the header ${header}`,
             observed: headers.join(', ') || 'no header',

@@ -6,7 +6,7 @@ import { retryStepsOf } from '../../../vocabulary/attempts/retry-trace.ts'
 import { climbMs, heldUpOf } from '../../../vocabulary/attempts/timing.ts'
 import { SILENCE } from '../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { addBroker, isNamed } from '../../../vocabulary/events/brokers.ts'
+import { addNewBroker, isNamed } from '../../../vocabulary/events/brokers.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../../../vocabulary/events/endpoint-status.ts'
 import { refusing, spanOf, taking } from '../schedule/breaker/endpoints.ts'
 import type { StatusSample } from '../schedule/breaker/trace.ts'
@@ -111,7 +111,7 @@ async function failFive(
   const names: string[] = []
   const isOwn = (name: string) => (one: Parameters<typeof isNamed>[0]) => isNamed(one, name)
   while (names.length < breaker.failures) {
-    const { name } = await addBroker(context, (made) => {
+    const { name } = await addNewBroker(context, (made) => {
       for (const { endpoint, script } of failing) endpoint.answer(script, { concerns: isOwn(made) })
     })
     names.push(name)

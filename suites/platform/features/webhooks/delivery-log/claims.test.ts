@@ -3,7 +3,7 @@ import { iso } from '../../../vocabulary/events/testing.ts'
 import { snapshotOf } from '../../../vocabulary/operator/testing.ts'
 import { keepsAll } from './claims.ts'
 import { calledFailed, notCalledFailed } from './failed-for-good.ts'
-import { arrivals, came, entry, FIRST, log } from './testing.ts'
+import { arrivals, cameAt, FIRST, log, logEntry } from './testing.ts'
 
 describe('a log that was checked twice', () => {
   const before = { arrivals, log: log(FIRST) }
@@ -22,7 +22,7 @@ describe('a log that was checked twice', () => {
 })
 
 describe('a delivery that succeeded', () => {
-  const delivered = [came('e-1', 0, 500), came('e-1', 1000, 200)]
+  const delivered = [cameAt('e-1', 0, 500), cameAt('e-1', 1000, 200)]
   const attempts = [500, 200].map((status, place) => ({ at: iso(place * 1000), status }))
   test.each([
     ['delivered', 'passed'],
@@ -32,13 +32,13 @@ describe('a delivery that succeeded', () => {
     ['not delivered', 'failed'],
     ['failed', 'failed'],
   ])('and is called %s: %s', (word, kind) => {
-    const shown = snapshotOf('delivery_log', [entry('e-1', attempts, word)])
+    const shown = snapshotOf('delivery_log', [logEntry('e-1', attempts, word)])
     expect(notCalledFailed({ arrivals: delivered, log: shown }).kind).toBe(kind)
   })
 })
 
 describe('a delivery that is given up', () => {
-  const ten = Array.from({ length: 10 }, (_, place) => came('e-1', place * 1000, 500))
+  const ten = Array.from({ length: 10 }, (_, place) => cameAt('e-1', place * 1000, 500))
   const attempts = ten.map((_, place) => ({ at: iso(place * 1000), status: 500 }))
   test.each([
     ['failed', 'passed'],
@@ -50,7 +50,7 @@ describe('a delivery that is given up', () => {
     ['pending', 'failed'],
     ['delivered', 'failed'],
   ])('and is called %s: %s', (word, kind) => {
-    const shown = snapshotOf('delivery_log', [entry('e-1', attempts, word)])
+    const shown = snapshotOf('delivery_log', [logEntry('e-1', attempts, word)])
     expect(calledFailed({ arrivals: ten, log: shown }, 10).kind).toBe(kind)
   })
 

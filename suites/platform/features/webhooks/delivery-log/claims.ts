@@ -6,10 +6,10 @@ import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
 import { byPlatformClock } from '../../../vocabulary/events/platform-clock.ts'
 import { type Snapshot, under, whenShown } from '../../../vocabulary/operator/step.ts'
 import {
+  type AttemptPair,
   attemptsIn,
   type EventPairs,
   fitsAnswer,
-  type Pair,
   pairsOf,
   statedMs,
   TOLERANCE_MS,
@@ -85,10 +85,13 @@ const tooFew = (eventId: string, expected: number, logged: number, arrival?: Arr
     ...(arrival && { arrival: arrival.id }),
   })
 
-type Found = Pair & Required<Pick<Pair, 'logged'>>
+type Found = AttemptPair & Required<Pick<AttemptPair, 'logged'>>
 
 /** Judges only attempts that the log has. Another claim judges missing ones. */
-function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => readonly Verdict[]): Verdict {
+function ofLogged(
+  pairs: readonly AttemptPair[],
+  judge: (found: readonly Found[]) => readonly Verdict[],
+): Verdict {
   const found = pairs.filter((pair): pair is Found => pair.logged !== undefined)
   return found.length === 0 ? cannotTell('the log has no attempt of the event') : all(judge(found))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OperatorPort } from '../../../../../conformance/ports/operator.ts'
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { answered } from '../../../vocabulary/operator/testing.ts'
+import { answeredWith } from '../../../vocabulary/operator/testing.ts'
 import { deletionOf } from './deletion.ts'
 import { arrivals } from './testing.ts'
 
@@ -14,8 +14,8 @@ async function askedFor(refuses: boolean): Promise<readonly string[]> {
     async attempt(action, given = {}) {
       asked.push(`${action} ${given.endpoint_id}`)
       return refuses && action === 'delete_endpoint'
-        ? { kind: 'refused', exchange: answered(409) }
-        : { kind: 'done', exchange: answered(200), returned: { deliveries: [] } }
+        ? { kind: 'refused', exchange: answeredWith(409) }
+        : { kind: 'done', exchange: answeredWith(200), returned: { deliveries: [] } }
     },
   }
   const webhooks: Partial<PlatformContext['webhooks']> = {

@@ -14,17 +14,17 @@ import { takeSnapshot, tryAction } from '../../../vocabulary/operator/act.ts'
 import { leavesOf } from '../../../vocabulary/operator/shown.ts'
 import {
   isRefused,
+  type OfficeStep,
   type Snapshot,
-  type Step,
   whenDone,
   whenShown,
 } from '../../../vocabulary/operator/step.ts'
 import type { Logged } from './claims.ts'
-import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
+import { LOG_STEP_MS, LOG_TAKES_EFFECT_MS } from './settled.ts'
 
 /** An endpoint that was deleted, with its log before and after. */
 export interface Deletion extends Logged {
-  readonly deleted: Step
+  readonly deleted: OfficeStep
   /** The log once its endpoint is gone. */
   readonly afterwards: Snapshot
   /** The log of a new endpoint with the same URL; absent where none could be made. */
@@ -47,10 +47,10 @@ export async function deletionOf(
   const arrivals = endpoint.arrivals()
   const log = await takeSnapshot(operator, 'delivery_log', given)
   const { step: deleted } = await tryAction(operator, 'delete_endpoint', given)
-  const deadline = clock.deadline(TAKES_EFFECT_MS)
+  const deadline = clock.deadline(LOG_TAKES_EFFECT_MS)
   let afterwards = await takeSnapshot(operator, 'delivery_log', given)
   while (deleted.kind === 'done' && showsAny(afterwards, arrivals) && !deadline.expired()) {
-    await clock.sleep(STEP_MS)
+    await clock.sleep(LOG_STEP_MS)
     afterwards = await takeSnapshot(operator, 'delivery_log', given)
   }
   const successor = deleted.kind === 'done' ? await successorOf(context, endpoint) : undefined

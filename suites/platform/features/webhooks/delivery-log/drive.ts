@@ -7,11 +7,11 @@ import { SILENCE } from '../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { about, attemptsOf } from '../../../vocabulary/events/event.ts'
 import { tryAction } from '../../../vocabulary/operator/act.ts'
-import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
-import { logOfOtherPartner, logOfOtherTypes, writesState } from './others.ts'
+import { announcesQuote, logOfOtherPartner, logOfOtherTypes } from './others.ts'
 import { settledLog } from './settled.ts'
 
 /** Delivery logs at every moment at which they were read, and after the deletion of their endpoints. */
@@ -109,11 +109,11 @@ async function deletedBeside(
 async function delivered(
   context: PlatformContext,
   { repeated, unanswered, never }: Endpoints,
-): Promise<Quote> {
+): Promise<SubmittedQuote> {
   const { webhooks, api, quotes, facts } = context
   const submission = quotes.submission('ready_to_bind')
   // Failures of other quotes' events could put the endpoints out of service.
-  const concerns = writesState(submission)
+  const concerns = announcesQuote(submission)
   repeated.answer(REPEATED, { concerns })
   unanswered.answer(UNANSWERED, { concerns })
   never.answer(NEVER, { concerns })
@@ -137,9 +137,9 @@ async function atOnce(
   some: readonly WebhookEndpoint[],
   together: WebhookEndpoint | undefined,
 ): Promise<void> {
-  const make = async (script: Script): Promise<Quote | undefined> => {
+  const make = async (script: Script): Promise<SubmittedQuote | undefined> => {
     const submission = quotes.submission('ready_to_bind')
-    together?.answer(script, { concerns: writesState(submission), copyMs: COPY_MS })
+    together?.answer(script, { concerns: announcesQuote(submission), copyMs: COPY_MS })
     const submitted = await api.submit(submission, { meant: 'ready_to_bind' })
     const id = quoteIdOf(submitted)
     return id === undefined ? undefined : { id, submission, submitted }

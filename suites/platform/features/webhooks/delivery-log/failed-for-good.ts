@@ -8,7 +8,7 @@ import {
 } from '../../../../../conformance/verdict.ts'
 import { whenShown } from '../../../vocabulary/operator/step.ts'
 import type { Logged } from './claims.ts'
-import { type Pair, pairsOf } from './match.ts'
+import { type AttemptPair, pairsOf } from './match.ts'
 
 const FAILED = /fail|exhaust|dead|giv|gave|abandon|permanent|error|undeliver|expire|drop|reject|stop/i
 /** Words that hold one of success and deny it. */
@@ -36,7 +36,7 @@ export function notCalledFailed({ arrivals, log }: Logged): Verdict {
   })
 }
 
-const isSuccess = ({ arrival: { answered } }: Pair): boolean =>
+const isSuccess = ({ arrival: { answered } }: AttemptPair): boolean =>
   answered.kind === 'answer' && answered.status >= 200 && answered.status < 300
 
 /** Judges that a delivery without attempts left has a status word for failure; which word is open (8, R36). */

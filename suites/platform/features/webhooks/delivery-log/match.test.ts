@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { iso } from '../../../vocabulary/events/testing.ts'
 import { attemptsIn, pairsOf } from './match.ts'
-import { came, entry } from './testing.ts'
+import { cameAt, logEntry } from './testing.ts'
 
 const results = (attempts: readonly { readonly at: string; readonly status: number }[]) =>
-  pairsOf([came('e-1', 1000, 500), came('e-1', 1000, 503), came('e-1', 2000, 200)], [entry('e-1', attempts)])
+  pairsOf(
+    [cameAt('e-1', 1000, 500), cameAt('e-1', 1000, 503), cameAt('e-1', 2000, 200)],
+    [logEntry('e-1', attempts)],
+  )
     .flatMap(({ pairs }) => pairs)
     .map(({ logged }) => logged?.result)
 
@@ -36,24 +39,24 @@ test('copies may stand behind all attempts, in a log of whole seconds or of anot
 })
 
 test('where results are words, the nearest times tell which attempt is which', () => {
-  const arrivals = [came('e-1', 1000, 500), came('e-1', 2000, 200)]
+  const arrivals = [cameAt('e-1', 1000, 500), cameAt('e-1', 2000, 200)]
   const attempts = [
     { at: iso(2000), status: 'succeeded' },
     { at: iso(1000), status: 'failed' },
   ]
-  const [event] = pairsOf(arrivals, [entry('e-1', attempts)])
+  const [event] = pairsOf(arrivals, [logEntry('e-1', attempts)])
   expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual(['failed', 'succeeded'])
 })
 
 test('the end of an attempt without an answer may stand beside a later attempt', () => {
-  const silent = { ...came('e-1', 1000, 200), answered: { kind: 'silence' } as const }
+  const silent = { ...cameAt('e-1', 1000, 200), answered: { kind: 'silence' } as const }
   const attempts = [
     { at: iso(11_000) },
     { at: iso(11_400), status: 200 },
     // Not received yet, so that the log has more attempts than arrivals.
     { at: iso(30_000) },
   ]
-  const [event] = pairsOf([silent, came('e-1', 11_000, 200)], [entry('e-1', attempts)])
+  const [event] = pairsOf([silent, cameAt('e-1', 11_000, 200)], [logEntry('e-1', attempts)])
   expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual([undefined, 200])
 })
 
@@ -62,5 +65,5 @@ test.each([
   { what: 'copies a tenth of a second later', moments: [1000, 1100, 2000, 2100], attempts: 2 },
   { what: 'attempts a second apart', moments: [1000, 2000, 4000], attempts: 3 },
 ])('$what are $attempts attempts', ({ moments, attempts }) => {
-  expect(attemptsIn(moments.map((ms) => came('e-1', ms, 500)))).toBe(attempts)
+  expect(attemptsIn(moments.map((ms) => cameAt('e-1', ms, 500)))).toBe(attempts)
 })

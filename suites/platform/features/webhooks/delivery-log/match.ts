@@ -1,14 +1,14 @@
 import { msNear, readIso } from '../../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { COPY_MS } from '../../../vocabulary/attempts/copies.ts'
-import { eventIdOf, headerOf } from '../../../vocabulary/events/event.ts'
-import { eventIn, type LoggedAttempt } from './read.ts'
+import { deliveryHeader, eventIdOf } from '../../../vocabulary/events/event.ts'
+import { type LoggedAttempt, loggedEventIn } from './read.ts'
 
 /** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
 export const TOLERANCE_MS = 1000
 
 /** A received attempt and its entry in the log; absent where the log has none left. */
-export interface Pair {
+export interface AttemptPair {
   readonly arrival: Arrival
   readonly logged?: LoggedAttempt
 }
@@ -18,7 +18,7 @@ export interface EventPairs {
   readonly eventId: string
   /** How many attempts the log has. */
   readonly logged: number
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly AttemptPair[]
   readonly status?: string
   readonly statuses: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface EventPairs {
  * @param at the time in the log. A timestamp without a zone is read in the zone that brings it nearest to this
  */
 export function statedMs(arrival: Arrival, at: number | undefined): number | undefined {
-  const stated = readIso(headerOf(arrival, 'timestamp') ?? '')
+  const stated = readIso(deliveryHeader(arrival, 'timestamp') ?? '')
   return stated === undefined || at === undefined ? stated?.ms : msNear(stated, at)
 }
 
@@ -39,7 +39,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
   // An attempt without an id breaks another statement and cannot be found in a log.
   const named = [...byEvent].filter(([eventId]) => eventId !== '')
   return named.map(([eventId, own]) => {
-    const event = eventIn(shown, eventId)
+    const event = loggedEventIn(shown, eventId)
     const attempts = event?.attempts ?? []
     return {
       eventId,
@@ -55,7 +55,10 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
  * Chooses the matching with the fewest contradictions, so that a log counts as right if any matching makes it so. Of several, it
  * takes the one with the nearest times.
  */
-function bestMatching(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
+function bestMatching(
+  arrivals: readonly Arrival[],
+  attempts: readonly LoggedAttempt[],
+): readonly AttemptPair[] {
   const isEach = attempts.length === arrivals.length
   const readings = isEach
     ? [matchedByOrder(arrivals, attempts), matchedByOrder(arrivals, byTime(attempts))]
@@ -68,11 +71,16 @@ function bestMatching(arrivals: readonly Arrival[], attempts: readonly LoggedAtt
 }
 
 /** Matches by order. That is more reliable than times, which may be wrong, rounded to seconds or of another zone. */
-const matchedByOrder = (arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] =>
-  arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
+const matchedByOrder = (
+  arrivals: readonly Arrival[],
+  attempts: readonly LoggedAttempt[],
+): readonly AttemptPair[] => arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
 
 /** Matches by time, nearest pairs first: an attempt that the log lacks must not take the entry of another. */
-function matchedByTime(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
+function matchedByTime(
+  arrivals: readonly Arrival[],
+  attempts: readonly LoggedAttempt[],
+): readonly AttemptPair[] {
   const near = arrivals.flatMap((arrival, place) =>
     attempts.map((attempt) => ({ place, attempt, distance: distanceOf(arrival, attempt) })),
   )
@@ -92,7 +100,7 @@ function matchedByTime(arrivals: readonly Arrival[], attempts: readonly LoggedAt
 }
 
 /** Counts the results and times in a log that contradict the received attempts. */
-const contradictions = (pairs: readonly Pair[]): number =>
+const contradictions = (pairs: readonly AttemptPair[]): number =>
   pairs.reduce((sum, { arrival, logged }) => sum + misfits(arrival, logged), 0)
 
 const misfits = (arrival: Arrival, logged: LoggedAttempt | undefined): number =>
@@ -102,7 +110,7 @@ const misfits = (arrival: Arrival, logged: LoggedAttempt | undefined): number =>
  * Swaps the entries of two attempts wherever that leaves fewer contradictions. A log may record an unanswered attempt at its end,
  * among later attempts.
  */
-function swapped(pairs: readonly Pair[]): readonly Pair[] {
+function swapped(pairs: readonly AttemptPair[]): readonly AttemptPair[] {
   const entries = pairs.map(({ logged }) => logged)
   const wrongWith = (place: number, entry: LoggedAttempt | undefined): number => {
     const pair = pairs[place]
@@ -121,7 +129,7 @@ function swapped(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /** Sum of the differences between logged times and timestamps of a matching, in milliseconds. */
-const timeDifference = (pairs: readonly Pair[]): number =>
+const timeDifference = (pairs: readonly AttemptPair[]): number =>
   pairs.reduce((sum, { arrival, logged }) => sum + (logged ? distanceOf(arrival, logged) : 0), 0)
 
 /** Says whether a result fits: a code equals the answered one, any word may be right. Without an answer, no 2xx is right. */
@@ -139,8 +147,8 @@ function fitsTime(arrival: Arrival, logged: LoggedAttempt): boolean {
 }
 
 /** Re-matches copies of one attempt by their results, since they are sent at the same moment. */
-function amongCopies(pairs: readonly Pair[]): readonly Pair[] {
-  const groups: Pair[][] = []
+function amongCopies(pairs: readonly AttemptPair[]): readonly AttemptPair[] {
+  const groups: AttemptPair[][] = []
   for (const pair of pairs) {
     const last = groups.at(-1)
     const first = last?.[0]
@@ -164,7 +172,7 @@ export function attemptsIn(arrivals: readonly Arrival[]): number {
 }
 
 function isCopyAsStated(original: Arrival, other: Arrival): boolean {
-  const stated = [original, other].map((arrival) => headerOf(arrival, 'timestamp') ?? '')
+  const stated = [original, other].map((arrival) => deliveryHeader(arrival, 'timestamp') ?? '')
   const [one, two] = stated.map((text) => readIso(text)?.ms)
   if (one === undefined || two === undefined) return isCopy(original, other)
   const apartMs = Math.abs(one - two)
@@ -175,7 +183,7 @@ function isCopyAsStated(original: Arrival, other: Arrival): boolean {
 }
 
 /** Gives each answer the first entry with its status; the other entries keep their order. */
-function byResult(copies: readonly Pair[]): readonly Pair[] {
+function byResult(copies: readonly AttemptPair[]): readonly AttemptPair[] {
   const left = copies.flatMap(({ logged }) => logged ?? [])
   const shown = copies.map(({ arrival: { answered } }) => {
     const place = left.findIndex(({ result }) => answered.kind === 'answer' && result === answered.status)
@@ -190,7 +198,7 @@ function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
   return at === undefined || stated === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(at - stated)
 }
 
-const withLogged = (arrival: Arrival, logged: LoggedAttempt | undefined): Pair =>
+const withLogged = (arrival: Arrival, logged: LoggedAttempt | undefined): AttemptPair =>
   logged === undefined ? { arrival } : { arrival, logged }
 
 /** Sorts entries by time, since a log may list copies last. Keeps their order where a time cannot be read. */

@@ -7,7 +7,7 @@ import { isNamed, newBroker } from '../../../vocabulary/events/brokers.ts'
 import { marksOf, speaksOf, typeOf } from '../../../vocabulary/events/event.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import { tryAction } from '../../../vocabulary/operator/act.ts'
-import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import type { Logged } from './claims.ts'
 import { settledLog } from './settled.ts'
 
@@ -21,7 +21,7 @@ const AGAIN: Script = [
 ]
 
 /** Recognizes the `quote.created` of a submission by its unique customer, before the quote id is known. */
-export function writesState(submission: Quote['submission']): (delivery: Incoming) => boolean {
+export function announcesQuote(submission: SubmittedQuote['submission']): (delivery: Incoming) => boolean {
   const marks = marksOf(submission)
   return (delivery: Pick<Arrival, 'body'>) =>
     typeOf(delivery) === 'quote.created' &&
@@ -29,7 +29,10 @@ export function writesState(submission: Quote['submission']): (delivery: Incomin
 }
 
 /** Binds a quote and adds a broker, and reads the log of an endpoint that only gets the events of those. */
-export async function logOfOtherTypes(context: PlatformContext, quote: Quote): Promise<readonly Logged[]> {
+export async function logOfOtherTypes(
+  context: PlatformContext,
+  quote: SubmittedQuote,
+): Promise<readonly Logged[]> {
   const { webhooks, api, quotes, operator, facts, spec } = context
   const types = spec.delivery.events.flatMap(({ type }) => ([POLICY, BROKER].includes(type) ? [type] : []))
   if (types.length === 0) return []
@@ -60,7 +63,7 @@ export async function logOfOtherPartner(context: PlatformContext): Promise<reado
   const endpoint = await webhooks.openFor(otherPartnerId, ['quote.created']).catch(unlessUnable)
   if (endpoint === undefined) return []
   const submission = quotes.submission('ready_to_bind')
-  const concerns = writesState(submission)
+  const concerns = announcesQuote(submission)
   endpoint.answer(AGAIN, { concerns, copyMs: COPY_MS })
   await api.submit(submission, { credentials: OTHER_PARTNER, meant: 'ready_to_bind' })
   const isThere = () => endpoint.arrivals().filter(concerns).length >= AGAIN.length

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventIn } from './read.ts'
+import { loggedEventIn } from './read.ts'
 
 const AT = Date.parse('2026-03-01T10:00:00.250Z')
 
@@ -14,7 +14,7 @@ describe('an event in a log', () => {
       { at: 'now', status: 'failure after 143 ms' },
       { at: 'now', status: '503 after 143 ms' },
     ]
-    expect(eventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
+    expect(loggedEventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
       status: 'failed',
       statuses: ['failed'],
       attempts: [
@@ -40,7 +40,7 @@ describe('an event in a log', () => {
     ['after 120 mins', 'after 120 mins'],
     ['250 kbytes', '250 kbytes'],
   ])('has %s as the result of an attempt: %s', (status, result) => {
-    const [attempt] = eventIn([{ event_id: 'e-1', attempts: [{ status }] }], 'e-1')?.attempts ?? []
+    const [attempt] = loggedEventIn([{ event_id: 'e-1', attempts: [{ status }] }], 'e-1')?.attempts ?? []
     expect(attempt?.result).toBe(result)
   })
 
@@ -53,10 +53,10 @@ describe('an event in a log', () => {
         { event: { id: 'e-1' }, tries: [{ at: AT, status: 'ok' }] },
       ],
     }
-    expect(eventIn(shown, 'e-1')?.attempts).toHaveLength(2)
+    expect(loggedEventIn(shown, 'e-1')?.attempts).toHaveLength(2)
   })
 
   test.each([[[]], [undefined], ['text'], [[{ event_id: 'e-2', attempts: [] }]]])('is not in %j', (shown) => {
-    expect(eventIn(shown, 'e-1')).toBeUndefined()
+    expect(loggedEventIn(shown, 'e-1')).toBeUndefined()
   })
 })

@@ -31,7 +31,7 @@ function entriesIn(shown: unknown): readonly Entry[] {
 }
 
 /** Reads everything about one event from a log. A copied delivery may have an entry of its own. */
-export function eventIn(shown: unknown, eventId: string): LoggedEvent | undefined {
+export function loggedEventIn(shown: unknown, eventId: string): LoggedEvent | undefined {
   const own = entriesIn(shown).filter((entry) =>
     leavesOf(entry).some(({ value }) => plainText(value).toLowerCase() === eventId.toLowerCase()),
   )

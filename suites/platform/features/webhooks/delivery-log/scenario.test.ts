@@ -1,31 +1,31 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { testClaims } from '../../../../testing/claim-table.ts'
 import { iso, spec } from '../../../vocabulary/events/testing.ts'
-import { done, lacking, refused, snapshotOf } from '../../../vocabulary/operator/testing.ts'
+import { done, lacking, refusedStep, snapshotOf } from '../../../vocabulary/operator/testing.ts'
 import { deliveryLog } from './scenario.ts'
-import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
+import { arrivals, cameAt, FIRST, type LogAttempt, log, logEntry, SECOND } from './testing.ts'
 
 const deletion = {
   arrivals,
   log: log(FIRST),
   deleted: done('delete_endpoint'),
-  afterwards: { step: refused('delivery_log') },
+  afterwards: { step: refusedStep('delivery_log') },
   successor: snapshotOf('delivery_log', []),
 }
 
 /** Attempts without an answer, except the last one. */
 const unanswered: readonly Arrival[] = [
-  { ...came('e-3', 1000, 0), answered: { kind: 'silence' } },
-  { ...came('e-3', 10_000, 0), answered: { kind: 'reset' } },
-  came('e-3', 12_000, 200),
+  { ...cameAt('e-3', 1000, 0), answered: { kind: 'silence' } },
+  { ...cameAt('e-3', 10_000, 0), answered: { kind: 'reset' } },
+  cameAt('e-3', 12_000, 200),
 ]
-const UNANSWERED: readonly Attempt[] = [
+const UNANSWERED: readonly LogAttempt[] = [
   { at: iso(1000), status: null },
   { at: iso(10_000), status: 'connection reset' },
   { at: iso(12_000), status: 200 },
 ]
-const unansweredLog = (attempts: readonly Attempt[]) => [
-  { arrivals: unanswered, log: snapshotOf('delivery_log', [entry('e-3', attempts)]), when: 'once' },
+const unansweredLog = (attempts: readonly LogAttempt[]) => [
+  { arrivals: unanswered, log: snapshotOf('delivery_log', [logEntry('e-3', attempts)]), when: 'once' },
 ]
 
 const right = {
@@ -41,7 +41,7 @@ const with_ = (some: Partial<Record<keyof typeof right, unknown>>) => () => ({ .
 /** Makes a trace with this log at the last moment. */
 const withLog = (shown: unknown) =>
   with_({ snapshots: [right.snapshots[0], { arrivals, log: shown, when: 'after its secret was rotated' }] })
-const each = (change: (attempt: Attempt) => Attempt) => withLog(log(FIRST.map(change)))
+const each = (change: (attempt: LogAttempt) => LogAttempt) => withLog(log(FIRST.map(change)))
 const withDeletion = (some: Partial<Record<keyof typeof deletion, unknown>>) =>
   with_({ deletions: [deletion, { ...deletion, ...some }] })
 
@@ -173,13 +173,15 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-calls-it-failed',
       with: 'the same of what was delivered',
-      change: withLog(snapshotOf('delivery_log', [entry('e-1', FIRST, 'failed'), SECOND])),
+      change: withLog(snapshotOf('delivery_log', [logEntry('e-1', FIRST, 'failed'), SECOND])),
       expected: 'failed',
     },
     {
       requirement: 'delivery-log-calls-it-failed',
       with: 'a word that announces failures before a success',
-      change: withLog(snapshotOf('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
+      change: withLog(
+        snapshotOf('delivery_log', [logEntry('e-1', FIRST, 'delivered after failures'), SECOND]),
+      ),
       expected: 'passed',
     },
     {
@@ -188,7 +190,7 @@ testClaims(deliveryLog, {
       change: withLog(
         snapshotOf(
           'delivery_log',
-          FIRST.map((one) => entry('e-1', [one], one.status === 200 ? 'delivered' : 'failed')),
+          FIRST.map((one) => logEntry('e-1', [one], one.status === 200 ? 'delivered' : 'failed')),
         ),
       ),
       expected: 'passed',
@@ -210,8 +212,8 @@ testClaims(deliveryLog, {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'the log that it had, with ids in capitals',
       change: withDeletion({
-        log: snapshotOf('delivery_log', [entry('E-1', FIRST)]),
-        afterwards: snapshotOf('delivery_log', [entry('E-1', FIRST)]),
+        log: snapshotOf('delivery_log', [logEntry('E-1', FIRST)]),
+        afterwards: snapshotOf('delivery_log', [logEntry('E-1', FIRST)]),
       }),
       expected: 'failed',
     },

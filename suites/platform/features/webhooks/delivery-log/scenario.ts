@@ -1,6 +1,6 @@
 import { all } from '../../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
-import { shownOnce } from '../secrets.ts'
+import { eachShownOnce } from '../secrets.ts'
 import { logClaims } from './claims.ts'
 import { isGone } from './deletion.ts'
 import { type DeliveryLogTrace, driveLog } from './drive.ts'
@@ -21,6 +21,6 @@ export const deliveryLog: PlatformScenario = scenario<DeliveryLogTrace>({
       'and no other',
     ),
     claim('deleted-endpoint-loses-its-history', ({ deletions }) => all(deletions.map(isGone))),
-    claim('signing-secret-is-shown-once', ({ secrets }) => shownOnce([secrets])),
+    claim('signing-secret-is-shown-once', ({ secrets }) => eachShownOnce([secrets])),
   ],
 })

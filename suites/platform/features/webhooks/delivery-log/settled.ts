@@ -5,15 +5,15 @@ import type { Logged } from './claims.ts'
 import { pairsOf } from './match.ts'
 
 /** How long a log may take to show a finished attempt or the deletion of its endpoint, in milliseconds. */
-export const TAKES_EFFECT_MS = 5000
-export const STEP_MS = 500
+export const LOG_TAKES_EFFECT_MS = 5000
+export const LOG_STEP_MS = 500
 
 /** Reads the log of an endpoint until it has all received attempts, with a result for each answered one. */
 export async function settledLog(
   { operator, clock }: Pick<PlatformContext, 'operator' | 'clock'>,
   endpoint: Pick<WebhookEndpoint, 'id' | 'arrivals'>,
 ): Promise<Logged> {
-  const deadline = clock.deadline(TAKES_EFFECT_MS)
+  const deadline = clock.deadline(LOG_TAKES_EFFECT_MS)
   for (;;) {
     const arrivals = endpoint.arrivals()
     const log = await takeSnapshot(operator, 'delivery_log', { endpoint_id: endpoint.id })
@@ -23,6 +23,6 @@ export async function settledLog(
       ),
     )
     if (isSettled || log.step.kind !== 'done' || deadline.expired()) return { arrivals, log }
-    await clock.sleep(STEP_MS)
+    await clock.sleep(LOG_STEP_MS)
   }
 }

@@ -16,10 +16,10 @@ import { breach } from '../../../vocabulary/events/breach.ts'
 import { eventIdOf, typeOf } from '../../../vocabulary/events/event.ts'
 
 /** All attempts to deliver one event to one endpoint. */
-export type Attempts = readonly Arrival[]
+export type EventAttempts = readonly Arrival[]
 
 /** Names the event type in each finding about the attempts at an event: each type may have a schedule of its own. */
-export function ofItsType(attempts: Attempts, verdict: Verdict): Verdict {
+export function ofItsType(attempts: EventAttempts, verdict: Verdict): Verdict {
   const type = attempts.map(typeOf).find((one) => one !== undefined)
   if (verdict.kind !== 'failed' || type === undefined) return verdict
   const named = ({ expected, cause, ...rest }: Finding): Finding => ({
@@ -32,10 +32,10 @@ export function ofItsType(attempts: Attempts, verdict: Verdict): Verdict {
 
 /** Makes the claims on each attempt after the first, whatever came before it (R24). */
 export function attemptClaims<T>(
-  seriesOf: (trace: T) => readonly Attempts[],
+  seriesOf: (trace: T) => readonly EventAttempts[],
   name?: string,
 ): readonly Claim<T, Spec>[] {
-  const each = (requirement: string, judge: (attempts: Attempts) => Verdict): Claim<T, Spec> =>
+  const each = (requirement: string, judge: (attempts: EventAttempts) => Verdict): Claim<T, Spec> =>
     claim(
       requirement,
       (trace) => {
@@ -53,7 +53,7 @@ export function attemptClaims<T>(
   ]
 }
 
-function keepsId([first, ...others]: Attempts): Verdict {
+function keepsId([first, ...others]: EventAttempts): Verdict {
   const id = first && String(eventIdOf(first))
   return all(
     others.map((one) =>
@@ -69,7 +69,7 @@ function keepsId([first, ...others]: Attempts): Verdict {
 const APART_MS = 500
 
 /** Judges that timestamps move on with each attempt; in whole seconds, two may be equal. */
-function movesOn(attempts: Attempts): Verdict {
+function movesOn(attempts: EventAttempts): Verdict {
   const own = withoutCopies(attempts)
   if (own.length < 2) return cannotTell('only copies followed')
   const verdicts = own.slice(1).map((attempt, before): Verdict => {
@@ -97,7 +97,7 @@ function movesOn(attempts: Attempts): Verdict {
 const middle = ({ least, most }: { readonly least: number; readonly most: number }): number =>
   (least + most) / 2
 
-function signedAnew(attempts: Attempts): Verdict {
+function signedAnew(attempts: EventAttempts): Verdict {
   return all(
     attempts.map((attempt) =>
       attempt.signature.signedWith === 'none'

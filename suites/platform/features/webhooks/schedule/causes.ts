@@ -8,7 +8,7 @@ import type { SharedQuote } from './part.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
 /** Recognizes and causes an event. It must be recognizable early: it may arrive before the answer to the request that causes it. */
-export interface Prepared {
+export interface PreparedCause {
   concerns(delivery: Incoming): boolean
   /**
    * Causes the event.
@@ -19,13 +19,13 @@ export interface Prepared {
 }
 
 /** How an event of some type is caused. */
-export interface Cause {
+export interface EventCause {
   readonly needs: readonly OperatorAction[]
-  prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
+  prepare(context: PlatformContext, quotes: ScheduleQuotes): PreparedCause
 }
 
 /** Makes the cause of an event of the quote that starts everything. */
-const ofShared = (type: EventType, begin: Prepared['begin'] = async () => {}): Cause => ({
+const ofShared = (type: EventType, begin: PreparedCause['begin'] = async () => {}): EventCause => ({
   needs: [],
   prepare: (_context, quotes) => ({
     concerns: (delivery) => quotes.isAbout('shared', type, delivery),
@@ -50,7 +50,7 @@ export const CAUSES = {
       }
     },
   },
-} as const satisfies Readonly<Record<EventType, Cause>>
+} as const satisfies Readonly<Record<EventType, EventCause>>
 
 /** A type of which the suite knows a cause. */
 export type CausedType = keyof typeof CAUSES

@@ -1,4 +1,4 @@
-import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import type { Span } from '../../../vocabulary/time/span.ts'
 import { momentOf } from '../../../vocabulary/time/stated.ts'
@@ -9,7 +9,7 @@ import { momentOf } from '../../../vocabulary/time/stated.ts'
  *
  * @param made when the quote was made, in target time
  */
-export function epochOf({ submitted }: Pick<Quote, 'submitted'>, made: Span): Span | undefined {
+export function epochOf({ submitted }: Pick<SubmittedQuote, 'submitted'>, made: Span): Span | undefined {
   const stated = momentOf(recordOf(submitted)?.created_at)
   return stated && { least: stated.least - made.most, most: stated.most - made.least }
 }

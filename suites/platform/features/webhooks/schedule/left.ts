@@ -19,7 +19,7 @@ export async function unlessLeft<T>(trace: Promise<T>): Promise<T | Left> {
 }
 
 /** Turns a claim about a member of a trace into a claim about the whole trace. */
-export function within<Whole, T extends object>(
+export function claimWithin<Whole, T extends object>(
   memberOf: (trace: Whole) => T | Left | undefined,
   { requirement, name, judge }: Claim<T, Spec>,
 ): Claim<Whole, Spec> {

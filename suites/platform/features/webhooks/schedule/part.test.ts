@@ -3,7 +3,7 @@ import { loadSpec } from '../../../../../spec/index.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { circuitBreaker } from './breaker/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
-import { lackOf } from './part.ts'
+import { lackOfPart } from './part.ts'
 import { retrySchedule } from './retries/part.ts'
 
 const spec = await loadSpec()
@@ -19,7 +19,7 @@ const contextOf = (longestWait: number | undefined, virtual = false, can = true)
 
 const leftOut = (...context: Parameters<typeof contextOf>) =>
   Object.entries(parts).flatMap(([name, one]) =>
-    lackOf(one, contextOf(...context)) === undefined ? [] : [name],
+    lackOfPart(one, contextOf(...context)) === undefined ? [] : [name],
   )
 
 test.each([
@@ -36,11 +36,11 @@ test('on a clock that can be moved nothing takes long', () => {
 })
 
 test('what is left out names the key that would change it', () => {
-  expect(lackOf(parts.breaker, contextOf(1000))).toMatchObject({
+  expect(lackOfPart(parts.breaker, contextOf(1000))).toMatchObject({
     kind: 'cannot-tell',
     key: 'timing.longest_wait',
   })
-  expect(lackOf(parts.breaker, contextOf(undefined, true, false))).toMatchObject({
+  expect(lackOfPart(parts.breaker, contextOf(undefined, true, false))).toMatchObject({
     key: 'operator.register_endpoint',
   })
 })

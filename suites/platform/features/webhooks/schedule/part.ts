@@ -3,7 +3,7 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 
@@ -11,7 +11,7 @@ import type { ScheduleQuotes } from './schedule-quotes.ts'
  * The quote that all parts of a schedule share: its `quote.created` goes to all of their endpoints.
  */
 export interface SharedQuote {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
   readonly epoch?: Span
   /** Resolves when rating has ended; rejects where the quote came to a state for which no event is owed. */
@@ -56,7 +56,7 @@ export function part<T>(definition: PartDefinition<T>): Part {
 export type PartTrace = { readonly trace: unknown } | { readonly left: Verdict }
 
 /** Says why a part cannot be driven on this target; undefined when it can. */
-export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verdict | undefined {
+export function lackOfPart({ needs, lastsMs }: Part, context: PlatformContext): Verdict | undefined {
   const missing = needs.find((action) => !context.operator.can(action))
   if (missing !== undefined)
     return cannotTell(`no operator action ${missing} in the profile`, `operator.${missing}`)

@@ -7,7 +7,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { attemptsOf } from '../../../vocabulary/events/event.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import type { PolledState } from '../../../vocabulary/quotes/poll.ts'
-import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import { untilTimeOfDay } from '../time-of-day.ts'
 import { circuitBreaker } from './breaker/part.ts'
@@ -17,7 +17,7 @@ import { deliveryOutcomes } from './outcomes/part.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
 import { overlappingRetries } from './overlap/retries.ts'
 import { deliveriesUnderWay } from './overlap/under-way.ts'
-import { lackOf, type Part, type PartTrace, type SharedQuote } from './part.ts'
+import { lackOfPart, type Part, type PartTrace, type SharedQuote } from './part.ts'
 import { conditionedRetries } from './retries/conditioned.ts'
 import { parkedRepeats } from './retries/parked.ts'
 import { retrySchedule } from './retries/part.ts'
@@ -53,7 +53,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
       const wanted = parts.filter(
         ({ id, claims }) => isChosen(id) && claims.some(({ requirement }) => judged.has(requirement)),
       )
-      const lacks = wanted.map((one) => [one, lackOf(one, context)] as const)
+      const lacks = wanted.map((one) => [one, lackOfPart(one, context)] as const)
       const left = lacks.flatMap(([{ id }, why]) => (why === undefined ? [] : [[id, { left: why }] as const]))
       const possible = lacks.flatMap(([one, why]) => (why === undefined ? [one] : []))
       const others = parts.flatMap(({ id }) => (isChosen(id) ? [] : [[id, { left: NOT_CHOSEN }] as const]))
@@ -103,7 +103,7 @@ async function silence(context: PlatformContext): Promise<Rated> {
 
 /** A quote with the first delivery of its `quote.created`. */
 interface Rated {
-  readonly quote: Quote
+  readonly quote: SubmittedQuote
   readonly announced?: Arrival
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { attemptAt } from '../../../vocabulary/attempts/testing.ts'
 import { attemptsOf, withAttempts } from '../../../vocabulary/events/event.ts'
-import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 import { scheduleQuotes } from './schedule-quotes.ts'
 
 const ID = '9916798f-c65a-4bc9-879a-77f197fde1fc'
-const quote = { id: ID, submission: { insured_name: 'Maple 1' } } as unknown as Quote
+const quote = { id: ID, submission: { insured_name: 'Maple 1' } } as unknown as SubmittedQuote
 
 const event = { type: 'quote.created', data: { quoteId: ID } }
 const at = (ms: number, body: unknown, eventId = 'e1'): Arrival =>

@@ -2,14 +2,14 @@ import type { Incoming, ScriptScope } from '../../../../../conformance/ports/web
 import type { EventType } from '../../../../../spec/delivery.ts'
 import { COPY_MS } from '../../../vocabulary/attempts/copies.ts'
 import { speaksOf, typeOf, withAttempts } from '../../../vocabulary/events/event.ts'
-import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
 
 /**
  * The named quotes of one schedule, so that an endpoint can refuse the events of some and accept those of others. They are
  * made one at a time: an event about an unknown quote is taken to be about the one that is being made.
  */
 export interface ScheduleQuotes {
-  make(name: string, create: () => Promise<Quote>): Promise<Quote>
+  make(name: string, create: () => Promise<SubmittedQuote>): Promise<SubmittedQuote>
   /** Says whether a delivery is an event of this type about the quote with this name. */
   isAbout(name: string, type: EventType, delivery: Incoming): boolean
   /** Scope of a script: `quote.created` of these quotes. It counts attempts for each event separately, without copies. */
@@ -19,11 +19,11 @@ export interface ScheduleQuotes {
 }
 
 export function scheduleQuotes(): ScheduleQuotes {
-  const known = new Map<string, Quote>()
+  const known = new Map<string, SubmittedQuote>()
   let making: string | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  const make = async (name: string, create: () => Promise<Quote>): Promise<Quote> => {
+  const make = async (name: string, create: () => Promise<SubmittedQuote>): Promise<SubmittedQuote> => {
     making = name
     try {
       const quote = await create()

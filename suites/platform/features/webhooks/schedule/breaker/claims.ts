@@ -2,7 +2,7 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { all, cannotTell, observed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { shownOnce } from '../../secrets.ts'
+import { eachShownOnce } from '../../secrets.ts'
 import {
   COPIES,
   came,
@@ -18,7 +18,7 @@ import {
   startsInService,
   stayed,
   TOO_LONG,
-  wrong,
+  wrongStatus,
 } from './judged.ts'
 import { reenabledClaims } from './reenabled-claims.ts'
 import { noFailure } from './slow-success.ts'
@@ -65,7 +65,7 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
     'signing-secret-is-shown-once',
     (trace) =>
       ifDisabled(trace, () =>
-        trace.secrets.length === 0 ? cannotTell('no secret of it is known') : shownOnce([trace.secrets]),
+        trace.secrets.length === 0 ? cannotTell('no secret of it is known') : eachShownOnce([trace.secrets]),
       ),
     'a disabled endpoint while others go on',
   ),
@@ -129,7 +129,11 @@ function staysClosed(trace: BreakerTrace, five: number): Verdict {
 function opens(trace: BreakerTrace, spec: Spec): Verdict {
   const five = most(spec)
   if (trace.openedAt !== undefined)
-    return wrong(trace, `disabled after ${five} failed attempts, or not by them`, openedLate(trace.openedAt))
+    return wrongStatus(
+      trace,
+      `disabled after ${five} failed attempts, or not by them`,
+      openedLate(trace.openedAt),
+    )
   const full = trace.sharp.filter(({ failures }) => failures >= five)
   const first = full[0] ?? trace.sharp.at(-1)
   return first === undefined
@@ -144,7 +148,7 @@ const openedLate = (attempts: number): string =>
 function fitsAReading(trace: BreakerTrace, spec: Spec): Verdict {
   const { reading, sharp, openedAt } = trace
   const five = 'out of service after five failures'
-  if (openedAt !== undefined) return wrong(trace, five, openedLate(openedAt))
+  if (openedAt !== undefined) return wrongStatus(trace, five, openedLate(openedAt))
   if (sharp.some(({ status }) => status === 'disabled')) return passed(`what counts: ${COUNTED[reading]}`)
   const last = sharp.at(-1)
   if (last === undefined || last.failures < 5)

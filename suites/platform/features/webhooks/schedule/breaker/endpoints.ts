@@ -1,11 +1,11 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Delivery, EventType } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec, EventType } from '../../../../../../spec/delivery.ts'
 import { withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { boundsOf, climbMs } from '../../../../vocabulary/attempts/timing.ts'
 import { SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { statusOf, waitsUntilDisabled } from '../../../../vocabulary/events/endpoint-status.ts'
-import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import type { Span } from '../../../../vocabulary/time/span.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import type { StatusSample } from './trace.ts'
@@ -37,7 +37,7 @@ export interface Breaking {
   readonly quotes: ScheduleQuotes
   readonly endpoints: Failing
   /** Makes a quote; the endpoints with a script for its name refuse its event. */
-  make(name: string): Promise<Quote>
+  make(name: string): Promise<SubmittedQuote>
   /** The platform's time at the start of the scenario, from the `created_at` of a quote. */
   epochAt(name: string): Span | undefined
 }
@@ -85,7 +85,7 @@ export const IN_FLIGHT_MS = 2000
 export const MARGIN_MS = 20_000
 
 /** How long the suite waits for five attempts, in milliseconds. */
-const untilFive = (delivery: Delivery, slackMs: number): number =>
+const untilFive = (delivery: DeliverySpec, slackMs: number): number =>
   Math.max(45_000, 2 * climbMs(delivery.breaker.failures, delivery, slackMs))
 
 /**

@@ -1,11 +1,11 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
-import { addBroker, isNamed } from '../../../../vocabulary/events/brokers.ts'
+import { addNewBroker, isNamed } from '../../../../vocabulary/events/brokers.ts'
 import { statusOf } from '../../../../vocabulary/events/endpoint-status.ts'
 import { eventIdOf, typeOf } from '../../../../vocabulary/events/event.ts'
 import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
-import type { BrokerEvents, Expected } from './trace.ts'
+import type { BrokerEvents, ExpectedTypes } from './trace.ts'
 
 /** Name of a quote whose events an endpoint accepts that was just enabled again. */
 export const BACK = 'when it is back'
@@ -21,7 +21,7 @@ export async function eventsOfPolicy(
   { context, quotes: named, endpoints: { steady } }: Breaking,
   endpoint: WebhookEndpoint | undefined,
   ready: string,
-): Promise<Expected | undefined> {
+): Promise<ExpectedTypes | undefined> {
   const { quotes, api, webhooks, facts, spec } = context
   const { rating, proposal, issue, deliverySlack } = facts.timing
   const bound = `${ready}, with a policy`
@@ -59,7 +59,7 @@ const policiesAt = (endpoint: WebhookEndpoint) =>
 export async function eventsWhenBack(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
-): Promise<Expected | undefined> {
+): Promise<ExpectedTypes | undefined> {
   const quote = await breaking.make(BACK).catch(unlessUnable)
   if (quote === undefined) return undefined
   const { state } = await breaking.context.quotes.settle(quote.id)
@@ -76,7 +76,7 @@ export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<
   const { spread, steady } = endpoints
   if (!operator.can('add_broker')) return undefined
   const before = await statusOf(context, spread)
-  const broker = await addBroker(context).catch(unlessUnable)
+  const broker = await addNewBroker(context).catch(unlessUnable)
   if (broker === undefined || steady === undefined || before !== 'disabled') return undefined
   const at = (endpoint: WebhookEndpoint) => endpoint.arrivals().filter((one) => isNamed(one, broker.name))
   await webhooks.until(() => at(steady).length > 0, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)

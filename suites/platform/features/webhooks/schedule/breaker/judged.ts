@@ -10,7 +10,14 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
-import type { BreakerTrace, BrokerEvents, Expected, OutOfService, StatusSample, Watched } from './trace.ts'
+import type {
+  BreakerTrace,
+  BrokerEvents,
+  ExpectedTypes,
+  OutOfService,
+  StatusSample,
+  Watched,
+} from './trace.ts'
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
 
@@ -28,7 +35,7 @@ const failuresOf = ({ failures }: StatusSample): string => `${failures} failures
 type Foreign = Pick<BreakerTrace, 'foreignDeliveries'>
 
 /** Makes a failed verdict, or "cannot tell" where failed deliveries about other quotes may be the cause. */
-export const wrong = (trace: Foreign, expected: string, seen: string): Verdict =>
+export const wrongStatus = (trace: Foreign, expected: string, seen: string): Verdict =>
   unlessForeign(trace, { expected, observed: seen, at: 'endpoint status' })
 
 /** The breaker did not open. Attempts that never end keep it from counting their event, so this may follow from another breach. */
@@ -51,7 +58,7 @@ export function isEnabled(trace: BreakerTrace, sample: StatusSample, five: numbe
   if (sample.withCopies >= five) return cannotTell(sample.failures < five ? COPIES : 'five had failed')
   return (
     unknown(sample) ??
-    wrong(trace, `enabled after ${failuresOf(sample)}${when && `, ${when}`}`, sample.status)
+    wrongStatus(trace, `enabled after ${failuresOf(sample)}${when && `, ${when}`}`, sample.status)
   )
 }
 
@@ -71,10 +78,10 @@ export function isDisabled(trace: Foreign, sample: StatusSample | undefined, spe
   )
 }
 
-export const each = (trace: BreakerTrace, samples: readonly StatusSample[], five: number): Verdict =>
+export const eachSample = (trace: BreakerTrace, samples: readonly StatusSample[], five: number): Verdict =>
   all(samples.filter(({ failures }) => failures < five).map((sample) => isEnabled(trace, sample, five)))
 
-export const lastOf = (trace: BreakerTrace, samples: readonly StatusSample[], spec: Spec): Verdict => {
+export const lastSample = (trace: BreakerTrace, samples: readonly StatusSample[], spec: Spec): Verdict => {
   const full = samples.find(({ failures }) => failures >= most(spec))
   return full === undefined ? cannotTell('it did not fail so often again') : isDisabled(trace, full, spec)
 }
@@ -130,7 +137,7 @@ export function came(arrivals: readonly Arrival[], expected: string): Verdict {
     : failed({ expected, observed: 'nothing', at: 'endpoint', absence: true })
 }
 
-export function cameOfEveryType(events: Expected | undefined, where: string): Verdict {
+export function cameOfEveryType(events: ExpectedTypes | undefined, where: string): Verdict {
   if (events === undefined) return cannotTell('no policy was made')
   const missing = events.owed.filter((type) => !events.came.includes(type))
   const expected = `${events.owed.join(' and ')} at ${where}`

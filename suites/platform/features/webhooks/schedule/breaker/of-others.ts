@@ -27,7 +27,7 @@ export async function eventsOfOthers(
 }
 
 /** Judges that an endpoint got no event of another partner (R24). */
-export function keptFromOthers(ofOthers: readonly Arrival[] | undefined): Verdict {
+export function noEventOfOthers(ofOthers: readonly Arrival[] | undefined): Verdict {
   if (ofOthers === undefined)
     return cannotTell('no quote of a second partner was ready to bind', 'credentials.other_partner')
   const [first] = ofOthers

@@ -3,7 +3,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { breaches, judgeAll } from '../../../../vocabulary/attempts/testing.ts'
 import { snapshotOf } from '../../../../vocabulary/operator/testing.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
-import { arrivals, entry, FIRST, log, SECOND } from '../../delivery-log/testing.ts'
+import { arrivals, FIRST, log, logEntry, SECOND } from '../../delivery-log/testing.ts'
 import { reenabledClaims } from './reenabled-claims.ts'
 import type { BreakerTrace } from './trace.ts'
 
@@ -28,7 +28,7 @@ test.each([
   ['a failure is called 200', log(FIRST.with(0, { ...FIRST[0], status: 200 })), ['delivery-log-results']],
   [
     'one of the events has no attempt',
-    snapshotOf('delivery_log', [entry('e-1', []), SECOND]),
+    snapshotOf('delivery_log', [logEntry('e-1', []), SECOND]),
     ['delivery-log-has-every-attempt'],
   ],
 ])('a log where %s is found', (_, shown, expected) => {

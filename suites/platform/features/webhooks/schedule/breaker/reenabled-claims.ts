@@ -9,15 +9,15 @@ import { noMoreThanTen } from '../retries/parked.ts'
 import {
   came,
   cameOfEveryType,
-  each,
+  eachSample,
   ifDisabled,
   isEnabled,
-  lastOf,
+  lastSample,
   most,
   nothingCame,
   stayed,
 } from './judged.ts'
-import { keptFromOthers } from './of-others.ts'
+import { noEventOfOthers } from './of-others.ts'
 import type { BreakerTrace, Reenabled, Watched } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
@@ -64,12 +64,12 @@ export const reenabledClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
   ),
   claim(
     'events-go-to-their-partner',
-    (trace) => ifDisabled(trace, ({ ofOthers }) => keptFromOthers(ofOthers)),
+    (trace) => ifDisabled(trace, ({ ofOthers }) => noEventOfOthers(ofOthers)),
     WHEN,
   ),
-  once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
+  once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastSample(trace, sharp, asOf)),
   once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>
-    each(trace, below === undefined ? sharp : [below], most(asOf)),
+    eachSample(trace, below === undefined ? sharp : [below], most(asOf)),
   ),
   once('breaker-forgets-after-five-minutes', forgotten),
   once('breaker-stops-deliveries', ({ out }) => unlessIn(out, nothingCame)),

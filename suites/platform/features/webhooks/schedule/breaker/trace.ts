@@ -73,7 +73,7 @@ export interface SlowSuccess {
 }
 
 /** Types of events that an endpoint had to get, and those of them that it got. */
-export interface Expected {
+export interface ExpectedTypes {
   readonly owed: readonly string[]
   readonly came: readonly string[]
 }
@@ -98,7 +98,7 @@ export interface Watched {
   /** Deliveries of an event of that time to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
   /** Events of a policy of that time, at a working endpoint for all types; absent without such an endpoint or policy. */
-  readonly ofEveryType?: Expected
+  readonly ofEveryType?: ExpectedTypes
 }
 
 /** An endpoint that was enabled again and failed again, when its earlier failures were outside of the window. */
@@ -123,7 +123,7 @@ export interface OutOfService extends Watched {
   /** Absent where no broker was added while another endpoint was disabled. */
   readonly broker?: BrokerEvents
   /** Events of a quote that was made after it was enabled; absent where no policy was issued. */
-  readonly afterwards?: Expected
+  readonly afterwards?: ExpectedTypes
   /** Deliveries to it about a quote of the second partner, made after it was enabled; absent where there is no such quote. */
   readonly ofOthers?: readonly Arrival[]
   /** Status of a new endpoint with the URL of another, disabled one; absent where none could be made. */

@@ -21,7 +21,7 @@ import { deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { endsWithSuccess, notAfterEach } from './after-success.ts'
-import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
+import { answeredInTime, deliveredLater, firstTwo, notRepeated } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
 import {
@@ -39,8 +39,8 @@ import {
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
-  claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
-  claim('answer-at-7-seconds-is-success', inTime),
+  claim('delivery-any-2xx-is-success', (trace) => notRepeated(trace, ...FURTHER_2XX.map(String))),
+  claim('answer-at-7-seconds-is-success', answeredInTime),
   ...Object.entries(LATER).map(([way, failures]) =>
     claim<OutcomesTrace>(
       'answer-at-7-seconds-is-success',
@@ -48,8 +48,8 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
       `at attempt ${failures + 1}`,
     ),
   ),
-  claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
-  claim('delivery-status-line-decides', (trace) => delivered(trace, 'megabyte'), 'of a megabyte'),
+  claim('delivery-status-line-decides', (trace) => notRepeated(trace, 'dripping')),
+  claim('delivery-status-line-decides', (trace) => notRepeated(trace, 'megabyte'), 'of a megabyte'),
   claim('delivery-redirect-is-failure', (trace, { spec }) => repeated(trace, spec, ...REDIRECTS)),
   claim('delivery-redirect-is-not-followed', notFollowed),
   claim('delivery-client-error-is-failure', (trace, { spec }) =>
@@ -110,8 +110,8 @@ function claimsOnOther(name: string): readonly Claim<OutcomesTrace, Spec>[] {
   const failing = (requirement: string, ...ways: readonly string[]): Claim<OutcomesTrace, Spec> =>
     claim(requirement, (trace, { spec }) => repeated(trace, spec, ...ways), name)
   return [
-    claim('delivery-any-2xx-is-success', (trace) => delivered(trace, '204'), name),
-    claim('answer-at-7-seconds-is-success', inTime, name),
+    claim('delivery-any-2xx-is-success', (trace) => notRepeated(trace, '204'), name),
+    claim('answer-at-7-seconds-is-success', answeredInTime, name),
     failing('answer-at-9-seconds-is-failure', 'nine-seconds'),
     claim(
       'answer-at-9-seconds-is-failure',

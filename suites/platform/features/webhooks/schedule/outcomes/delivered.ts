@@ -31,7 +31,7 @@ export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
 const TWICE = 2
 
 /** Judges that successes of these ways are not repeated. The other ways show if deliveries are repeated at random. */
-export function delivered(
+export function notRepeated(
   { attempts, heldUpMs, watchedMs, refusal }: OutcomesTrace,
   ...ways: readonly string[]
 ): Verdict {
@@ -57,12 +57,12 @@ export function delivered(
 }
 
 /** Judges an answer shortly before the deadline. */
-export function inTime(trace: OutcomesTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
+export function answeredInTime(trace: OutcomesTrace, { spec: { delivery }, arrivals }: Facts<Spec>): Verdict {
   const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
   const clock = deliveryClockOf(arrivals ?? pairs.flat())
   const isLate = pairs.some(([first, next]) => mayHaveMissedDeadline(first, next, 2, delivery, pairs, clock))
   if (isLate) return cannotTell(LATE)
-  const verdict = delivered(trace, 'seven-seconds')
+  const verdict = notRepeated(trace, 'seven-seconds')
   return verdict.kind === 'passed' && pairs.some(([first]) => isEarly(first, pairs))
     ? cannotTell(EARLY)
     : verdict

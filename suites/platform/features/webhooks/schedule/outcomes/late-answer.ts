@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import { statedBetween, timestampOf } from '../../../../vocabulary/attempts/moment.ts'
 import { boundsOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { DeliveryClock } from '../../../../vocabulary/time/delivery-clock.ts'
@@ -29,7 +29,7 @@ export function mayHaveMissedDeadline(
   answered: Arrival | undefined,
   next: Arrival | undefined,
   nextNumber: number,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   all: readonly (readonly Arrival[])[],
   clock?: DeliveryClock,
 ): boolean {

@@ -5,7 +5,7 @@ import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
 import { heldUpOf } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../../../vocabulary/events/event.ts'
-import { CAUSES, type Cause, type CausedType, type Prepared } from '../causes.ts'
+import { CAUSES, type CausedType, type EventCause, type PreparedCause } from '../causes.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import { otherTypeClaims } from './claims.ts'
 import { LATEST_MS, SHARP, WATCH_MS, watchedFor } from './part.ts'
@@ -27,7 +27,7 @@ interface Opened {
 /** Checks that successes and failures are the same for events of every type, since each may have a sender of its own (8, R26). */
 export const outcomesOfOthers = (spec: Spec): readonly Part[] =>
   NAMES.filter(([type]) => isOwed(type, spec.delivery)).map(([type, name]) => {
-    const { needs, prepare }: Cause = CAUSES[type]
+    const { needs, prepare }: EventCause = CAUSES[type]
     return part<OutcomesTrace>({
       id: `outcomes-${name.replaceAll(' ', '-')}`,
       needs: ['register_endpoint', ...needs],
@@ -50,7 +50,7 @@ async function watch(
   context: PlatformContext,
   shared: SharedQuote,
   endpoints: readonly Opened[],
-  { concerns, begin }: Prepared,
+  { concerns, begin }: PreparedCause,
 ): Promise<OutcomesTrace> {
   const { webhooks, clock, facts } = context
   const { rating, proposal, issue, deliverySlack } = facts.timing

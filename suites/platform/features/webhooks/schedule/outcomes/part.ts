@@ -7,7 +7,7 @@ import { unlessFirst } from '../../few-endpoints.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, NOT_DELIVERED, scriptOf } from './ways.ts'
+import { DELIVERED, LATER, NOT_DELIVERED, wayScript } from './ways.ts'
 
 /** How long the suite watches for repeats, in milliseconds of target time: longer than the deadline and several delays. */
 export const WATCH_MS = 40_000
@@ -60,7 +60,7 @@ function outcomesOf(ways: readonly string[]): Part {
           continue
         }
         // Only for the shared quote: failures of other events would count for the breaker.
-        endpoint.answer(scriptOf(way), quotes.named('shared'))
+        endpoint.answer(wayScript(way), quotes.named('shared'))
         endpoints.push({ way, endpoint })
       }
       const refusal = registered.refusal()

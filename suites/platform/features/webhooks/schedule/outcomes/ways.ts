@@ -1,5 +1,5 @@
 import type { Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
-import { DRIPPING_STATUS_LINE, LATE, SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
+import { DRIPPING_STATUS_LINE, SILENCE, TOO_LATE } from '../../../../vocabulary/attempts/too-late.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)
@@ -70,7 +70,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   silence: [SILENCE],
   // Gets no real time: this shows the length of a deadline that follows the moved clock.
   'silence-by-the-clock': [{ kind: 'silence' }],
-  'nine-seconds': [LATE],
+  'nine-seconds': [TOO_LATE],
   'dripping-status-line': [DRIPPING_STATUS_LINE],
   // Nothing listens for a while; then attempts get a 200.
   'nobody-listening': [],
@@ -78,7 +78,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
 }
 
 /** The answers of an endpoint of a way. */
-export function scriptOf(way: string): Script {
+export function wayScript(way: string): Script {
   const [delivered, failures] = [DELIVERED[way], LATER[way]]
   if (delivered !== undefined) return [delivered, ok]
   return failures === undefined ? [...(NOT_DELIVERED[way] ?? []), ok] : laterScript(failures)

@@ -7,7 +7,7 @@ import {
   unlessUnable,
   type Verdict,
 } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { COPY_MS, withoutCopies } from '../../../../vocabulary/attempts/copies.ts'
 import { delayBefore } from '../../../../vocabulary/attempts/retry-trace.ts'
@@ -104,7 +104,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
 /** Judges that events which were answered in time are not delivered again. */
 export function isDeliveredOnce(
   { slow, prompt, watchedMs, heldUpMs }: TogetherTrace,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   arrivals: readonly Arrival[] = [],
 ): Verdict {
   if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
@@ -139,7 +139,7 @@ export function isEachRepeated(
     slackMs,
     heldUpMs,
   }: Pick<TogetherTrace, 'refusing' | 'refusal' | 'watchedMs' | 'endMs' | 'slackMs' | 'heldUpMs'>,
-  delivery: Delivery,
+  delivery: DeliverySpec,
 ): Verdict {
   const { breaker } = delivery
   if (refusing === undefined) return tooFew(refusal)

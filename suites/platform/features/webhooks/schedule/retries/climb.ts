@@ -1,5 +1,5 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import { type RetryTrace, retryStepsOf } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
@@ -31,13 +31,13 @@ export interface Retries {
 }
 
 /** How long to wait for an eleventh attempt: the longest delay, as late as it may be, and two seconds. */
-export function silenceOf(delivery: Delivery): number {
+export function silenceOf(delivery: DeliverySpec): number {
   const longest = Math.max(...delivery.attempts.map(({ delayMs }) => delayMs))
   return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
 }
 
 /** The same after the last attempt, which may fail only at its deadline. */
-function silenceAfter(last: Arrival | undefined, delivery: Delivery): number {
+function silenceAfter(last: Arrival | undefined, delivery: DeliverySpec): number {
   const failsMs = last !== undefined && ranOut(last, delivery) ? delivery.deadline.ms : 0
   return failsMs + silenceOf(delivery)
 }

@@ -5,12 +5,12 @@ import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
 import { FAILING, type RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
-import { LATE } from '../../../../vocabulary/attempts/too-late.ts'
+import { TOO_LATE } from '../../../../vocabulary/attempts/too-late.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../../../vocabulary/events/event.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { ofItsType } from '../attempt-claims.ts'
-import { type Left, unlessLeft, within } from '../left.ts'
+import { claimWithin, type Left, unlessLeft } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { retryClaims } from './claims.ts'
@@ -75,7 +75,7 @@ export function conditionedRetries(spec: Spec): Part {
         retryClaims(spec, `retry schedule ${name}`).map((one) => under(id, one)),
       ),
       ...conditions
-        .filter(({ script }) => script?.includes(LATE))
+        .filter(({ script }) => script?.includes(TOO_LATE))
         .map(({ id, name }) =>
           under(
             id,
@@ -88,7 +88,7 @@ export function conditionedRetries(spec: Spec): Part {
         ),
       ...DELETIONS.flatMap((moment) =>
         deletionClaims(moment).map((one) =>
-          within(({ deletions }: ConditionedTrace) => deletions[moment.id], one),
+          claimWithin(({ deletions }: ConditionedTrace) => deletions[moment.id], one),
         ),
       ),
     ],
@@ -146,4 +146,4 @@ const isRefused = ({ answered }: Arrival): boolean => answered.kind !== 'answer'
 
 /** Turns a claim about one retry schedule into a claim about this part's trace. */
 const under = (id: string, one: Claim<RetryTrace, Spec>): Claim<ConditionedTrace, Spec> =>
-  within(({ retrySchedules }) => retrySchedules[id], one)
+  claimWithin(({ retrySchedules }) => retrySchedules[id], one)

@@ -6,15 +6,15 @@ import { inForms } from '../../../../../../generators/forms.ts'
 import type { Submission } from '../../../../../../generators/submission.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import { asSecondPartner } from '../../../../vocabulary/access/asking.ts'
-import { LATE, SILENCE } from '../../../../vocabulary/attempts/too-late.ts'
+import { SILENCE, TOO_LATE } from '../../../../vocabulary/attempts/too-late.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { waitUntilReady } from '../../../../vocabulary/documents/bind-and-issue.ts'
 import { eventIdOf } from '../../../../vocabulary/events/event.ts'
 import { tryAction } from '../../../../vocabulary/operator/act.ts'
-import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { tooFew } from '../../few-endpoints.ts'
-import { CAUSES, type Prepared } from '../causes.ts'
+import { CAUSES, type PreparedCause } from '../causes.ts'
 import type { SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 
@@ -29,13 +29,13 @@ export interface Condition {
   readonly partner?: 'other'
   /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
-  prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
+  prepare(context: PlatformContext, quotes: ScheduleQuotes): PreparedCause
   /** Called after each failed attempt with its number. */
   after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
 }
 
 /** Limits a condition to the first event: a rating that ends in a review may have an event too (R28). */
-function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
+function oneEvent(concerns: PreparedCause['concerns']): PreparedCause['concerns'] {
   let first: string | undefined
   return (delivery) => {
     if (!concerns(delivery)) return false
@@ -57,7 +57,7 @@ const EVERY_FAILURE: Script = [
   answer(302),
   { kind: 'reset' },
   askingFor(300, 503),
-  LATE,
+  TOO_LATE,
   askingFor(1, 429),
   SILENCE,
   { kind: 'reset' },
@@ -86,7 +86,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of quote.proposalReady',
     needs: [],
     type: 'quote.proposalReady',
-    script: failingAt({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
+    script: failingAt({ 2: TOO_LATE, 4: TOO_LATE, 8: TOO_LATE, 10: SILENCE }),
     prepare: CAUSES['quote.proposalReady'].prepare,
   },
   {
@@ -94,7 +94,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of policy.created',
     needs: [],
     type: 'policy.created',
-    script: failingAt({ 3: LATE, 6: SILENCE, 9: LATE }),
+    script: failingAt({ 3: TOO_LATE, 6: SILENCE, 9: TOO_LATE }),
     prepare: CAUSES['policy.created'].prepare,
   },
   {
@@ -207,7 +207,7 @@ async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: Sc
   await operator.perform('review_approve', { quote_id: quote.id })
 }
 
-async function beyondAscii(context: PlatformContext): Promise<Quote> {
+async function beyondAscii(context: PlatformContext): Promise<SubmittedQuote> {
   const { quotes, facts, spec } = context
   const submission = inForms(quotes.submission('ready_to_bind'), ['beyond-ascii'], spec)
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
@@ -219,7 +219,7 @@ async function submitted(
   { api }: PlatformContext,
   submission: Submission,
   credentials: CredentialsChoice,
-): Promise<Quote> {
+): Promise<SubmittedQuote> {
   const answer = await api.submit(submission, { credentials })
   const id = quoteIdOf(answer)
   if (id === undefined)

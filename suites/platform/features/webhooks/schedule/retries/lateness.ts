@@ -2,11 +2,11 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import {
   eventRounding,
   eventTimeOf,
-  isComparable,
+  hasComparableTimes,
   timestampOf,
 } from '../../../../vocabulary/attempts/moment.ts'
 import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
-import { around, common, from, later, type Span } from '../../../../vocabulary/time/span.ts'
+import { around, from, later, overlapOf, type Span } from '../../../../vocabulary/time/span.ts'
 
 /** The platform's clock and rounding, as all deliveries of a scenario show them together. */
 export interface EventTimes {
@@ -34,7 +34,7 @@ export function latenessOf(
   times: EventTimes,
 ): Span | undefined {
   const event = eventTimeOf(first, times.rounding)
-  if (event === undefined || !isComparable(first)) return undefined
+  if (event === undefined || !hasComparableTimes(first)) return undefined
   const second = attempts.find(({ earliest }) => earliest > first.latest)
   const { clock } = times
   const byAttempts = clock?.momentOf(first) ?? bySecond(first, second)
@@ -46,7 +46,7 @@ export function latenessOf(
   // With a single attempt and no other time, only its own timestamp remains.
   if (known.length === 0) return statedLateness(first, times)
   const [least, other] = known.sort((one, another) => one.least - another.least)
-  return (least && other && common(least, other)) ?? least
+  return (least && other && overlapOf(least, other)) ?? least
 }
 
 /**
@@ -63,7 +63,7 @@ export function statedLateness(attempt: Arrival, times: EventTimes): Span | unde
 /** The same for comparisons among attempts: one source rounds all of its times in the same direction. */
 export function roundedLateness(attempt: Arrival, { clock, rounding }: EventTimes): Span | undefined {
   const [own, event] = [clock?.momentOf(attempt) ?? timestampOf(attempt), eventTimeOf(attempt, 0)]
-  if (own === undefined || event === undefined || !isComparable(attempt)) return undefined
+  if (own === undefined || event === undefined || !hasComparableTimes(attempt)) return undefined
   return from({ least: event.least, most: event.most + rounding }, own)
 }
 

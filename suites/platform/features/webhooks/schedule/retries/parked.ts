@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { fewestAttempts } from '../../../../vocabulary/attempts/copies.ts'
 import { FAILING } from '../../../../vocabulary/attempts/retry-trace.ts'
@@ -95,7 +95,7 @@ export const parkedRepeats: Part = part<ParkedTrace>({
 })
 
 /** Time after which the next attempt has certainly fallen due, in milliseconds. */
-function untilDue(came: number, delivery: Delivery, slackMs: number): number {
+function untilDue(came: number, delivery: DeliverySpec, slackMs: number): number {
   const { delayMs } = delivery.attempts[came] ?? { delayMs: 0 }
   return boundsOf(delayMs, delivery, slackMs).late + MARGIN_MS
 }
@@ -103,7 +103,7 @@ function untilDue(came: number, delivery: Delivery, slackMs: number): number {
 /** Judges that there were at most ten attempts in all, whenever they came. */
 export function noMoreThanTen(
   { attempts, timesReenabled, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
-  { attempts: retrySteps }: Delivery,
+  { attempts: retrySteps }: DeliverySpec,
 ): Verdict {
   if (hasCopies) return cannotTell('deliveries come with copies, which may go on by themselves')
   if (timesReenabled === 0) return cannotTell('no repeat fell due while the endpoint was out of service')

@@ -1,13 +1,13 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { FAILING, type RetryTrace } from '../../../../vocabulary/attempts/retry-trace.ts'
 import { delaysMs } from '../../../../vocabulary/attempts/timing.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { about, attemptsOf, quoteIdIn } from '../../../../vocabulary/events/event.ts'
 import { takeSnapshot } from '../../../../vocabulary/operator/act.ts'
-import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
+import type { SubmittedQuote } from '../../../../vocabulary/quotes/quotes.ts'
 import { type Part, part } from '../part.ts'
 import { measuredAgain } from './again.ts'
 import { baseRetryClaims } from './claims.ts'
@@ -21,7 +21,7 @@ const BESIDE = 'quote.proposalReady'
 const ANOTHER_AFTER = 3
 
 /** Duration of a whole retry schedule and the wait after it, in milliseconds. */
-export const retriesMs = (delivery: Delivery): number => delaysMs(delivery) + silenceOf(delivery)
+export const retriesMs = (delivery: DeliverySpec): number => delaysMs(delivery) + silenceOf(delivery)
 
 /** Checks the retry schedule at a receiver that fails at once, from the first attempt to the last (8.retry, R25). */
 export function retrySchedule(spec: Spec): Part {
@@ -37,7 +37,7 @@ export function retrySchedule(spec: Spec): Part {
       // An endpoint that was registered by hand may get more types, and events of others.
       endpoint.answer(FAILING, quotes.named('shared'))
       return async (shared) => {
-        let other: Quote | undefined
+        let other: SubmittedQuote | undefined
         const climbed = await climb(
           context,
           {

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { DeliverySpec } from '../../../../../../spec/delivery.ts'
 import { boundsAfter, ranOut } from '../../../../vocabulary/attempts/timing.ts'
 
 /** Moves after a due moment, in milliseconds: they double, since few platforms are late, and those only by a little. */
@@ -18,7 +18,7 @@ const AFTER_MS = 1000
 export function stopsAfter(
   previous: Arrival,
   delayMs: number,
-  delivery: Delivery,
+  delivery: DeliverySpec,
   slackMs: number,
 ): readonly number[] {
   const { early, late } = boundsAfter(previous, delayMs, delivery, slackMs)
