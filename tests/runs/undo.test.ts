@@ -61,13 +61,17 @@ const deleted = (requests: Requests): number =>
 const noted = (out: string): number =>
   readFileSync(join(out, 'undo.jsonl'), 'utf8').match(/"made".*delete_endpoint/g)?.length ?? 0
 
-test.each([0, 400, 3000])(
-  'a run that is to end %i ms after its first endpoint undoes all that it made',
-  async (afterMs) => {
-    const { code, said, out, control, close } = await ended(startHere, {
-      end: (run) => run.interrupt(),
-      afterMs,
-    })
+const signalled = (afterMs: number) => ended(start, { end: (run) => run.process.kill('SIGTERM'), afterMs })
+const interrupted = (afterMs: number) => ended(startHere, { end: (run) => run.interrupt(), afterMs })
+
+test.each([
+  ['interrupted', 0, interrupted],
+  ['ended by a signal', 400, signalled],
+  ['interrupted', 3000, interrupted],
+] as const)(
+  'a run that is %s %i ms after its first endpoint undoes all that it made',
+  async (_, afterMs, endedBy) => {
+    const { code, said, out, control, close } = await endedBy(afterMs)
     await close()
     expect(code).toBe(3)
     expect(registered(control.requests)).toBeGreaterThan(0)
