@@ -14,6 +14,10 @@ const recorded = async () =>
     }),
   )
 
+function fail(why: string): never {
+  throw new TypeError(why)
+}
+
 const again = (events: Awaited<ReturnType<typeof recorded>>, plan: ReturnType<typeof planOf>) =>
   rejudge(events, { plan, spec: undefined, suite })
 
@@ -27,6 +31,16 @@ test('the claims of now judge the trace of then', async () => {
   const events = again(await recorded(), plan)
   expect(outcomesIn(events)).toEqual(['one passed'])
   expect(events[0]).toMatchObject({ suite: { version: '9.9.9' }, recordedBy: '0.0.0' })
+})
+
+test.each([
+  ['is named', (): string => '7', ['7']],
+  ['stays unnamed where the older trace lacks it', (): string => fail('no number'), undefined],
+] as const)('the case that shows a breach %s', async (_, caseOf, cases) => {
+  const of = { ...fakeScenario('a', { claims: { one: breach } }), caseOf }
+  const [check] = checks(again(await recorded(), planOf({ scenarios: [of], standing: [] })))
+  expect(check).toMatchObject({ requirement: 'one', outcome: 'failed' })
+  expect(check?.cases).toEqual(cases)
 })
 
 test('a claim that is new is judged, one that is gone is not, and exchanges stay what they were', async () => {

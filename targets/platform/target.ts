@@ -104,18 +104,8 @@ export async function openPlatform(
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{
-          request,
-          profile,
-          facts,
-          reported,
-          channel,
-          receiver,
-          tokens,
-          realTimeouts,
-          leftToUndo,
-          options,
-        },
+        ...{ request, profile, facts, reported, channel },
+        ...{ receiver, tokens, realTimeouts, leftToUndo, options },
         unique: unique.series(request.id),
       }),
     lost: () => channel.deadTarget.reason(),

@@ -72,3 +72,7 @@ test('a chosen case is the one that a whole series has at its place', async () =
     kept.filter(({ number }) => numbers.includes(number)).map(({ input }) => input)
   expect(inputs(cases, 3, 8)).toEqual(inputs(whole.cases, 3, 8))
 })
+
+test('numbers that no case has are no empty series', async () => {
+  await expect(runOf(9, { only: ['10'] })).rejects.toThrow('none of the 9 cases')
+})
