@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 
@@ -13,9 +13,6 @@ const PROGRAMS = [
   'suites/platform/vocabulary/reading/keeper',
   'suites/platform/vocabulary/reading/worker',
 ]
-/** Packages that are bundled: finding the files of this one takes longer than running them. */
-const WITHIN = ['typebox']
-const PACKAGES = join(import.meta.dirname, '../node_modules')
 
 /**
  * Bundles emitted modules into few files, because Node needs more time to find a thousand files than to run them.
@@ -28,7 +25,7 @@ export async function bundleModules(folder: string): Promise<void> {
   await build({
     input: Object.fromEntries(PROGRAMS.map((name) => [name, join(folder, `${name}.js`)])),
     platform: 'node',
-    external: (id) => !isPath(id) && !WITHIN.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id) => !isPath(id),
     plugins: [keepingPlaces(folder)],
     output: {
       dir: bundled,
@@ -44,8 +41,6 @@ export async function bundleModules(folder: string): Promise<void> {
     renameSync(join(bundled, file), join(folder, file))
   }
   rmSync(bundled, { recursive: true })
-  for (const name of WITHIN)
-    cpSync(join(PACKAGES, name, 'license'), join(folder, 'shared', `${name}.license`))
 }
 
 const isPath = (id: string): boolean => /^(\.|\/|[A-Z]:)/i.test(id)

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from './json/type.ts'
 
 /** How binding a statement is: stated (`must`), following from a named standard or recommendation (`should`), or left open (`observe`). */
 export const level = Type.Enum(['must', 'should', 'observe'])

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
+import { Type } from '../conformance/json/type.ts'
 import { actionShape, type OverlayAction, overlaid } from './overlay.ts'
 import { closed, flag, list, optional, type Shaped, text } from './shape.ts'
 import { type Changelog, isSince } from './versions.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../conformance/json/type.ts'
 import { amount, closed, count, list, optional, type Shaped, text, word } from './shape.ts'
 
 /** The name of an event type; the table of this version holds them all. */

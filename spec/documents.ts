@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { DocumentName } from '../conformance/exchange.ts'
+import { Type } from '../conformance/json/type.ts'
 import { closed, list, optional, type Shaped, statusCode, word } from './shape.ts'
 
 const pdf = Type.Literal('application/pdf')

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Operation } from '../conformance/exchange.ts'
+import { Type } from '../conformance/json/type.ts'
 import { closed, count, list, optional, type Shaped, statusCode, text, word } from './shape.ts'
 
 /** The eight operations of the quote API, in the order of clause 4. */

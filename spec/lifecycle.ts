@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../conformance/json/type.ts'
 import { closed, count, flag, list, type Shaped, text, word } from './shape.ts'
 
 /** The eight values of `quote_status`, in the order of clause 3.states. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Type } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
 import { isObject } from '../conformance/json/object.ts'
+import { Type } from '../conformance/json/type.ts'
 import { closed, list, optional, type Shaped } from './shape.ts'
 
 /** A change at one place of a document: `at`, and exactly one of four other keys. */

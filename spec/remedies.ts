@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import type { Failure } from '../conformance/exchange.ts'
 import { glob } from '../conformance/glob.ts'
+import { Type } from '../conformance/json/type.ts'
 import { onceFor } from '../conformance/once.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import type { Finding } from '../conformance/verdict.ts'

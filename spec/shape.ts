@@ -1,4 +1,5 @@
-import { type TEnum, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { TEnum, TObject, TProperties, TSchema } from 'typebox'
+import { Type } from '../conformance/json/type.ts'
 
 export type { Shaped } from '../conformance/shaped.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../conformance/json/type.ts'
 import { closed, count, list, type Shaped, statusCode, text, word } from './shape.ts'
 
 /** A placeholder for the partner's own value. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../conformance/json/type.ts'
 import { level } from '../conformance/requirement.ts'
 import { closed, flag, kebab, list, optional, type Shaped } from './shape.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../conformance/json/type.ts'
 import { JOURNEY_STEPS, type JourneyStep } from '../../../conformance/ports/client.ts'
 import {
   base,

@@ -1,4 +1,5 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from '../../../conformance/json/type.ts'
 
 export type { Shaped as Written } from '../../../conformance/shaped.ts'
 

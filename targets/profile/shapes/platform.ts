@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../conformance/json/type.ts'
 import { OPERATOR_ACTIONS, type OperatorAction } from '../../../conformance/ports/operator.ts'
 import { specified } from '../../../spec/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../conformance/json/type.ts'
 import {
   address,
   common,
