@@ -84,6 +84,7 @@ import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
+import { documentCellClaims } from './statements/document-cells.ts'
 import { documentClaims } from './statements/documents.ts'
 import { envelopeClaims } from './statements/envelopes.ts'
 import { eventStatements } from './statements/events.ts'
@@ -133,6 +134,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
+    ...documentCellClaims,
     ...transitionClaims,
     ...standingDeliveryClaims(spec),
     ...answerObservations,

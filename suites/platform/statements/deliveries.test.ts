@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { RATED, story } from '../ledger/testing.ts'
-import { deliveryStatements } from './deliveries.ts'
+import { deliveryStatements, standingDeliveryClaims } from './deliveries.ts'
 
 /** The verdicts on deliveries that differ from right ones in one way. */
 function verdictsOn(change: (arrival: Arrival) => Partial<Arrival>, clientPartnerId = 'p-1') {
@@ -42,4 +42,17 @@ test.each([
 ] as const)('a body beyond ASCII that is signed with %s: %s', (signedWith, expected) => {
   const verdicts = verdictsOn(({ body }) => ({ body: named(body, 'Zoë'), signature: { signedWith } }), 'zoë')
   expect(verdicts['signature-covers-non-ascii']).toBe(expected)
+})
+
+test.each<[string, Arrival['headers'], string | undefined]>([
+  ['with a signature and no id', [['x-platform-signature', 'ab']], 'failed'],
+  ['with an id', [['event-id', 'one']], 'passed'],
+  ['with neither, which anybody may have sent', [], undefined],
+])('a delivery %s', (_, headers, expected) => {
+  const { arrivals = [], ...facts } = story(...RATED)
+  const ledger = { ...facts, arrivals: arrivals.map((arrival) => ({ ...arrival, headers })) }
+  const claim = standingDeliveryClaims(facts.spec).find(
+    ({ requirement }) => requirement === 'delivery-event-id',
+  )
+  expect(claim?.judge(ledger)?.kind).toBe(expected)
 })

@@ -7,7 +7,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { endpointsIn, type WatchedEndpoint } from '../ledger/endpoints.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
-import { eventIdOf, eventIn, isRedirected } from '../vocabulary/events/event.ts'
+import { deliveryHeader, eventIdOf, eventIn, isRedirected } from '../vocabulary/events/event.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
 import { deliveriesTogether, isKnown } from './deliveries-together.ts'
 import { eachDelivery } from './each-delivery.ts'
@@ -46,8 +46,15 @@ function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): b
   return row?.level !== 'observe' && event?.cause !== 'operator'
 }
 
-/** A followed redirect is no attempt; a request without an event id may come from a foreign sender who knows the URL. */
-const isDelivery = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined
+/** One of them is enough: a platform may forget the other at some attempts only. */
+const MARKS = ['event-id', 'x-platform-signature']
+
+/** A followed redirect is no attempt; a request without either mark may come from a foreign sender who knows the URL. */
+const isDelivery = (arrival: Arrival): boolean =>
+  !isRedirected(arrival) && MARKS.some((name) => deliveryHeader(arrival, name) !== undefined)
+
+/** What deliveries say about each other goes by their ids. */
+const isIdentified = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined
 
 /** Judges one endpoint of a ledger; undefined where it does not concern the statement. */
 type JudgeEndpoint = (one: WatchedEndpoint, facts: Facts<Spec>) => Verdict | undefined
@@ -67,7 +74,7 @@ const ofEachEndpoint = (
   relies,
   judge(facts) {
     const verdicts = endpointsIn(facts).flatMap(
-      (one) => judge({ ...one, arrivals: one.arrivals.filter(isDelivery) }, facts) ?? [],
+      (one) => judge({ ...one, arrivals: one.arrivals.filter(isIdentified) }, facts) ?? [],
     )
     return verdicts.length === 0 ? undefined : all(verdicts)
   },

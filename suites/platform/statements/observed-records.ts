@@ -4,10 +4,12 @@ import { onceFor } from '../../../conformance/once.ts'
 import { observed, type Verdict } from '../../../conformance/verdict.ts'
 import { propertyAt } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { historiesOf } from '../ledger/history.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { at, isObject, type JsonObject, show } from '../vocabulary/judge/json.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
-import { recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
+import { recordOf, recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
+import { differing, statedIn } from '../vocabulary/quotes/same-record.ts'
 
 /** Observes a target's quote records where values and further fields are open (2.3). */
 export const recordObservations: readonly PlatformStandingClaim[] = [
@@ -37,11 +39,33 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
       return [`${state} with ${parts.join(', ') || 'none'}`]
     }),
   ),
+  standing('observe-what-a-bind-changes', (facts) => {
+    const changed = historiesOf(facts.exchanges).map(({ exchanges }) => changedByBind(exchanges, facts.spec))
+    const known = changed.filter((pointers) => pointers !== undefined)
+    if (known.length === 0) return undefined
+    return observed(`what differs once bound: ${[...new Set(known.flat())].sort().join(', ') || 'none'}`)
+  }),
   standing('observe-failed-on-submit', ({ exchanges }) => {
     const failedOnes = exchanges.filter((one) => one.operation === 'submit' && stateOf(one) === 'failed')
     return failedOnes[0] === undefined ? observed('no submit answered failed') : observedAnswer(failedOnes[0])
   }),
 ]
+
+const ONCE_BOUND = ['bound', 'issued']
+
+/** Pointers of what differs from the last read before a bind; undefined where the quote was not read both before and afterwards. */
+function changedByBind(exchanges: readonly Exchange[], spec: Spec): readonly string[] | undefined {
+  const place = exchanges.findIndex((one) => ONCE_BOUND.includes(stateOf(one) ?? ''))
+  const [was, is] = [
+    exchanges.slice(0, place).findLast((one) => stateOf(one) !== undefined),
+    exchanges[place],
+  ]
+  if (was === undefined || is === undefined || stateOf(was) !== 'ready_to_bind') return undefined
+  // A re-rating may be under way.
+  if (exchanges.slice(exchanges.indexOf(was), place).some((one) => one.operation === 'update'))
+    return undefined
+  return differing(statedIn(spec), recordOf(was), recordOf(is), spec)
+}
 
 /** Most fields of a record that are checked, and most values that are shown: nobody reads more. */
 const MOST_FIELDS = 500

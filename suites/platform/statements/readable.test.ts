@@ -21,8 +21,8 @@ function read(seen: string | number, place: number, token = 'own'): Exchange {
   }
 }
 
-const verdictOn = (exchanges: readonly Exchange[]) =>
-  readableClaims.map((claim) => claim.judge({ spec, exchanges })?.kind)[0]
+const verdictOn = (exchanges: readonly Exchange[], wanted = 'status-stays-readable') =>
+  readableClaims.find(({ requirement }) => requirement === wanted)?.judge({ spec, exchanges })?.kind
 
 test.each([
   [['ready_to_bind', 404], 'failed'],
@@ -44,4 +44,14 @@ test.each([
 
 test('what another partner is refused says nothing', () => {
   expect(verdictOn([read('ready_to_bind', 1), read(404, 2, 'other-partner')])).toBeUndefined()
+})
+
+test.each([
+  [200, 'passed'],
+  [202, 'failed'],
+  [404, undefined],
+])('a read that is answered with %i', (status, expected) => {
+  const [one] = [read('pending', 0)]
+  const answered = { ...one, ...(one.answer && { answer: { ...one.answer, status } }) }
+  expect(verdictOn([answered], 'status-code-200')).toBe(expected)
 })

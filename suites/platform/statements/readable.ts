@@ -4,11 +4,19 @@ import { all, failed, passed, type Verdict } from '../../../conformance/verdict.
 import { historiesOf, isBefore, mayHaveSucceeded } from '../ledger/history.ts'
 import { isAuthorized } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
-import { describe, finding } from '../vocabulary/judge/answer.ts'
+import { describe, finding, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
+import { forEach } from './for-each.ts'
 
-/** Claims that a rated quote can be read ever after (4, R10). */
+/** Claims that a rated quote can be read ever after, with one code (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
+  standing(
+    'status-code-200',
+    forEach(
+      (one, facts) => isOwnRead(one, facts) && succeeded(one),
+      (one) => statusIs(one, 200),
+    ),
+  ),
   relying(
     ['requests'],
     standing('status-stays-readable', (facts) => {

@@ -45,3 +45,18 @@ test.each([
 test('an amount in the stated form is right', () => {
   expect(verdictOn(1000000, '$1,000,000.00')).toBe('passed')
 })
+
+test.each([
+  [[], 'failed'],
+  ['none', 'failed'],
+  [{}, undefined],
+  [null, undefined],
+])('details %j of a quote without a rate', (details, expected) => {
+  const text = JSON.stringify({ status: 'approved', data: { quote_status: 'pending', policy_term: details } })
+  const pending = {
+    ...submitted(1, ''),
+    answer: { status: 200, headers: [], body: { size: 1, sha256: '', text } },
+  }
+  const claim = recordClaims(spec).find(({ requirement }) => requirement === 'record-policy-term-agg-limit')
+  expect(claim?.judge({ spec, exchanges: [pending] })?.kind).toBe(expected)
+})

@@ -1,4 +1,5 @@
 import { plainText } from '../../../conformance/json/plain-text.ts'
+import { stepsOf } from '../../../conformance/json/pointer.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
@@ -45,6 +46,15 @@ function fieldHolds(facts: Facts<Spec>, pointer: string, isWanted: Demands): Ver
       // How negative money is written is not stated, nor that a negative amount is accepted at all (R2).
       const isOpen = findings.length > 0 && isBelowZero(value) && mayBeBelowZero(facts, quoteIdOf(exchange))
       if (!isOpen) verdicts.push(findings.length === 0 ? passed() : failed(...findings))
+    } else if (isMisshapen(record, pointer)) {
+      const part = partOf(pointer)
+      verdicts.push(
+        failed({
+          ...finding(exchange, 'an object', show(record[part]), `/data/${part}`),
+          cause: { observed: jsonTypeOf(record[part]), place: PLACE },
+          form: true,
+        }),
+      )
     } else if (isWanted(record))
       verdicts.push(
         failed({
@@ -54,6 +64,14 @@ function fieldHolds(facts: Facts<Spec>, pointer: string, isWanted: Demands): Ver
       )
   }
   return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+const partOf = (pointer: string): string => stepsOf(pointer)[0] ?? ''
+
+/** Says whether the part of a record that a field belongs to is there, and no object: an empty list, such as PHP makes of an empty object. */
+function isMisshapen(record: JsonObject, pointer: string): boolean {
+  const part = record[partOf(pointer)]
+  return stepsOf(pointer).length > 1 && part !== undefined && part !== null && !isObject(part)
 }
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /[-\u2212(]/.test(value)

@@ -113,6 +113,24 @@ export const documentCourseMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'three-downloads-of-a-policy',
+    says: 'The link to a policy can be used three times, and is a conflict afterwards',
+    kills: ['policy-in-issued'],
+    change({ documents }) {
+      const downloads = new Map<unknown, number>()
+      return {
+        documents: {
+          code(name, quote, platform) {
+            const code = documents.code(name, quote, platform)
+            if (name !== 'policy' || code !== 200) return code
+            downloads.set(quote, (downloads.get(quote) ?? 0) + 1)
+            return (downloads.get(quote) ?? 0) > 3 ? 409 : code
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'internal-errors-in-json',
     says: 'Every internal error is answered in JSON, also at the proposal',
     kills: ['quote-proposal-500-is-plain-text'],

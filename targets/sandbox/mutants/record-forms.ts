@@ -127,6 +127,12 @@ export const recordFormMutants: readonly Mutant[] = [
     change: field('checkout_link', () => undefined, inStates('ready_to_bind', 'bound', 'issued')),
   },
   {
+    id: 'no-details-are-an-empty-list',
+    says: 'A quote without a rate has empty details, which its language writes as a list',
+    kills: ['record-policy-term-premium-only'],
+    change: field('policy_term', () => [], inStates('pending')),
+  },
+  {
     id: 'product-name-flat',
     says: 'The product name stands in the record itself and not in product_details',
     kills: ['record-product-details-product-name'],

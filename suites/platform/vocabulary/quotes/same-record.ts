@@ -24,7 +24,6 @@ export const isSameInstant = (value: unknown, first: unknown): boolean =>
 export const isSameField = (pointer: string, value: unknown, first: unknown): boolean =>
   pointer === '/created_at' ? isSameInstant(value, first) : isDeepStrictEqual(value, first)
 
-/** A signed link may be renewed at any time. */
 const RENEWED = '/checkout_link'
 
 /**
@@ -44,6 +43,20 @@ const optionalIn = onceFor(
 export const isLeftOut = (pointer: string, records: readonly unknown[], spec: Spec): boolean =>
   optionalIn(spec).has(pointer) && records.some((record) => at(record, pointer) === undefined)
 
+/** Pointers among these whose values differ between two records. A signed link may be renewed at any time. */
+export const differing = (
+  pointers: readonly string[],
+  was: unknown,
+  is: unknown,
+  spec: Spec,
+): readonly string[] =>
+  pointers.filter(
+    (pointer) =>
+      pointer !== RENEWED &&
+      !isSameField(pointer, at(is, pointer), at(was, pointer)) &&
+      !isLeftOut(pointer, [was, is], spec),
+  )
+
 /**
  * Judges that a record is the same after a request that must not change it.
  *
@@ -53,20 +66,15 @@ export function sameRecord(before: readonly Exchange[], after: readonly Exchange
   const last = before.at(-1)
   const was = last && recordOf(last)
   if (last === undefined || was === undefined) return cutOff('the record before could not be read')
-  const steady = statedIn(spec).filter(
-    (pointer) =>
-      pointer !== RENEWED &&
-      before.every((read) => isSameField(pointer, at(recordOf(read), pointer), at(was, pointer))),
+  const steady = statedIn(spec).filter((pointer) =>
+    before.every((read) => isSameField(pointer, at(recordOf(read), pointer), at(was, pointer))),
   )
   return all(
     after.map((read) => {
       const is = recordOf(read)
       if (is === undefined) return cutOff('the record afterwards could not be read')
       if (stateOf(read) !== stateOf(last)) return cannotTell('the quote went on to another state')
-      const changed = steady.filter(
-        (pointer) =>
-          !isSameField(pointer, at(is, pointer), at(was, pointer)) && !isLeftOut(pointer, [was, is], spec),
-      )
+      const changed = differing(steady, was, is, spec)
       return changed.length === 0
         ? passed()
         : failed(

@@ -62,6 +62,18 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
       })),
   ),
   delivering(
+    'the-third-attempt-has-no-id',
+    'From the third attempt on, an event is sent without its Event-ID',
+    ['delivery-event-id'],
+    (webhooks) =>
+      atThird(webhooks, (isThird) => ({
+        headers(...message) {
+          const { 'Event-ID': id = '', ...rest } = webhooks.headers(...message)
+          return isThird() ? rest : { ...rest, 'Event-ID': id }
+        },
+      })),
+  ),
+  delivering(
     'the-third-attempt-leaves-out-the-data',
     'From the third attempt on, an event is sent without its data',
     ['payload-data'],

@@ -34,6 +34,19 @@ export const requestMutants: readonly Mutant[] = [
       },
     }),
   ),
+  ...(
+    [
+      ['policies-announced-without-an-id', 'The event of a policy has no Event-ID', 'policy.created'],
+      ['proposals-announced-without-an-id', 'The event of a proposal has no Event-ID', 'quote.proposalReady'],
+    ] as const
+  ).map(([id, says, type]) =>
+    delivering(id, says, ['delivery-event-id'], (webhooks) => ({
+      headers(message, signature) {
+        const { 'Event-ID': own = '', ...rest } = webhooks.headers(message, signature)
+        return JSON.parse(message.body).type === type ? rest : { ...rest, 'Event-ID': own }
+      },
+    })),
+  ),
   delivering(
     'delivers-without-timestamp',
     'The timestamp stands in the body and in no header',
