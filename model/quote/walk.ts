@@ -38,6 +38,8 @@ class Walk<R> {
   /** Events that no world explains, so that a repeated delivery is no further breach. */
   readonly #refuted = new Set<string>()
   readonly #held = new Set<string>()
+  /** When the last release of a work began: it may begin before the answer to its hold has come to its end. */
+  readonly #releasedAt = new Map<string, number>()
   #submittedBy = Number.POSITIVE_INFINITY
   #worlds = new Map<string, Explaining>()
   #causes = UNCAUSED
@@ -104,6 +106,7 @@ class Walk<R> {
         break
       case 'released':
         this.#held.delete(entry.work)
+        this.#releasedAt.set(entry.work, entry.from)
         if (entry.work === 'rating' && causes.ratingHeld) this.#seen.unratedAt = entry.from
         this.#causes = { ...causes, [`${entry.work}Held`]: false }
         break
@@ -120,7 +123,8 @@ class Walk<R> {
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */
   #end(entry: Entry<R>, isWhole = true): readonly Entry<R>[] | undefined {
-    if (entry.kind === 'held') this.#held.add(entry.work)
+    if (entry.kind === 'held' && entry.from >= (this.#releasedAt.get(entry.work) ?? entry.from))
+      this.#held.add(entry.work)
     const place = this.#open.get(entry)
     if (entry.kind !== 'shown' || place === undefined || this.#worlds.size === 0) return undefined
     const bit = 1 << place
