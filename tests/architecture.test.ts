@@ -2,91 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
-import { type Rooms, SUITE_ROOMS } from './suite-rooms.ts'
+import { inRooms, ROOMS, roomOf } from './rooms.ts'
+import { SUITE_ROOMS } from './suite-rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 /** A longer file has more than one purpose. */
 const MOST_LINES = 250
 
-/** Each room, with the other rooms that its files may import. */
-const rooms: Rooms = {
-  conformance: [],
-  spec: ['conformance'],
-  generators: ['conformance', 'spec'],
-  web: [],
-  webhooks: ['conformance'],
-  'targets/profile': ['conformance', 'spec'],
-  'targets/transport': ['conformance'],
-  'targets/evidence': ['conformance'],
-  'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
-  'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
-  'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
-  'targets/sandbox': ['conformance', 'web'],
-  model: ['spec'],
-  suites: ['conformance', 'spec', 'generators', 'model'],
-  'traffic/recording': ['conformance', 'spec', 'webhooks', 'targets/evidence'],
-  'traffic/proxy': [
-    'conformance',
-    'spec',
-    'webhooks',
-    'targets/profile',
-    'targets/transport',
-    'targets/evidence',
-    'targets/platform',
-    'traffic/recording',
-    'suites',
-  ],
-  storage: ['conformance'],
-  runner: ['conformance'],
-  reporters: ['conformance'],
-  sides: [
-    'conformance',
-    'spec',
-    'generators',
-    'targets/profile',
-    'targets/platform',
-    'targets/receiver',
-    'targets/client',
-    'targets/sandbox',
-    'suites',
-    'traffic/recording',
-    'runner',
-    'reporters',
-  ],
-  changes: ['conformance'],
-  pact: ['conformance', 'spec', 'suites', 'reporters'],
-  cli: [
-    'conformance',
-    'spec',
-    'changes',
-    'targets/sandbox',
-    'traffic/proxy',
-    'storage',
-    'runner',
-    'reporters',
-    'sides',
-    'pact',
-  ],
-  vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
-  api: ['conformance', 'targets/sandbox', 'reporters', 'sides', 'cli'],
-  build: ['reporters'],
-}
-
 /** Only these read the environment and the arguments, and print. `clocks.test.ts` lists the files that read a clock. */
 const fronts = new Set(['cli', 'vitest', 'api'])
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
-  {
-    cwd: root,
-  },
-)
-
-function roomOf(file: string): string {
-  const [first = '', second = ''] = file.split(sep)
-  return first === 'targets' || first === 'traffic' ? `${first}/${second}` : first
-}
+const files = globSync(inRooms('**/*.ts'), { cwd: root })
 
 /** The modules that a text imports, for values and for types. */
 const importsIn = (text: string): readonly string[] =>
@@ -139,7 +66,7 @@ const HOUSES = Object.entries(SUITE_ROOMS).map(([house, table]) => {
 })
 
 describe.each([
-  { house: 'the project', table: rooms, own: files, room: roomOf as (file: string) => string | undefined },
+  { house: 'the project', table: ROOMS, own: files, room: roomOf as (file: string) => string | undefined },
   ...HOUSES,
 ])('the rooms of $house', ({ table, own, room }) => {
   const imported = importedBy(own, room)

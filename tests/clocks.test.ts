@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inRooms } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -39,10 +40,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
 const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
-  { cwd: root },
-).filter(
+const files = globSync(inRooms('**/*.ts'), { cwd: root }).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),
 )
 

@@ -1,13 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { inRooms } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build,tests}/**/*.ts',
-  { cwd: root },
-)
+const files = globSync(inRooms('**/*.ts', 'tests'), { cwd: root })
 
 /** Places in files, as `file:line`, whose line matches a pattern. */
 const linesOf = (wanted: readonly string[], pattern: RegExp): readonly string[] =>
