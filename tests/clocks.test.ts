@@ -14,13 +14,13 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'api/record-fetch.ts': 'when the requests of a program began and ended',
   'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
   'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
-  'webhooks/listener/certificate.ts': 'likewise',
+  'targets/webhooks/listener/certificate.ts': 'likewise',
 }
 
 /** Files that measure durations or wait in real time. A name that ends with a slash is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'web/live.ts': 'how often an open page learns that it is out of date',
-  'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
+  'targets/webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',
   'targets/platform/time/': 'the clock that scenarios are given',
   'targets/platform/http/': 'the bound on requests a second, and requests that are put off',

@@ -1,11 +1,11 @@
 import type { Body, Exchange } from '../../conformance/exchange.ts'
 import { type BesideIdle, type Delivery, isLeft, type SendOptions } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
 import type { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
+import type { DeliverySender, Patience, Sent } from '../webhooks/index.ts'
 import { livesAgain, type Waiting } from './lives-again.ts'
 
 export interface CourierParts extends Waiting {

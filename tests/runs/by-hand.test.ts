@@ -3,7 +3,7 @@ import type { Report } from '../../reporters/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/load.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
-import { freePort } from '../../webhooks/listener/testing.ts'
+import { freePort } from '../../targets/webhooks/listener/testing.ts'
 import { judge, verdicts } from '../judge.ts'
 
 const sandboxes: Sandbox[] = []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Arrival, SignatureFinding } from '../../conformance/ports/webhooks.ts'
-import { findSignature } from '../../webhooks/signature/signature.ts'
+import { findSignature } from '../../targets/webhooks/signature/signature.ts'
 import { headerOf, type Message } from './message.ts'
 import { keptHeaders } from './secrets.ts'
 

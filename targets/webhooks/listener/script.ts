@@ -4,8 +4,8 @@ import type {
   Script,
   ScriptedAnswer,
   ScriptScope,
-} from '../../conformance/ports/webhooks.ts'
-import { mayBeRepeat } from '../../conformance/repeat.ts'
+} from '../../../conformance/ports/webhooks.ts'
+import { mayBeRepeat } from '../../../conformance/repeat.ts'
 import { checkScript, OK } from './scripted-answer.ts'
 
 type Moment = Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../conformance/ports/webhooks.ts'
+import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../../conformance/ports/webhooks.ts'
 import type { SignedDelivery } from '../signature/delivery.ts'
 import { findSignature } from '../signature/signature.ts'
 import { encodedText, firstValue, type ReadBody } from './request.ts'

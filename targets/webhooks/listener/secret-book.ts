@@ -1,5 +1,5 @@
-import type { UnreadText } from '../../conformance/ports/operator.ts'
-import type { SecretFacts } from '../../conformance/ports/webhooks.ts'
+import type { UnreadText } from '../../../conformance/ports/operator.ts'
+import type { SecretFacts } from '../../../conformance/ports/webhooks.ts'
 import type { SigningSecrets } from '../signature/signature.ts'
 
 /** The answer that a secret was taken from. */

@@ -24,7 +24,7 @@ interface Vectors {
   }
 }
 
-const file = new URL('../../test-data/signatures.yaml', import.meta.url)
+const file = new URL('../../../test-data/signatures.yaml', import.meta.url)
 const { deliveries, diagnoses }: Vectors = parse(readFileSync(file, 'utf8'))
 
 const secretsOf = (some: Partial<SigningSecrets>): SigningSecrets => ({ older: [], others: [], ...some })

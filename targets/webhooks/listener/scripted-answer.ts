@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
-import { ConformanceError } from '../../conformance/errors.ts'
-import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
+import { ConformanceError } from '../../../conformance/errors.ts'
+import type { Script, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
 import { DrippingHead } from './dripping-head.ts'
 import { eitherOver } from './either-clock.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { OperatorPort } from '../../conformance/ports/operator.ts'
+import type { OperatorPort } from '../../../conformance/ports/operator.ts'
 import { webhookLease } from '../index.ts'
 import { deliver, heldByNobody, openRedaction, operatorOf, realTime, receiverOf } from './testing.ts'
 

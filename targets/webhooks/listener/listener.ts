@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CannotTell } from '../../conformance/verdict.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
 import { Addresses, TRAP } from './addresses.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { Departures } from './departures.ts'

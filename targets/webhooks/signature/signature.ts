@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SignatureFinding } from '../../conformance/ports/webhooks.ts'
+import type { SignatureFinding } from '../../../conformance/ports/webhooks.ts'
 import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 import { explain } from './diagnosis.ts'
 

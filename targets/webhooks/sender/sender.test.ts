@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Framing } from '../../conformance/ports/receiver.ts'
+import type { Framing } from '../../../conformance/ports/receiver.ts'
 import { DeliverySender } from './sender.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { decoded, type EncodedText } from '../../conformance/json/encoded.ts'
+import { decoded, type EncodedText } from '../../../conformance/json/encoded.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** The longest time for reading a request: one that stalls must not stop the target's time for ever. */

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { OperatorPort } from '../../conformance/ports/operator.ts'
-import type { Script } from '../../conformance/ports/webhooks.ts'
+import type { OperatorPort } from '../../../conformance/ports/operator.ts'
+import type { Script } from '../../../conformance/ports/webhooks.ts'
 import { type ListenerParts, WebhookListener } from './listener.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 

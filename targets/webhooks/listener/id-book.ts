@@ -1,6 +1,6 @@
-import { areOfTwoEvents, type EventSubject, eventSubject } from '../../conformance/event-subject.ts'
-import { isObject } from '../../conformance/json/object.ts'
-import { parseJson } from '../../conformance/json/parse.ts'
+import { areOfTwoEvents, type EventSubject, eventSubject } from '../../../conformance/event-subject.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 
 /** Ids that no two events of a run may share; `policy-id` is that of a `policy.created`. */
 export type ReusedId = 'event-id' | 'policy-id'

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { parseJson } from '../../conformance/json/parse.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 
 /** Larger bodies get no diagnosis, since each candidate hashes the whole body again. */

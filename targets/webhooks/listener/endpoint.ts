@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
-import { thousandths } from '../../conformance/suite-clock.ts'
+import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../../conformance/ports/webhooks.ts'
+import { thousandths } from '../../../conformance/suite-clock.ts'
 import { ArrivalRecord } from './arrival-record.ts'
 import type { Departures } from './departures.ts'
 import type { IdBook } from './id-book.ts'

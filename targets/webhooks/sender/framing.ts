@@ -1,4 +1,4 @@
-import type { Framing } from '../../conformance/ports/receiver.ts'
+import type { Framing } from '../../../conformance/ports/receiver.ts'
 
 /** A part of a request that is sent as one piece, with the pause after it. */
 export interface RequestPiece {

@@ -1,9 +1,9 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { connectionWords } from '../../conformance/connection-words.ts'
-import type { Failure, Timing } from '../../conformance/exchange.ts'
-import { isLeft } from '../../conformance/ports/receiver.ts'
+import { connectionWords } from '../../../conformance/connection-words.ts'
+import type { Failure, Timing } from '../../../conformance/exchange.ts'
+import { isLeft } from '../../../conformance/ports/receiver.ts'
 import { type AnswerHead, AnswerReader, type AnswerReading } from './answer-reader.ts'
 import { type Outgoing, piecesOf, type RequestPiece } from './framing.ts'
 
