@@ -1,6 +1,7 @@
 import type { Outlook } from '../conformance/outlook.ts'
 import type { Target } from '../conformance/ports/target.ts'
-import { outlookOf, plan } from '../runner/index.ts'
+import { outlookOf } from '../conformance/selection/outlook.ts'
+import { plan } from '../conformance/selection/plan.ts'
 import type { Spec } from '../spec/index.ts'
 import { allProfileKeys } from './profile-schemas.ts'
 import type { AnySide, Described } from './side.ts'

@@ -33,7 +33,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'targets/client/': 'when requests arrive, how long the client takes',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',
   'suites/platform/vocabulary/reading/keeper.ts': 'the bound on reading a file of a target',
-  'runner/': 'durations of scenarios and claims, and the grace of an interrupted run',
+  'conformance/running/': 'durations of scenarios and claims, and the grace of an interrupted run',
   'sides/prepare.ts': 'a target that does not close',
 }
 

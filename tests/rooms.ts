@@ -4,6 +4,8 @@ import type { Rooms } from './suite-rooms.ts'
 /** Each room, with the other rooms that its files may import. */
 export const ROOMS: Rooms = {
   conformance: [],
+  'conformance/selection': ['conformance'],
+  'conformance/running': ['conformance', 'conformance/selection'],
   spec: ['conformance'],
   generators: ['conformance', 'spec'],
   web: [],
@@ -42,7 +44,6 @@ export const ROOMS: Rooms = {
     'suites',
   ],
   storage: ['conformance'],
-  runner: ['conformance'],
   reporters: ['conformance'],
   sides: [
     'conformance',
@@ -55,7 +56,8 @@ export const ROOMS: Rooms = {
     'targets/sandbox',
     'suites',
     'traffic/recording',
-    'runner',
+    'conformance/selection',
+    'conformance/running',
     'reporters',
   ],
   changes: ['conformance'],
@@ -67,12 +69,13 @@ export const ROOMS: Rooms = {
     'targets/sandbox',
     'traffic/proxy',
     'storage',
-    'runner',
+    'conformance/selection',
+    'conformance/running',
     'reporters',
     'sides',
     'pact',
   ],
-  vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
+  vitest: ['conformance', 'conformance/selection', 'reporters', 'sides', 'cli'],
   api: ['conformance', 'targets/sandbox', 'reporters', 'sides', 'cli'],
   build: ['reporters'],
 }

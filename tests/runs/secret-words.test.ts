@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanedEvent } from '../../runner/index.ts'
+import { cleanedEvent } from '../../conformance/running/redacted.ts'
 import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { standardIds } from '../../targets/sandbox/ids.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passed } from '../conformance/verdict.ts'
+import { passed } from '../verdict.ts'
 import {
   everything,
   type FakePorts,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CannotTell, failed, observed, passed } from '../conformance/verdict.ts'
-import { checks, type FakePorts, fakeScenario, outcomesIn, pass, planOf, runAll, target } from './fakes.ts'
+import { type FakePorts, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
+import { CannotTell, failed, observed, passed } from '../verdict.ts'
+import { checks, outcomesIn, runAll } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
 const crash = () => {

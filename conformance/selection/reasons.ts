@@ -1,5 +1,5 @@
-import type { Requirement } from '../conformance/requirement.ts'
-import type { Claim, Suite } from '../conformance/scenario.ts'
+import type { Requirement } from '../requirement.ts'
+import type { Claim, Suite } from '../scenario.ts'
 import type { Filter, Reason, Rules } from './rules.ts'
 
 export interface ReasonInput<C, S> {

@@ -1,6 +1,6 @@
-import type { PlannedRequirement } from '../conformance/events.ts'
-import type { Requirement } from '../conformance/requirement.ts'
-import type { Scenario } from '../conformance/scenario.ts'
+import type { PlannedRequirement } from '../events.ts'
+import type { Requirement } from '../requirement.ts'
+import type { Scenario } from '../scenario.ts'
 
 /** The part of the specification that a plan needs. */
 export interface Rules {

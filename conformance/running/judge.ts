@@ -1,10 +1,10 @@
-import { folded } from '../conformance/cause.ts'
-import type { CheckResult } from '../conformance/events.ts'
-import type { Ledger } from '../conformance/ledger.ts'
-import { grade } from '../conformance/outcome.ts'
-import type { Claim, StandingClaim } from '../conformance/scenario.ts'
-import { cutOff, type Finding, type Verdict } from '../conformance/verdict.ts'
-import type { Plan, PlannedScenario } from './plan.ts'
+import { folded } from '../cause.ts'
+import type { CheckResult } from '../events.ts'
+import type { Ledger } from '../ledger.ts'
+import { grade } from '../outcome.ts'
+import type { Claim, StandingClaim } from '../scenario.ts'
+import type { Plan, PlannedScenario } from '../selection/plan.ts'
+import { cutOff, type Finding, type Verdict } from '../verdict.ts'
 
 /** The largest number of findings that a check keeps. Equal findings are merged first. */
 const MOST_FINDINGS = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckResult, RunEvent } from '../conformance/events.ts'
-import { failed, passed } from '../conformance/verdict.ts'
+import type { CheckResult, RunEvent } from '../events.ts'
+import { failed, passed } from '../verdict.ts'
 import { asFarAsStored } from './stored-evidence.ts'
 
 const check = (more: Partial<CheckResult> = {}): CheckResult => ({

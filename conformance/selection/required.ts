@@ -1,5 +1,5 @@
-import { usageError } from '../conformance/errors.ts'
-import type { Requirement } from '../conformance/requirement.ts'
+import { usageError } from '../errors.ts'
+import type { Requirement } from '../requirement.ts'
 import { selectsRequirement } from './pattern.ts'
 import { checkPattern, type KnownRequirements } from './selection.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { failed, passed } from '../conformance/verdict.ts'
-import { checks, fakeScenario, outcomesIn, planOf, requirement, rules, runAll } from './fakes.ts'
+import { fakeScenario, planOf, requirement, rules } from '../selection/fakes.ts'
+import { failed, passed } from '../verdict.ts'
+import { checks, outcomesIn, runAll } from './fakes.ts'
 import { rejudge } from './rejudge.ts'
 
 const suite = { name: 'quote-conformance', version: '9.9.9' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inShard, planShards, type Shard } from './shard.ts'
 
 const recorded = JSON.parse(
-  readFileSync(new URL('../test-data/durations.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test-data/durations.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, number>>
 
 /** The recorded durations of the scenarios in each shard. */

@@ -1,5 +1,5 @@
-import type { SuiteViews, ViewEvidence } from '../conformance/scenario.ts'
-import type { ScenarioViews, ViewTables } from '../conformance/views.ts'
+import type { SuiteViews, ViewEvidence } from '../scenario.ts'
+import type { ScenarioViews, ViewTables } from '../views.ts'
 
 /** The views of one scenario, as a part of its event; empty where the suite has none. */
 export function viewsOf<S>(

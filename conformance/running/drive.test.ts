@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { cutOff } from '../conformance/verdict.ts'
+import { type FakePorts, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
+import { cutOff } from '../verdict.ts'
 import { driveScenario } from './drive.ts'
-import { type FakePorts, fakeScenario, pass, planOf, target } from './fakes.ts'
 
 const never = new Promise<never>(() => undefined)
 

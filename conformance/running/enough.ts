@@ -1,6 +1,6 @@
-import { causeKey } from '../conformance/cause.ts'
-import type { CheckResult, PlannedRequirement } from '../conformance/events.ts'
-import { openExplanations } from '../conformance/explained.ts'
+import { causeKey } from '../cause.ts'
+import type { CheckResult, PlannedRequirement } from '../events.ts'
+import { openExplanations } from '../explained.ts'
 
 /** Ends a run once it has seen a number of causes of failures. */
 export interface Stop {

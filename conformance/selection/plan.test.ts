@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passed } from '../conformance/verdict.ts'
+import { passed } from '../verdict.ts'
 import { everything, fakeScenario, pass, planOf, requirement, rules, target } from './fakes.ts'
 
 const suite = {

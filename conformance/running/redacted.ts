@@ -1,7 +1,7 @@
-import type { CheckResult, RunEvent, StoredDrive } from '../conformance/events.ts'
-import type { Counterexample } from '../conformance/generation.ts'
-import type { Target } from '../conformance/ports/target.ts'
-import type { Verdict } from '../conformance/verdict.ts'
+import type { CheckResult, RunEvent, StoredDrive } from '../events.ts'
+import type { Counterexample } from '../generation.ts'
+import type { Target } from '../ports/target.ts'
+import type { Verdict } from '../verdict.ts'
 
 /** Longest text in a verdict, in characters. A target may answer with a text of any length. */
 const LONGEST = 4096

@@ -1,6 +1,6 @@
-import type { CheckResult, RunEvent } from '../conformance/events.ts'
-import { type Exchange, REDACTED } from '../conformance/exchange.ts'
-import { cannotTell } from '../conformance/verdict.ts'
+import type { CheckResult, RunEvent } from '../events.ts'
+import { type Exchange, REDACTED } from '../exchange.ts'
+import { cannotTell } from '../verdict.ts'
 
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 

@@ -1,7 +1,7 @@
-import type { LeftOutBy } from '../conformance/events.ts'
-import type { Need } from '../conformance/need.ts'
-import type { Outlook } from '../conformance/outlook.ts'
-import type { Target } from '../conformance/ports/target.ts'
+import type { LeftOutBy } from '../events.ts'
+import type { Need } from '../need.ts'
+import type { Outlook } from '../outlook.ts'
+import type { Target } from '../ports/target.ts'
 import type { Plan } from './plan.ts'
 
 const BY_USER: readonly (LeftOutBy | undefined)[] = ['selection', 'shard']

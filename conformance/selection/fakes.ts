@@ -1,15 +1,13 @@
-import type { RunEvent } from '../conformance/events.ts'
-import type { Exchange } from '../conformance/exchange.ts'
-import type { Lease, Target } from '../conformance/ports/target.ts'
-import type { Requirement } from '../conformance/requirement.ts'
-import { defineScenario, type Scenario, type Suite } from '../conformance/scenario.ts'
-import { passed, type Verdict } from '../conformance/verdict.ts'
-import { type Plan, type PlanInput, plan } from './plan.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Lease, Target } from '../ports/target.ts'
+import type { Requirement } from '../requirement.ts'
+import { defineScenario, type Scenario, type Suite } from '../scenario.ts'
+import { passed, type Verdict } from '../verdict.ts'
+import { type PlanInput, plan } from './plan.ts'
 import type { Rules } from './rules.ts'
-import { type PlanRunOptions, runPlan } from './run.ts'
 import type { Selection } from './selection.ts'
 
-/** Fakes of suite, specification and target, for the tests of this folder. */
+/** Fakes of suite, specification and target, for the tests of plans and runs. */
 export interface FakePorts {
   send(method: string): void
 }
@@ -90,34 +88,4 @@ export function planOf(suite: FakeSuite, input: Partial<PlanInput<FakePorts, und
     target: target(),
     ...input,
   })
-}
-
-export async function runAll(
-  of: Plan<FakePorts, undefined>,
-  more: Partial<PlanRunOptions<FakePorts, FakePorts, undefined>> = {},
-): Promise<RunEvent[]> {
-  const options: PlanRunOptions<FakePorts, FakePorts, undefined> = {
-    suite: { name: 'quote-conformance', version: '0.0.0' },
-    kind: 'platform',
-    plan: of,
-    target: target(),
-    spec: undefined,
-    context: (ports) => ports,
-    seed: 1,
-    now: () => 0,
-    graceMs: 5,
-    ...more,
-  }
-  const events: RunEvent[] = []
-  for await (const event of runPlan(options)) events.push(event)
-  return events
-}
-
-/** The checks in a run's events, each written as `requirement outcome`. */
-export function outcomesIn(events: readonly RunEvent[]): string[] {
-  return checks(events).map((check) => `${check.requirement} ${check.outcome}`)
-}
-
-export function checks(events: readonly RunEvent[]) {
-  return events.flatMap((event) => (event.type === 'scenario-finished' ? event.checks : []))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { failed } from '../conformance/verdict.ts'
-import { type FakeScenarioOptions, fakeScenario, outcomesIn, pass, planOf, runAll, target } from './fakes.ts'
+import { type FakeScenarioOptions, fakeScenario, pass, planOf, target } from '../selection/fakes.ts'
+import { failed } from '../verdict.ts'
+import { outcomesIn, runAll } from './fakes.ts'
 
 const breach = (expected: string) => () => failed({ expected, observed: 'something else' })
 const exclusive = (id: string, claims: FakeScenarioOptions['claims']) =>

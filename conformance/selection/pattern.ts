@@ -1,5 +1,5 @@
-import { glob } from '../conformance/glob.ts'
-import type { IsChosen, Scenario } from '../conformance/scenario.ts'
+import { glob } from '../glob.ts'
+import type { IsChosen, Scenario } from '../scenario.ts'
 
 /**
  * Says whether a pattern selects a name in a hierarchy.

@@ -1,5 +1,5 @@
-import { ConformanceError } from '../conformance/errors.ts'
-import { didYouMean } from '../conformance/suggestion.ts'
+import { ConformanceError } from '../errors.ts'
+import { didYouMean } from '../suggestion.ts'
 import { type Selectable, selectsRequirement, selectsScenario } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
