@@ -1,10 +1,11 @@
 import { causeKey } from '../conformance/cause.ts'
+import type { ScenarioFinished } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 import { curlLine } from './curl.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
-import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
+import type { RunRecord, RunStarted } from './record.ts'
 import { shellWord } from './shell.ts'
 import type { Style } from './style.ts'
 

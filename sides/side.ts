@@ -1,3 +1,4 @@
+import type { Environment } from '../conformance/environment.ts'
 import type { Obstacle, RunEvent } from '../conformance/events.ts'
 import type { Explanations } from '../conformance/explained.ts'
 import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
@@ -8,8 +9,6 @@ import type { Side } from '../conformance/requirement.ts'
 import type { ScheduleLimits } from '../conformance/running/schedule.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import type { Spec } from '../spec/index.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The target that a command line names, and the version to judge it by. */
 export interface TargetOptions {

@@ -1,5 +1,5 @@
 import { usageError } from '../../conformance/errors.ts'
-import type { ScenarioFinished } from '../../conformance/running/run.ts'
+import type { ScenarioFinished } from '../../conformance/events.ts'
 import type { RunRecord } from '../../reporters/index.ts'
 import { readRun } from './runs.ts'
 

@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../events.ts'
+import type { Obstacle, RunEnd, RunEvent, ScenarioFinished, StoredDrive } from '../events.ts'
 import type { Target } from '../ports/target.ts'
 import type { Arrival } from '../ports/webhooks.ts'
 import type { Side } from '../requirement.ts'
@@ -13,8 +13,6 @@ import { redactedJudgement } from './redacted.ts'
 import { type ScheduleLimits, schedule } from './schedule.ts'
 import { viewsOf } from './views.ts'
 import { atAbort, watch } from './watch.ts'
-
-export type ScenarioFinished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 export interface PlanRunOptions<P, C, S> {
   /** Name and version of the suite, for the report. */

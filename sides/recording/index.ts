@@ -1,3 +1,4 @@
+import type { Environment } from '../../conformance/environment.ts'
 import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
 import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { Side } from '../../conformance/requirement.ts'
@@ -18,7 +19,6 @@ import {
   readRecordings,
   shownWithout,
 } from '../../traffic/recording/index.ts'
-import type { Environment } from '../side.ts'
 import { type Found, RecordingJudge } from './judge.ts'
 
 export interface JudgeRecordingsOptions extends Omit<Recordings, 'spec'> {

@@ -3,7 +3,7 @@ import { cleanedEvent } from '../../conformance/running/redacted.ts'
 import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { standardIds } from '../../targets/sandbox/ids.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import type { Random } from '../../targets/sandbox/random.ts'
 import { serve } from '../hostile/fake.ts'
 import { openBench, runOn } from '../judge.ts'
@@ -17,7 +17,7 @@ function withSecret(word: string) {
     begun.add(random)
     return word
   }
-  return () => startSandbox({ seed: 1, clock: 'virtual', behaviour: { ids: { clientSecret } } })
+  return () => startEmbedded({ seed: 1, clock: 'virtual', behaviour: { ids: { clientSecret } } })
 }
 
 test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_bind'])(

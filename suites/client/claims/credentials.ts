@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Finding } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { standing } from '../../remedy.ts'
+import { standing } from '../../claim.ts'
 import { answerSummary, isQuoteRequest, nameOf } from '../vocabulary/requests.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { optional } from '../../../spec/shape.ts'
 
 export type { Shaped as Written } from '../../../conformance/shaped.ts'
 
@@ -7,8 +8,6 @@ export type { Shaped as Written } from '../../../conformance/shaped.ts'
 /** A map with these keys and no others. */
 export const map = <Properties extends TProperties>(description: string, properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, description })
-
-export const optional = Type.Optional
 
 const name = Type.String({ minLength: 1, description: 'a short text' })
 

@@ -1,4 +1,5 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import { spec } from '../../vocabulary/events/testing.ts'
 import {
   answeredWith,
   done,
@@ -8,7 +9,6 @@ import {
   refusedStep,
   secrets,
   snapshotOf,
-  spec,
   tokenAnswer,
 } from '../../vocabulary/operator/testing.ts'
 import { partnerAccounts } from './account-scenario.ts'

@@ -1,4 +1,5 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import { spec } from '../../vocabulary/events/testing.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
 import {
   answeredWith,
@@ -7,7 +8,6 @@ import {
   officeTrace,
   secrets,
   snapshotOf,
-  spec,
   tokenAnswer,
 } from '../../vocabulary/operator/testing.ts'
 import type { ClientAfter } from './client-changes.ts'

@@ -1,6 +1,7 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import { spec } from '../../vocabulary/events/testing.ts'
 import type { OfficeTrace } from '../../vocabulary/operator/scenario.ts'
-import { done, lacking, officeTrace, refusedStep, secrets, spec } from '../../vocabulary/operator/testing.ts'
+import { done, lacking, officeTrace, refusedStep, secrets } from '../../vocabulary/operator/testing.ts'
 import { webhookKeys } from './webhook-key-scenario.ts'
 import type { WebhookKeysTrace } from './webhook-keys.ts'
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { type BreakOfRequirement, breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import { type BreakOfRequirement, breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -146,7 +146,8 @@ async function brokenIn(
   const { api } = isOther && succeeded(await other.api.submit(first)) ? other : context
   if (isKnown === true && api === context.api) await api.submit(first)
   const bodyOf = isKnown === true ? () => first : valid
-  const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
+  const ways =
+    eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEachRequirement(breaks)
   const attempts: InvalidAttempt[] = []
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
     attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })

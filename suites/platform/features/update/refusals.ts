@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import { breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { withLongBodies } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -65,7 +65,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       }
       const inLongBodies: InvalidAttempt[] = []
       const long = withLongBodies(context)
-      for (const { apply, ...one } of firstOfEach(breaks)) {
+      for (const { apply, ...one } of firstOfEachRequirement(breaks)) {
         const body = apply(updatesFor(quote).all)
         inLongBodies.push({ ...one, exchange: await long.api.update(quote.id, body) })
       }
