@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { circlesOf } from './circles.ts'
 import { inRooms, ROOMS, roomOf } from './rooms.ts'
 import { SUITE_ROOMS } from './suite-rooms.ts'
 
@@ -92,7 +91,7 @@ describe.each([
   })
 })
 
-test.each(Object.entries(SUITE_ROOMS))(
+test.each(Object.entries({ 'the project': ROOMS, ...SUITE_ROOMS }))(
   'the table of %s names a room below those that import it',
   (_, table) => {
     const names = Object.keys(table)
@@ -116,10 +115,6 @@ describe('the rooms', () => {
     expect(offenders).toEqual([])
   })
 
-  test('import each other in one direction, types too', () => {
-    expect(circlesOf(new Map(files.map((file) => [file, ownImportsOf(file)])))).toEqual([])
-  })
-
   test('are made of small files', () => {
     const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
     const tests = globSync('tests/**/*.ts', { cwd: root })
@@ -127,20 +122,8 @@ describe('the rooms', () => {
   })
 })
 
-describe('circles of imports', () => {
-  test('are found over any number of files', () => {
-    const graph = { start: ['one'], one: ['two', 'leaf'], two: ['three'], three: ['one', 'leaf'], leaf: [] }
-    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['one', 'three', 'two']])
-  })
-
-  test('are not seen where two files import the same one', () => {
-    const graph = { start: ['one', 'two'], one: ['leaf'], two: ['leaf', 'one'], leaf: [] }
-    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([])
-  })
-
-  test('are read from imports of types too', () => {
-    expect(
-      importsIn("import type { Quote } from './quote.ts'\nexport type { Rating } from './rating.ts'"),
-    ).toEqual(['./quote.ts', './rating.ts'])
-  })
+test('imports of types are read too', () => {
+  expect(
+    importsIn("import type { Quote } from './quote.ts'\nexport type { Rating } from './rating.ts'"),
+  ).toEqual(['./quote.ts', './rating.ts'])
 })
