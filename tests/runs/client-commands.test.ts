@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
+import { testFolder } from '../../conformance/testing.ts'
 import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
 
 const node = (script: string) => ({ command: [process.execPath, '-e', script] })
@@ -21,8 +21,7 @@ const isAlive = (pid: number): boolean => {
 
 /** A folder for one test. */
 function folderOf(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'client-commands-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   return folder
 }
 
