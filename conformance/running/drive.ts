@@ -1,3 +1,4 @@
+import { messageOf } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Counterexample, Coverage } from '../generation.ts'
 import type { LedgerEnd } from '../ledger.ts'
@@ -85,6 +86,6 @@ function evidenceOf(lease: Lease<unknown> | undefined): Omit<Driven, 'drive' | '
 
 function explain<C, S>(scenario: Scenario<C, S>, error: unknown): Pick<Driven, 'drive' | 'fault'> {
   if (error instanceof CannotTell) return { drive: { verdict: error.verdict } }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return { drive: { verdict: suiteFault(error) }, fault: `the scenario ${scenario.id}: ${message}` }
 }

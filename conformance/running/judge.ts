@@ -1,4 +1,5 @@
 import { folded } from '../cause.ts'
+import { messageOf } from '../errors.ts'
 import type { CheckResult } from '../events.ts'
 import type { Ledger } from '../ledger.ts'
 import { grade } from '../outcome.ts'
@@ -35,9 +36,6 @@ export interface JudgeContext<C, S> {
 export function suiteFault(error: unknown): Verdict {
   return cutOff(`the suite itself failed: ${messageOf(error)}`)
 }
-
-/** The message of any thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Judges one scenario: each selected claim by the trace, then each standing claim by the exchanges. Never throws: the verdict

@@ -1,9 +1,10 @@
-import type { RunEvent, StoredDrive } from '../events.ts'
+import { messageOf } from '../errors.ts'
+import type { RunEvent, ScenarioFinished, StoredDrive } from '../events.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Plan } from '../selection/plan.ts'
 import { restoreTrace } from '../trace.ts'
 import { cannotTell, type Verdict } from '../verdict.ts'
-import { type Drive, judgeScenario, messageOf } from './judge.ts'
+import { type Drive, judgeScenario } from './judge.ts'
 import { asFarAsStored } from './stored-evidence.ts'
 import { viewsOf } from './views.ts'
 
@@ -15,8 +16,6 @@ export interface RejudgeOptions<C, S> {
 }
 
 type Started = Extract<RunEvent, { readonly type: 'run-started' }>
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
-
 /**
  * Judges the evidence of a run with the claims of this version. The recorded scenarios, exchanges and traces stay as they are.
  * Requirements that the run left out stay left out. A scenario that this version no longer has keeps its evidence and loses its
@@ -39,7 +38,7 @@ export function rejudge<C, S>(
   const unreadable = (error: unknown): Verdict =>
     cannotTell(`this version of the suite cannot read what ${recordedBy} recorded: ${messageOf(error)}`)
 
-  const views = (event: Finished): Pick<Finished, 'views'> => {
+  const views = (event: ScenarioFinished): Pick<ScenarioFinished, 'views'> => {
     try {
       return viewsOf(plan.views, { ...event, spec, tables: started?.tables })
     } catch {
@@ -48,7 +47,7 @@ export function rejudge<C, S>(
     }
   }
 
-  const again = (event: Finished): Finished => {
+  const again = (event: ScenarioFinished): ScenarioFinished => {
     const scenario = scenarios.get(event.scenario)
     if (scenario === undefined) return { ...event, checks: [] }
     const planned = {
@@ -91,7 +90,7 @@ export function rejudge<C, S>(
 }
 
 function restored<C, S>(
-  event: Finished,
+  event: ScenarioFinished,
   { id }: Scenario<C, S>,
   unreadable: (error: unknown) => Verdict,
 ): Drive {

@@ -1,17 +1,13 @@
-import type { CheckResult, RunEvent } from '../events.ts'
+import type { CheckResult, ScenarioFinished } from '../events.ts'
 import { type Exchange, REDACTED } from '../exchange.ts'
+import { isBreach } from '../outcome.ts'
 import { cannotTell } from '../verdict.ts'
-
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
-
-const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
-  outcome === 'failed' || outcome === 'warned'
 
 /**
  * Returns a verdict on stored evidence, as far as that evidence supports it. Evidence is stored redacted and cut to a size
  * limit. So redacted or cut text may itself cause a breach that the run did not see.
  */
-export function asFarAsStored(check: CheckResult, { checks, exchanges }: Finished): CheckResult {
+export function asFarAsStored(check: CheckResult, { checks, exchanges }: ScenarioFinished): CheckResult {
   if (!isBreach(check)) return check
   const before = checks.find(
     ({ requirement, name }) => requirement === check.requirement && name === check.name,

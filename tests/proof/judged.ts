@@ -77,6 +77,3 @@ export function outcomesOf({ checks }: Judgement): ReadonlyMap<string, Outcome> 
   const byRequirement = Map.groupBy(checks, ({ requirement }) => requirement)
   return new Map([...byRequirement].map(([id, own]) => [id, combine(own.map(({ outcome }) => outcome))]))
 }
-
-export const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
-  outcome === 'failed' || outcome === 'warned'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isBreach } from '../../conformance/outcome.ts'
 import { cleanedEvent } from '../../conformance/running/redacted.ts'
 import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
@@ -33,7 +34,7 @@ test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_
         if (event.type !== 'scenario-finished') continue
         judged += event.checks.filter(({ outcome }) => outcome === 'passed').length
         breaches.push(
-          ...event.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned'),
+          ...event.checks.filter(isBreach),
           ...event.checks.filter(({ verdict }) => verdict.kind === 'cannot-tell' && verdict.cutOff === true),
         )
         // No shown text contains it, except the suite's own names.

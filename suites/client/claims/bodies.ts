@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
@@ -23,7 +24,7 @@ const bodiesAreJson = standing('client-bodies-are-json', ({ exchanges }) =>
       const { body = '', headers } = one.request
       if (body.includes('\ufffd')) return finding(one, 'a body in UTF-8', 'other bytes')
       if (jsonBody(one) === undefined) return finding(one, 'a JSON body', body.slice(0, 200))
-      const type = headers.find(([name]) => name === 'content-type')?.[1] ?? 'none'
+      const type = headerOf(headers, 'content-type') ?? 'none'
       const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i.test(type.trim())
       return isJson ? undefined : { ...finding(one, 'application/json', type), at: 'content-type' }
     },

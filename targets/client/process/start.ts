@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Environment } from '../../../conformance/environment.ts'
+import { messageOf } from '../../../conformance/errors.ts'
 import type { ClientEnd } from '../../../conformance/ports/client.ts'
 import { endGroup, noteGroup, signalGroup } from './groups.ts'
 import { Printed } from './printed.ts'
@@ -93,5 +94,3 @@ export function runClient(starting: Starting): Promise<Started> {
     })
   })
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { headerOf } from '../../../conformance/headers.ts'
 import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../../conformance/ports/webhooks.ts'
 import type { SignedDelivery } from '../signature/delivery.ts'
 import { findSignature } from '../signature/signature.ts'
-import { encodedText, firstValue, type ReadBody } from './request.ts'
+import { encodedText, type ReadBody } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
 /** Facts about an attempt, known when its request has been read. */
@@ -112,7 +113,7 @@ export class ArrivalRecord {
   #delivery(): SignedDelivery {
     const { headers, read } = this.#attempt
     const [eventId, timestamp, value] = ['event-id', 'timestamp', 'x-platform-signature'].map((name) =>
-      firstValue(headers, name),
+      headerOf(headers, name),
     )
     return {
       ...(eventId !== undefined && { eventId }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, request } from 'undici'
+import { messageOf } from '../../../conformance/errors.ts'
 import { headersOf, readBody } from './request.ts'
 
 const PATIENCE_MS = 10_000
@@ -63,7 +64,7 @@ export class Canary {
         return { kind: 'unreached', why: `something else answered ${answer.statusCode}` }
       return this.#seen === '' ? { kind: 'intact' } : { kind: 'rewritten', what: this.#seen }
     } catch (error) {
-      return { kind: 'unreached', why: error instanceof Error ? error.message : String(error) }
+      return { kind: 'unreached', why: messageOf(error) }
     } finally {
       await dispatcher.destroy()
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { messageOf } from '../../../conformance/errors.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { Addresses, TRAP } from './addresses.ts'
 import { Canary, type CanaryResult } from './canary.ts'
@@ -170,10 +171,7 @@ export class WebhookListener {
 
   /** Begins to listen; says why it cannot, undefined where it does. */
   problem(): Promise<string | undefined> {
-    return this.certificate().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    return this.certificate().then(() => undefined, messageOf)
   }
 
   /** PEM text of the certificate of a receiver that listens with TLS. */

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { ALPN } from '../../../conformance/alpn.ts'
+import { messageOf } from '../../../conformance/errors.ts'
 import type { OldTlsEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { listenWidely } from '../../../conformance/wide-listening.ts'
@@ -84,7 +85,7 @@ async function begin(
   const { host, port } = addressOf(options.listen ?? ANYWHERE)
   const open = connectionsOf(server)
   const stop = await listenWidely(server, { port, host, backlog: BACKLOG }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new CannotTell(`the receiver cannot listen on ${host}, port ${port}: ${why}`, 'webhooks.listen')
   })
   const own = `${identity ? 'https' : 'http'}://${reachable(host)}:${(server.address() as AddressInfo).port}`
@@ -120,7 +121,7 @@ function make(identity: { key: string; cert: string } | undefined, answer: Reque
       : createServer(common, answer)
     return server.on(identity ? 'secureConnection' : 'connection', staysOpen)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new CannotTell(`the receiver cannot use its certificate: ${why}`, 'webhooks.tls')
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Headers } from '../../../conformance/headers.ts'
 import { decoded, type EncodedText } from '../../../conformance/json/encoded.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -40,15 +41,9 @@ export const encodedText = ({ bytes, cut }: ReadBody): EncodedText | undefined =
 /** A body as text; undefined when it was cut off or its bytes are no text. */
 export const receivedText = (read: ReadBody): string | undefined => encodedText(read)?.text
 
-type Headers = readonly (readonly [name: string, value: string])[]
-
 /** The headers as they came, in their order, with lower-case names; a repeated header is a repeated entry. */
 export function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
   )
 }
-
-/** The first value of a header, or undefined. */
-export const firstValue = (headers: Headers, name: string): string | undefined =>
-  headers.find(([key]) => key === name)?.[1]

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { type Headers, headerOf } from '../../../conformance/headers.ts'
 
 /** The head of an HTTP answer, with lower-case header names. */
 export interface AnswerHead {
   readonly status: number
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
 }
 
 /** The part of an answer that has been read so far. */
@@ -83,7 +84,7 @@ export class AnswerReader {
 
   #keeps({ headers }: AnswerHead): boolean {
     const ended = this.#left !== undefined || this.#chunked !== undefined
-    const connection = fieldOf(headers, 'connection')?.toLowerCase() ?? ''
+    const connection = headerOf(headers, 'connection')?.toLowerCase() ?? ''
     return ended && (this.#version === '1.1' ? !connection.includes('close') : /keep-alive/.test(connection))
   }
 
@@ -118,9 +119,9 @@ export class AnswerReader {
   }
 
   #begin({ status, headers }: AnswerHead): boolean {
-    const length = fieldOf(headers, 'content-length')
+    const length = headerOf(headers, 'content-length')
     if (status === 204 || status === 304 || status === 101) this.#left = 0
-    else if (/(^|,)\s*chunked\s*$/i.test(fieldOf(headers, 'transfer-encoding') ?? '')) this.#chunked = 'size'
+    else if (/(^|,)\s*chunked\s*$/i.test(headerOf(headers, 'transfer-encoding') ?? '')) this.#chunked = 'size'
     else if (length !== undefined) {
       if (!/^\d{1,15}$/.test(length))
         return this.#fail(`a Content-Length that is no number: ${quoted(length)}`)
@@ -188,7 +189,5 @@ function headersOf(lines: readonly string[]): AnswerHead['headers'] {
       : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const]
   })
 }
-
-const fieldOf = (headers: AnswerHead['headers'], name: string) => headers.find(([key]) => key === name)?.[1]
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 60))

@@ -1,3 +1,4 @@
+import type { Headers } from '../../../conformance/headers.ts'
 import type { Framing } from '../../../conformance/ports/receiver.ts'
 
 /** A part of a request that is sent as one piece, with the pause after it. */
@@ -12,7 +13,7 @@ export interface Outgoing {
   readonly path: string
   /** Host, with the port where it is not the default one. */
   readonly host: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: Uint8Array
   readonly framing?: Framing
   /** True where the connection is kept for more requests. */

@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { ApiEndpoint } from '../../../spec/index.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
@@ -84,7 +85,7 @@ export class Entries {
 
   #delivery(passed: Passed): WireEntry {
     const { number, method, asked, headers, body, answer, sinceMs, elapsedMs, startedAt } = passed
-    const value = (name: string) => headers.find(([key]) => key === name)?.[1]
+    const value = (name: string) => headerOf(headers, name)
     const [eventId, timestamp, signature] = ['event-id', 'timestamp', 'x-platform-signature'].map(value)
     const content = contentOf(body, headers)
     const { text, encoding } = content.body
