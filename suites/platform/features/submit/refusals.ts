@@ -14,9 +14,9 @@ import {
   debatable,
   followsFrom,
   type InvalidAttempt,
-  judgeRefusals,
   noneTaken,
   only400,
+  refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
 
 /** An unusual kind of submission, which a platform may validate by other code. */
@@ -103,14 +103,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
         return { attempts, ofKinds, counterpart: (await quotes.submit()).answer }
       },
       claims: [
-        ...own.map(({ id }) =>
-          claim<Trace>(id, ({ attempts, counterpart }) =>
-            judgeRefusals(
-              attempts.filter((one) => one.requirement === id),
-              counterpart,
-            ),
-          ),
-        ),
+        ...own.map(({ id }) => claim<Trace>(id, refusalsOf(id))),
         ...KINDS.flatMap(({ name, within }) =>
           own
             .filter(({ field }) => field?.pointer.includes(within))

@@ -10,9 +10,9 @@ import { isObject } from '../../vocabulary/judge/json.ts'
 import {
   allRefused,
   type InvalidAttempt,
-  judgeRefusals,
   noneTaken,
   only400,
+  refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
@@ -83,14 +83,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       return { before, ...refused, after, counterpart, longCounterpart }
     },
     claims: [
-      ...rows.map(({ id }) =>
-        claim<Trace>(id, ({ attempts, counterpart }) =>
-          judgeRefusals(
-            attempts.filter((one) => one.requirement === id),
-            counterpart,
-          ),
-        ),
-      ),
+      ...rows.map(({ id }) => claim<Trace>(id, refusalsOf(id))),
       ...rows.map(({ id }) =>
         claim<Trace>(
           id,
