@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
 import { testFolder } from '../../conformance/testing.ts'
-import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
+import { clientProfile, judgeClient } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 
 const node = (script: string) => ({ command: [process.execPath, '-e', script] })
 const SOME = ['journeys/straight-through', 'outcomes/review', 'outages/token-for-good']
