@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { inRooms } from './tests/rooms.ts'
 
 /** The tests that one command runs. */
 interface Project {
@@ -20,14 +21,14 @@ interface Project {
 const cores = availableParallelism()
 /** Takes longer than all others in a browser. */
 const LARGE_PAGE = 'tests/browser/large.test.ts'
-const ROOMS = `{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,api,build}`
 
 /** Each has a command of its own in `package.json`. */
 const projects: Readonly<Record<string, Project>> = {
   // No test leaves anything behind that another one could see, so files share a process.
   unit: {
-    include: [`${ROOMS}/**/*.test.ts`, 'tests/**/*.test.ts'],
-    exclude: ['tests/{browser,package,proofs,runs}/**'],
+    include: [inRooms('**/*.test.ts'), 'tests/**/*.test.ts'],
+    // `vitest/scenarios` is driven by a configuration of its own.
+    exclude: ['tests/{browser,package,proofs,runs}/**', 'vitest/**'],
     maxWorkers: cores,
     minutes: 3,
   },

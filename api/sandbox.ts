@@ -1,5 +1,5 @@
 import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
-import { startSandbox as startEmbedded } from '../targets/sandbox/index.ts'
+import { startEmbedded } from '../targets/sandbox/index.ts'
 
 export interface SandboxOptions {
   /** Ids of variants: legal ways to differ. */

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { ConformanceError } from '../conformance/errors.ts'
+import { ConformanceError, messageOf } from '../conformance/errors.ts'
 import { isObject, type JsonObject } from '../conformance/json/object.ts'
 import type { NamedDescription } from './diff.ts'
 
@@ -71,5 +71,4 @@ function hasForeignReferences(node: unknown): boolean {
 
 const invalid = (name: string, what: string) => new ConformanceError('DESCRIPTION_INVALID', `${name} ${what}`)
 
-const firstLine = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
+const firstLine = (cause: unknown): string => messageOf(cause).split('\n')[0] ?? ''

@@ -18,6 +18,21 @@ function pointersIn(node: unknown, at = ''): readonly string[] {
   return [at, ...Object.entries(node).flatMap(([key, value]) => pointersIn(value, child(at, key)))]
 }
 
+/** A description whose one request has a body of the first of many schemas. */
+const withSchemas = (many: number, schemaAt: (place: number) => JsonObject): JsonObject => ({
+  openapi: '3.1.0',
+  paths: {
+    '/a': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } } },
+      },
+    },
+  },
+  components: {
+    schemas: Object.fromEntries(Array.from({ length: many }, (_, place) => [`S${place}`, schemaAt(place)])),
+  },
+})
+
 describe('a comparison', () => {
   test('finds nothing between a document and itself, and does not fall over what is no OpenAPI', () => {
     const anywhere = fc.constantFrom(...pointersIn(base).slice(1))
@@ -57,60 +72,26 @@ describe('a comparison', () => {
   })
 
   test('of a long chain of schemas sees its end', () => {
-    const chain = (last: string): JsonObject => ({
-      openapi: '3.1.0',
-      paths: {
-        '/a': {
-          post: {
-            requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } } },
-          },
-        },
-      },
-      components: {
-        schemas: Object.fromEntries(
-          Array.from({ length: 2000 }, (_, place) => [
-            `S${place}`,
-            {
-              type: 'object',
-              properties:
-                place === 1999
-                  ? { end: { type: last } }
-                  : { next: { $ref: `#/components/schemas/S${place + 1}` } },
-            },
-          ]),
-        ),
-      },
-    })
+    const chain = (last: string) =>
+      withSchemas(2000, (place) => ({
+        type: 'object',
+        properties:
+          place === 1999 ? { end: { type: last } } : { next: { $ref: `#/components/schemas/S${place + 1}` } },
+      }))
     expect(compared(chain('string'), chain('integer')).map(({ at }) => at)).toEqual([
       '/components/schemas/S1999/properties/end',
     ])
   })
 
   test('of schemas that share their parts tells each change once', () => {
-    const shared = (last: string): JsonObject => ({
-      openapi: '3.1.0',
-      paths: {
-        '/a': {
-          post: {
-            requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } } },
-          },
-        },
-      },
-      components: {
-        schemas: Object.fromEntries(
-          Array.from({ length: 40 }, (_, place) => {
-            const next = { $ref: `#/components/schemas/S${place + 1}` }
-            return [
-              `S${place}`,
-              {
-                type: 'object',
-                properties: place === 39 ? { end: { type: last } } : { one: next, two: next },
-              },
-            ]
-          }),
-        ),
-      },
-    })
+    const shared = (last: string) =>
+      withSchemas(40, (place) => {
+        const next = { $ref: `#/components/schemas/S${place + 1}` }
+        return {
+          type: 'object',
+          properties: place === 39 ? { end: { type: last } } : { one: next, two: next },
+        }
+      })
     expect(compared(shared('string'), shared('integer'))).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { ConformanceError } from '../conformance/errors.ts'
+import { ConformanceError, messageOf } from '../conformance/errors.ts'
 import { printable } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
@@ -12,7 +12,7 @@ const misuse: ReadonlySet<string> = new Set([
 /** Prints an error as one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */
 export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
   const known = error instanceof ConformanceError
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const hint = known ? error.hint : 'this is unexpected; QUOTE_CONFORMANCE_DEBUG=1 shows where it came from'
   io.err(`quote-conformance: ${printable(message)}${hint === undefined ? '' : ` (${printable(hint)})`}\n`)
   if (io.env.QUOTE_CONFORMANCE_DEBUG === '1' && error instanceof Error) io.err(`${error.stack}\n`)

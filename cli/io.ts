@@ -1,8 +1,9 @@
+import type { Environment } from '../conformance/environment.ts'
 /** The parts of the process that commands may use. */
 export interface Io {
   out(text: string): void
   err(text: string): void
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Milliseconds since the epoch. */
   now(): number
   /** Asks the user at the terminal; absent where there is none. */

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { messageOf } from '../conformance/errors.ts'
 import { jobSummary, printable, type Report } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
@@ -14,7 +15,7 @@ export function addToJob(markdown: () => string, io: Pick<Io, 'env' | 'err'>): v
     appendFileSync(file, markdown())
   } catch (error) {
     // A failure here is only reported, since the verdict does not depend on it.
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     io.err(`GITHUB_STEP_SUMMARY cannot be written: ${printable(why)}\n`)
   }
 }

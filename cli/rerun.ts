@@ -1,8 +1,9 @@
 import { Option } from 'commander'
+import type { Environment } from '../conformance/environment.ts'
 import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
 /** The words that start this program in the same way as now: in a checkout or from the package. */
-export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+export const frontWords = (env: Environment): readonly string[] =>
   env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
 
 /** Options that decide what is sent, on every side. Each side has further options of that kind. */
@@ -17,7 +18,7 @@ interface JudgingOptions extends TargetOptions {
 export function judgingCommand(
   { command, options }: Pick<SideEntry, 'command' | 'options'>,
   given: JudgingOptions,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): readonly string[] {
   const { target, apiVersion, allowWrites, runs, only, scenario } = given
   const own = new Map<string, unknown>(Object.entries(given))

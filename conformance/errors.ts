@@ -17,3 +17,6 @@ export class ConformanceError extends Error {
 export function usageError(message: string, hint?: string): ConformanceError {
   return new ConformanceError('USAGE', message, hint === undefined ? {} : { hint })
 }
+
+/** The message of any thrown value. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -17,6 +17,13 @@ export function eventSubject(body: string | undefined): EventSubject {
   )
 }
 
+/** The id of the quote that an event names, in lower case; undefined where it names none. */
+export function quoteNamedIn(body: string | undefined): string | undefined {
+  const event = parseJson(body)
+  const id = isObject(event) && isObject(event.data) ? event.data.quoteId : undefined
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
 /** True where two bodies certainly are of two events: they differ in what both of them say. A body that lacks something may be of either. */
 export const areOfTwoEvents = (one: EventSubject, other: EventSubject): boolean =>
   one.some((value, place) => value !== undefined && (other[place] ?? value) !== value)

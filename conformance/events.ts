@@ -131,3 +131,6 @@ export type RunEvent =
 export type RunEnd =
   | { readonly how: 'completed' }
   | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' | 'stopped' } & Obstacle)
+
+/** The end of one scenario, with the verdicts of its claims. */
+export type ScenarioFinished = Extract<RunEvent, { readonly type: 'scenario-finished' }>

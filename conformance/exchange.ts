@@ -1,3 +1,4 @@
+import { type Headers, headerOf } from './headers.ts'
 /** A request of the suite to the target, by its purpose. */
 export type Operation =
   | 'submit'
@@ -35,7 +36,7 @@ export interface Body {
 export interface Answer {
   readonly status: number
   /** Lower-case names; a repeated header is a repeated entry. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: Body
 }
 
@@ -111,7 +112,7 @@ export interface Exchange {
   readonly request: {
     readonly method: string
     readonly url: string
-    readonly headers: readonly (readonly [name: string, value: string])[]
+    readonly headers: Headers
     readonly body?: string
     /** Only the beginning of the body is there. */
     readonly cut?: true
@@ -138,5 +139,5 @@ export const REDACTED = '[redacted]'
 /** First value of a header, or undefined. Names are compared without case. */
 export function header(answer: Answer, name: string): string | undefined {
   const wanted = name.toLowerCase()
-  return answer.headers.find(([key]) => key === wanted)?.[1]
+  return headerOf(answer.headers, wanted)
 }

@@ -23,3 +23,7 @@ export function combine(outcomes: readonly Outcome[]): Outcome {
   const order: readonly Outcome[] = ['failed', 'warned', 'passed', 'observed']
   return order.find((outcome) => outcomes.includes(outcome)) ?? 'not-exercised'
 }
+
+/** Says whether a check found a breach of what must or should be. */
+export const isBreach = ({ outcome }: { readonly outcome: Outcome }): boolean =>
+  outcome === 'failed' || outcome === 'warned'

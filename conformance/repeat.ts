@@ -1,3 +1,4 @@
+import { headerOf } from './headers.ts'
 import { readIso } from './iso-time.ts'
 import type { Arrival } from './ports/webhooks.ts'
 
@@ -29,5 +30,4 @@ function sentTogether(first: Moment, later: Moment, withinMs: number): boolean {
 }
 
 /** The moment that a delivery's `Timestamp` gives; NaN where it cannot be read. */
-const sentAt = ({ headers }: Moment): number =>
-  readIso(headers.find(([name]) => name === 'timestamp')?.[1])?.ms ?? Number.NaN
+const sentAt = ({ headers }: Moment): number => readIso(headerOf(headers, 'timestamp'))?.ms ?? Number.NaN

@@ -121,6 +121,17 @@ export function unlessUnable(error: unknown): undefined {
   if (!(error instanceof CannotTell)) throw error
 }
 
+/** Stands for a part of a trace that the target or its operator did not make possible. */
+export interface Left {
+  readonly left: Verdict
+}
+
+/** An argument for `catch`: what the target or its operator cannot do leaves a part of a trace out. Throws any other error again. */
+export function whyLeft(error: unknown): Left {
+  if (error instanceof CannotTell) return { left: error.verdict }
+  throw error
+}
+
 /**
  * Combines several verdicts about one requirement in one trace. A breach takes precedence, then what could
  * not be decided: a claim that was cut off halfway has not passed. Observations count only where nothing was

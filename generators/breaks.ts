@@ -31,7 +31,7 @@ export const breaksIn = (spec: Spec, schema: string): readonly BreakOfRequiremen
   )
 
 /** The first break of each requirement that has to be refused. */
-export function firstOfEach<One extends Pick<BreakOfRequirement, 'requirement' | 'level'>>(
+export function firstOfEachRequirement<One extends Pick<BreakOfRequirement, 'requirement' | 'level'>>(
   breaks: readonly One[],
 ): readonly One[] {
   const binding = breaks.filter(({ level }) => level === 'must')

@@ -2,6 +2,7 @@ import { timesOf } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { onceFor } from '../conformance/once.ts'
+import { isBreach } from '../conformance/outcome.ts'
 import { withoutIdsAndTimes } from './alike.ts'
 import type { RunRecord } from './record.ts'
 
@@ -33,7 +34,7 @@ export const leadsIn = onceFor(({ scenarios }: RunRecord): ((one: string, other:
   }
   const directnessOf = (id: string): Directness => {
     const judged = (checks.get(id) ?? []).filter(({ outcome }) => outcome !== 'not-exercised')
-    const broken = judged.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+    const broken = judged.filter(isBreach)
     const findings = Math.max(
       ...broken.map(({ verdict }) => (verdict.kind === 'failed' ? timesOf(verdict.findings) : 0)),
     )

@@ -1,10 +1,12 @@
 import { causeKey } from '../conformance/cause.ts'
+import type { ScenarioFinished } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
+import { isBreach } from '../conformance/outcome.ts'
 import { curlLine } from './curl.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
-import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
+import type { RunRecord, RunStarted } from './record.ts'
 import { shellWord } from './shell.ts'
 import type { Style } from './style.ts'
 
@@ -29,8 +31,6 @@ const LONGEST_NAMES = 200
 
 /** Every counterexample of a run. */
 export function counterexamplesOf({ scenarios, started }: RunRecord): readonly ReportedCounterexample[] {
-  const isBreach = ({ outcome }: ScenarioFinished['checks'][number]) =>
-    outcome === 'failed' || outcome === 'warned'
   const fixed = scenarios.filter(({ counterexamples = [] }) => counterexamples.length === 0)
   const shown = new Set(fixed.flatMap(({ checks }) => checks.filter(isBreach).flatMap(keysOf)))
   return scenarios.flatMap(({ scenario, checks, exchanges, counterexamples = [] }) =>

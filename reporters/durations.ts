@@ -1,5 +1,4 @@
-import type { CheckResult } from '../conformance/events.ts'
-import type { ScenarioFinished } from './record.ts'
+import type { CheckResult, ScenarioFinished } from '../conformance/events.ts'
 
 /**
  * Divides the time of each scenario evenly among the checks that it was driven for. So the times of all checks add up to the

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { ConformanceError } from '../conformance/errors.ts'
+import { runEventIn } from '../conformance/event-line.ts'
 import type { RunEvent } from '../conformance/events.ts'
 
 /**
@@ -26,7 +27,7 @@ export function readEvents(file: string): readonly RunEvent[] {
   const lines = read(file).split('\n')
   const events: RunEvent[] = []
   for (const [index, line] of lines.entries()) {
-    const event = line === '' ? undefined : parse(line)
+    const event = line === '' ? undefined : runEventIn(line)
     if (event !== undefined) events.push(event)
     else if (index < lines.length - 1) {
       throw new ConformanceError('RESULTS_INVALID', `line ${index + 1} of ${file} is no event of a run`)
@@ -46,14 +47,5 @@ function read(file: string): string {
       hint: 'give the folder that a run left behind',
       cause: error,
     })
-  }
-}
-
-function parse(line: string): RunEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && 'type' in value ? (value as RunEvent) : undefined
-  } catch {
-    return undefined
   }
 }

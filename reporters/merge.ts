@@ -1,6 +1,6 @@
 import { ConformanceError } from '../conformance/errors.ts'
-import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/events.ts'
-import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
+import type { CheckResult, PlannedRequirement, RunEnd, ScenarioFinished } from '../conformance/events.ts'
+import type { RunRecord, RunStarted } from './record.ts'
 
 /**
  * Merges the shards of one run into the whole run.

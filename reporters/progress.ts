@@ -1,6 +1,7 @@
 import { causeKey, causeOf } from '../conformance/cause.ts'
-import type { CheckResult, RunEvent } from '../conformance/events.ts'
+import type { CheckResult, RunEvent, ScenarioFinished } from '../conformance/events.ts'
 import { type OpenExplanations, openExplanations } from '../conformance/explained.ts'
+import { isBreach } from '../conformance/outcome.ts'
 import { causesIn } from './causes.ts'
 import { printable, shorten } from './printable.ts'
 import { count } from './prose.ts'
@@ -26,8 +27,6 @@ const ERASE_LINE = '\r\u001b[2K'
 const LONGEST = 160
 /** The part of all scenarios for which a failure waits for its cause at most. What shows most causes is driven first. */
 const LONGEST_HELD = 0.1
-
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /**
  * Shows the progress of a run: each cause of a failure, with the requirement that it breaks. A failure that may be a consequence
@@ -89,8 +88,8 @@ export function progress(options: ProgressOptions): Progress {
       if (keys.some((key) => held.has(key))) heldLines.push([keys, text])
       else line(...text)
   }
-  const finish = ({ scenario, title, checks }: Finished) => {
-    const breaches = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+  const finish = ({ scenario, title, checks }: ScenarioFinished) => {
+    const breaches = checks.filter(isBreach)
     for (const { outcome, requirement } of breaches) if (outcome === 'failed') broken.add(requirement)
     for (const [key, own] of Map.groupBy(breaches, keyOf))
       if (!shown.has(key)) {
@@ -222,7 +221,7 @@ function scenarioLine({
   scenario,
   title,
   checks,
-}: Pick<Finished, 'scenario' | 'title' | 'checks'>): [CheckResult['outcome'], string] {
+}: Pick<ScenarioFinished, 'scenario' | 'title' | 'checks'>): [CheckResult['outcome'], string] {
   const own = ownOf(checks)
   const worst = worstOf(own)
   if (worst !== 'failed' && worst !== 'warned') return [worst, `${scenario}: ${title}`]

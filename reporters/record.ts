@@ -1,11 +1,9 @@
-import type { RunEnd, RunEvent } from '../conformance/events.ts'
+import type { RunEnd, RunEvent, ScenarioFinished } from '../conformance/events.ts'
 
 type Named<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>
 
 /** The first event of a run. The front adds the command line that started it. */
 export type RunStarted = Named<'run-started'> & { readonly command?: readonly string[] }
-
-export type ScenarioFinished = Named<'scenario-finished'>
 
 /** The source of all reports: the ordered events of one run. */
 export interface RunRecord {

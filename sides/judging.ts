@@ -1,15 +1,11 @@
-import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
+import type { PlannedRequirement, RunEvent, ScenarioFinished } from '../conformance/events.ts'
 import { type Explanations, withExplanations } from '../conformance/explained.ts'
 import type { Target } from '../conformance/ports/target.ts'
+import type { Stop } from '../conformance/running/enough.ts'
+import { runPlan } from '../conformance/running/run.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import {
-  type Plan,
-  plan,
-  runPlan,
-  type ScenarioFinished,
-  type Selection,
-  type Stop,
-} from '../runner/index.ts'
+import { type Plan, plan } from '../conformance/selection/plan.ts'
+import type { Selection } from '../conformance/selection/selection.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 

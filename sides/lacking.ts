@@ -1,21 +1,14 @@
 import type { Outlook } from '../conformance/outlook.ts'
 import type { Target } from '../conformance/ports/target.ts'
-import { outlookOf, plan } from '../runner/index.ts'
+import { outlookOf } from '../conformance/selection/outlook.ts'
+import { plan } from '../conformance/selection/plan.ts'
+import type { Lacking } from '../reporters/index.ts'
 import type { Spec } from '../spec/index.ts'
 import { allProfileKeys } from './profile-schemas.ts'
 import type { AnySide, Described } from './side.ts'
 
-/** A key that a profile lacks. */
-interface LackingKey {
-  readonly key: string
-  /** The purpose of the key, or what is wrong with it where the profile has it. */
-  readonly why: string
-  /** True where no requirement waits for it. */
-  readonly optional?: true
-}
-
 export interface ProfileGaps extends Pick<Outlook, 'judgeable'> {
-  readonly keys: readonly LackingKey[]
+  readonly keys: readonly Lacking[]
 }
 
 /**
@@ -56,7 +49,7 @@ export async function profileGaps(
     return easiest?.lacks ?? []
   })
   const others = missing.filter(({ key }) => awaited.every((lack) => lack.key !== key))
-  const keys: readonly LackingKey[] = [
+  const keys: readonly Lacking[] = [
     ...awaited.map(({ key, why }) => ({ key, why: meanings.get(key) ?? why })),
     ...others.map(({ key, message }) => ({
       ...{ key, why: meanings.get(key) ?? message },

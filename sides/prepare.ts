@@ -1,27 +1,23 @@
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
-import type { RunEvent } from '../conformance/events.ts'
+import type { Environment } from '../conformance/environment.ts'
+import type { RunEvent, ScenarioFinished } from '../conformance/events.ts'
 import type { Outlook } from '../conformance/outlook.ts'
 import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { UndoEvent } from '../conformance/ports/undo.ts'
 import type { Requirement } from '../conformance/requirement.ts'
+import type { Stop } from '../conformance/running/enough.ts'
+import { cleanedEvent } from '../conformance/running/redacted.ts'
 import type { Scenario } from '../conformance/scenario.ts'
-import {
-  checkSelection,
-  cleanedEvent,
-  outlookOf,
-  plan,
-  requiredBy,
-  requirementsAskedFor,
-  type ScenarioFinished,
-  type Selection,
-  type Shard,
-  type Stop,
-} from '../runner/index.ts'
+import { outlookOf } from '../conformance/selection/outlook.ts'
+import { plan, requirementsAskedFor } from '../conformance/selection/plan.ts'
+import { requiredBy } from '../conformance/selection/required.ts'
+import { checkSelection, type Selection } from '../conformance/selection/selection.ts'
+import type { Shard } from '../conformance/selection/shard.ts'
 import { sides } from './index.ts'
 import { judging } from './judging.ts'
-import type { AnySide, Discovered, Environment, TargetOptions } from './side.ts'
+import type { AnySide, Discovered, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
 
 /** Longer than a target needs to undo what the run made on it. */

@@ -1,3 +1,4 @@
+import type { Environment } from '../conformance/environment.ts'
 import type { Obstacle, RunEvent } from '../conformance/events.ts'
 import type { Explanations } from '../conformance/explained.ts'
 import type { AddressKeeper } from '../conformance/ports/kept-address.ts'
@@ -5,11 +6,9 @@ import type { Target } from '../conformance/ports/target.ts'
 import type { Undo, UndoEvent, UndoResult } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
 import type { Side } from '../conformance/requirement.ts'
+import type { ScheduleLimits } from '../conformance/running/schedule.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import type { ScheduleLimits } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The target that a command line names, and the version to judge it by. */
 export interface TargetOptions {
@@ -56,7 +55,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** The suite of all scenarios and claims that judge the side. */
   suite(spec: Spec): Suite<C, Spec>
   context(ports: P, spec: Spec): C
-  /** How many scenarios run at once; default the limits of the runner. */
+  /** How many scenarios run at once; by default the limits of its schedule. */
   readonly limits?: Partial<ScheduleLimits>
   /**
    * Reads and checks the profile and the options. Sends nothing.

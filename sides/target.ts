@@ -1,6 +1,7 @@
+import type { Environment } from '../conformance/environment.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Spec } from '../spec/index.ts'
-import type { Described, Environment, SideOf, TargetOptions } from './side.ts'
+import type { Described, SideOf, TargetOptions } from './side.ts'
 import { specOf } from './version.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Requirement, Side } from '../conformance/requirement.ts'
-import { clause, closed, count, list, type Shaped, text } from './shape.ts'
+import { clause, closed, list, type Shaped, text, wholeNumber } from './shape.ts'
 import type { Spec } from './spec.ts'
 import { checked, readYaml } from './yaml-file.ts'
 
@@ -11,7 +11,12 @@ const profile = closed({
   mayLack: list(closed({ requirement: text, key: text, reason: text }), 0),
 })
 
-const certification = closed({ validDays: count, platform: profile, receiver: profile, client: profile })
+const certification = closed({
+  validDays: wholeNumber,
+  platform: profile,
+  receiver: profile,
+  client: profile,
+})
 
 /** Requirements of a side that a run must have exercised to be certified. */
 export type CertificationProfile = Shaped<typeof profile>

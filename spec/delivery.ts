@@ -1,5 +1,5 @@
 import { Type } from '../conformance/json/type.ts'
-import { amount, closed, count, list, optional, type Shaped, text, word } from './shape.ts'
+import { amount, closed, list, optional, type Shaped, text, wholeNumber, word } from './shape.ts'
 
 /** The name of an event type; the table of this version holds them all. */
 export type EventType = string
@@ -21,7 +21,7 @@ const eventFacts = closed({
 /** One of the events (clause 6). */
 export type EventFacts = Shaped<typeof eventFacts>
 
-const tolerance = closed({ ratio: amount, ms: count })
+const tolerance = closed({ ratio: amount, ms: wholeNumber })
 
 /** How much a time may differ: the larger of a part of the delay and a number of milliseconds. */
 export type Tolerance = Shaped<typeof tolerance>
@@ -39,14 +39,14 @@ export const deliveryShape = closed({
     parts: list(word('event-id', 'timestamp', 'body')),
   }),
   /** Every attempt with the delay before it, measured from the end of the failed one; after the last there is none. */
-  attempts: list(closed({ number: count, delayMs: count })),
+  attempts: list(closed({ number: wholeNumber, delayMs: wholeNumber })),
   tolerance: closed({ early: tolerance, late: tolerance }),
   /** How long a receiver may take, and the times for tests just inside and just outside of that. */
-  deadline: closed({ ms: count, successMs: count, failureMs: count }),
+  deadline: closed({ ms: wholeNumber, successMs: wholeNumber, failureMs: wholeNumber }),
   /** So many failures within the window disable an endpoint. */
-  breaker: closed({ failures: count, windowMs: count }),
+  breaker: closed({ failures: wholeNumber, windowMs: wholeNumber }),
   /** A delivery that is signed with the old secret later than this after a rotation is a breach. */
-  rotation: closed({ longestGraceMs: count }),
+  rotation: closed({ longestGraceMs: wholeNumber }),
 })
 
 /** How events are delivered (clauses 6 and 8). All times are in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../conformance/exchange.ts'
 import { Type } from '../conformance/json/type.ts'
-import { closed, count, list, optional, type Shaped, statusCode, text, word } from './shape.ts'
+import { closed, list, optional, type Shaped, statusCode, text, wholeNumber, word } from './shape.ts'
 
 /** The eight operations of the quote API, in the order of clause 4. */
 export const QUOTE_OPERATIONS = [
@@ -18,7 +18,7 @@ export type QuoteOperation = (typeof QUOTE_OPERATIONS)[number]
 
 const endpoint = closed({
   /** Its number in clause 4. */
-  number: count,
+  number: wholeNumber,
   operation: word(...QUOTE_OPERATIONS),
   method: word('GET', 'POST', 'PUT'),
   /** Below the base URL; `{id}` stands for the quote identifier. */

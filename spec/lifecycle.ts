@@ -1,5 +1,5 @@
 import { Type } from '../conformance/json/type.ts'
-import { closed, count, flag, list, type Shaped, text, word } from './shape.ts'
+import { closed, flag, list, type Shaped, text, wholeNumber, word } from './shape.ts'
 
 /** The eight values of `quote_status`, in the order of clause 3.states. */
 export const QUOTE_STATES = [
@@ -63,8 +63,8 @@ export const lifecycleShape = closed({
   /** Transitions that are not in the published table, and still no breach. */
   tolerated: list(transition(tolerated)),
   polling: closed({
-    minIntervalMs: count,
-    maxIntervalMs: count,
+    minIntervalMs: wholeNumber,
+    maxIntervalMs: wholeNumber,
     /** States where polling stops by the published list. */
     publishedStops: list(text),
     /** States that the published list leaves out, although the platform does not leave them by itself. */

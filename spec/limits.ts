@@ -1,18 +1,18 @@
-import { amount, closed, count, list, type Shaped, text } from './shape.ts'
+import { amount, closed, list, type Shaped, text, wholeNumber } from './shape.ts'
 
 export const limitsShape = closed({
-  tokenLifetimeSeconds: count,
-  integrationKeysPerPartner: count,
-  naicsDigits: count,
+  tokenLifetimeSeconds: wholeNumber,
+  integrationKeysPerPartner: wholeNumber,
+  naicsDigits: wholeNumber,
   dateFormat: text,
   /** Recommended pause between two status polls. */
-  pollIntervalMs: closed({ min: count, max: count }),
+  pollIntervalMs: closed({ min: wholeNumber, max: wholeNumber }),
   /** How much earlier a poll may come, as a part of the pause. */
   pollTolerance: amount,
   /** The longest time that counts as "at once" for the answer to a bind. */
-  bindAnswerMs: count,
+  bindAnswerMs: wholeNumber,
   /** After so many business days a pending registration should go to support. */
-  pendingRegistrationBusinessDays: count,
+  pendingRegistrationBusinessDays: wholeNumber,
   minimumTls: text,
   /** Limits that the specification leaves open. */
   unspecified: list(text),

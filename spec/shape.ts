@@ -7,7 +7,7 @@ export const text = Type.String({ minLength: 1 })
 export const flag = Type.Boolean()
 export const amount = Type.Number({ minimum: 0 })
 /** A whole number, zero or above; also of milliseconds. */
-export const count = Type.Integer({ minimum: 0 })
+export const wholeNumber = Type.Integer({ minimum: 0 })
 export const statusCode = Type.Integer({ minimum: 200, maximum: 599 })
 export const kebab = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 /** A place in the specification: `4.rule.5`. */

@@ -1,5 +1,5 @@
 import { Type } from '../conformance/json/type.ts'
-import { closed, count, list, type Shaped, statusCode, text, word } from './shape.ts'
+import { closed, list, type Shaped, statusCode, text, wholeNumber, word } from './shape.ts'
 
 /** A placeholder for the partner's own value. */
 const own = Type.Null()
@@ -14,7 +14,7 @@ export const tokenShape = closed({
   success: statusCode,
   /** Compared without regard to case. */
   tokenType: text,
-  expiresInSeconds: count,
+  expiresInSeconds: wholeNumber,
   /** Names of the fields that a success contains. */
   fields: list(text),
   /** Error codes of RFC 6749, section 5.2. */

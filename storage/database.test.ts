@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { testFolder } from '../conformance/testing.ts'
 import { openDatabase } from './database.ts'
 import type { Migration } from './migrations.ts'
-import { testFolder } from './testing.ts'
 
 const first: Migration = ['CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT']
 const migrations = [first]

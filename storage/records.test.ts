@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { testFolder } from '../conformance/testing.ts'
 import { openDatabase } from './database.ts'
 import { openRecords } from './records.ts'
 import { createSealing } from './sealing.ts'
-import { testFolder } from './testing.ts'
 
 const KEY = 'ab'.repeat(32)
 

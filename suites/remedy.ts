@@ -7,12 +7,6 @@ import type { Spec } from '../spec/spec.ts'
 
 const byId = onceFor((exchanges: readonly Exchange[]) => new Map(exchanges.map((one) => [one.id, one])))
 
-/** One requirement of a partner's side, judged on the exchanges of every scenario. */
-export const standing = (requirement: string, judge: StandingClaim<Spec>['judge']): StandingClaim<Spec> => ({
-  requirement,
-  judge,
-})
-
 /** Adds to each finding of a suite the advice that fits its kind, where there is some. */
 export function advised<C>(suite: Suite<C, Spec>): Suite<C, Spec> {
   return {

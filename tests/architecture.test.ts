@@ -1,92 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { circlesOf } from './circles.ts'
-import { type Rooms, SUITE_ROOMS } from './suite-rooms.ts'
+import { inRooms, ROOMS, roomOf } from './rooms.ts'
+import { SUITE_ROOMS } from './suite-rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 /** A longer file has more than one purpose. */
 const MOST_LINES = 250
 
-/** Each room, with the other rooms that its files may import. */
-const rooms: Rooms = {
-  conformance: [],
-  spec: ['conformance'],
-  generators: ['conformance', 'spec'],
-  web: [],
-  webhooks: ['conformance'],
-  'targets/profile': ['conformance', 'spec'],
-  'targets/transport': ['conformance'],
-  'targets/evidence': ['conformance'],
-  'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
-  'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
-  'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
-  'targets/sandbox': ['conformance', 'web'],
-  model: ['spec'],
-  suites: ['conformance', 'spec', 'generators', 'model'],
-  'traffic/recording': ['conformance', 'spec', 'webhooks', 'targets/evidence'],
-  'traffic/proxy': [
-    'conformance',
-    'spec',
-    'webhooks',
-    'targets/profile',
-    'targets/transport',
-    'targets/evidence',
-    'targets/platform',
-    'traffic/recording',
-    'suites',
-  ],
-  storage: ['conformance'],
-  runner: ['conformance'],
-  reporters: ['conformance'],
-  sides: [
-    'conformance',
-    'spec',
-    'generators',
-    'targets/profile',
-    'targets/platform',
-    'targets/receiver',
-    'targets/client',
-    'targets/sandbox',
-    'suites',
-    'traffic/recording',
-    'runner',
-    'reporters',
-  ],
-  changes: ['conformance'],
-  pact: ['conformance', 'spec', 'suites', 'reporters'],
-  cli: [
-    'conformance',
-    'spec',
-    'changes',
-    'targets/sandbox',
-    'traffic/proxy',
-    'storage',
-    'runner',
-    'reporters',
-    'sides',
-    'pact',
-  ],
-  vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
-  api: ['conformance', 'targets/sandbox', 'reporters', 'sides', 'cli'],
-  build: ['reporters'],
-}
-
 /** Only these read the environment and the arguments, and print. `clocks.test.ts` lists the files that read a clock. */
 const fronts = new Set(['cli', 'vitest', 'api'])
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
-  {
-    cwd: root,
-  },
-)
-
-function roomOf(file: string): string {
-  const [first = '', second = ''] = file.split(sep)
-  return first === 'targets' || first === 'traffic' ? `${first}/${second}` : first
-}
+const files = globSync(inRooms('**/*.ts'), { cwd: root })
 
 /** The modules that a text imports, for values and for types. */
 const importsIn = (text: string): readonly string[] =>
@@ -139,7 +65,7 @@ const HOUSES = Object.entries(SUITE_ROOMS).map(([house, table]) => {
 })
 
 describe.each([
-  { house: 'the project', table: rooms, own: files, room: roomOf as (file: string) => string | undefined },
+  { house: 'the project', table: ROOMS, own: files, room: roomOf as (file: string) => string | undefined },
   ...HOUSES,
 ])('the rooms of $house', ({ table, own, room }) => {
   const imported = importedBy(own, room)
@@ -165,7 +91,7 @@ describe.each([
   })
 })
 
-test.each(Object.entries(SUITE_ROOMS))(
+test.each(Object.entries({ 'the project': ROOMS, ...SUITE_ROOMS }))(
   'the table of %s names a room below those that import it',
   (_, table) => {
     const names = Object.keys(table)
@@ -189,10 +115,6 @@ describe('the rooms', () => {
     expect(offenders).toEqual([])
   })
 
-  test('import each other in one direction, types too', () => {
-    expect(circlesOf(new Map(files.map((file) => [file, ownImportsOf(file)])))).toEqual([])
-  })
-
   test('are made of small files', () => {
     const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
     const tests = globSync('tests/**/*.ts', { cwd: root })
@@ -200,20 +122,8 @@ describe('the rooms', () => {
   })
 })
 
-describe('circles of imports', () => {
-  test('are found over any number of files', () => {
-    const graph = { start: ['one'], one: ['two', 'leaf'], two: ['three'], three: ['one', 'leaf'], leaf: [] }
-    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['one', 'three', 'two']])
-  })
-
-  test('are not seen where two files import the same one', () => {
-    const graph = { start: ['one', 'two'], one: ['leaf'], two: ['leaf', 'one'], leaf: [] }
-    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([])
-  })
-
-  test('are read from imports of types too', () => {
-    expect(
-      importsIn("import type { Quote } from './quote.ts'\nexport type { Rating } from './rating.ts'"),
-    ).toEqual(['./quote.ts', './rating.ts'])
-  })
+test('imports of types are read too', () => {
+  expect(
+    importsIn("import type { Quote } from './quote.ts'\nexport type { Rating } from './rating.ts'"),
+  ).toEqual(['./quote.ts', './rating.ts'])
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inRooms } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -13,13 +14,13 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'api/record-fetch.ts': 'when the requests of a program began and ended',
   'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
   'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
-  'webhooks/listener/certificate.ts': 'likewise',
+  'targets/webhooks/listener/certificate.ts': 'likewise',
 }
 
 /** Files that measure durations or wait in real time. A name that ends with a slash is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'web/live.ts': 'how often an open page learns that it is out of date',
-  'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
+  'targets/webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',
   'targets/platform/time/': 'the clock that scenarios are given',
   'targets/platform/http/': 'the bound on requests a second, and requests that are put off',
@@ -32,17 +33,14 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'targets/client/': 'when requests arrive, how long the client takes',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',
   'suites/platform/vocabulary/reading/keeper.ts': 'the bound on reading a file of a target',
-  'runner/': 'durations of scenarios and claims, and the grace of an interrupted run',
+  'conformance/running/': 'durations of scenarios and claims, and the grace of an interrupted run',
   'sides/prepare.ts': 'a target that does not close',
 }
 
 const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
-  { cwd: root },
-).filter(
+const files = globSync(inRooms('**/*.ts'), { cwd: root }).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),
 )
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeIo } from '../cli/fake-io.ts'
 import { main } from '../cli/main.ts'
+import { testFolder } from '../conformance/testing.ts'
 import { behaviourOf } from '../targets/sandbox/behaviour.ts'
 import { drive } from '../targets/sandbox/testing.ts'
 import { type Variant, variants } from '../targets/sandbox/variants/index.ts'
@@ -22,8 +22,7 @@ async function checked(change: (profile: Profile) => void = () => undefined, var
   await using driver = await drive(variant && { behaviour: behaviourOf(variant.change) })
   const profile = structuredClone(driver.sandbox.profile()) as unknown as Profile
   change(profile)
-  const folder = mkdtempSync(join(tmpdir(), 'trial-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const file = join(folder, 'profile.json')
   writeFileSync(file, JSON.stringify(profile))
   const io = fakeIo()

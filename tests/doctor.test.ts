@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeIo } from '../cli/fake-io.ts'
 import { main } from '../cli/main.ts'
+import { testFolder } from '../conformance/testing.ts'
 import { fake, json } from '../targets/transport/testing/fake-server.ts'
 
 /** Cleans up after a killed run that held rating and registered an account, on a platform that answers with a status each. */
@@ -11,8 +11,7 @@ async function cleaned(rating: number, account: number) {
   const { origin } = await fake(({ url }, response) =>
     url === '/rating' ? json(response, rating, {}) : json(response, account, { error: 'it is pending' }),
   )
-  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const profile = join(folder, 'profile.json')
   const credentials = { client_id: 'a', client_secret: 'b1', integration_key: 'c' }
   const operator = {
@@ -83,8 +82,7 @@ test('a cleaning without the profile of the run names it, and one without a fold
 /** Checks a receiver whose effects are answered with a text. */
 async function checked(effects: string) {
   const { origin } = await fake((_, response) => response.end(effects))
-  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const profile = join(folder, 'receiver.json')
   const receiver = { url: origin, effects: `${origin}/effects`, signing_secret: 'b1' }
   writeFileSync(profile, JSON.stringify({ receiver }))

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeIo } from '../cli/fake-io.ts'
 import { main } from '../cli/main.ts'
+import { testFolder } from '../conformance/testing.ts'
 import { serve } from './hostile/fake.ts'
 
 /** Runs a command on the profile that is made for a server, which counts what connects to it. */
 async function dry(words: readonly string[], profileOf: (origin: string) => object) {
   const { origin, connections, close } = await serve((_, response) => response.end())
   onTestFinished(close)
-  const folder = mkdtempSync(join(tmpdir(), 'dry-run-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const profile = join(folder, 'profile.json')
   writeFileSync(profile, JSON.stringify(profileOf(origin)))
   const io = fakeIo()

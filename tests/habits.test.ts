@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { inRooms } from './rooms.ts'
+import { sharedNames } from './sizes/count.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const files = globSync(
-  '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build,tests}/**/*.ts',
-  { cwd: root },
-)
+const files = globSync(inRooms('**/*.ts', 'tests'), { cwd: root })
 
 /** Places in files, as `file:line`, whose line matches a pattern. */
 const linesOf = (wanted: readonly string[], pattern: RegExp): readonly string[] =>
@@ -32,4 +31,9 @@ test('functions of a module are not', () => {
 test('tests are called test', () => {
   const tests = files.filter((file) => file.endsWith('.test.ts'))
   expect(linesOf(tests, /^\s*it[.(]/)).toEqual([])
+})
+
+test('an exported name has one meaning', () => {
+  const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  expect([...sharedNames(texts)]).toEqual([])
 })

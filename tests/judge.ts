@@ -1,8 +1,10 @@
 import type { RunEvent } from '../conformance/events.ts'
 import { once } from '../conformance/once.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { judging } from '../sides/judging.ts'
 import { platformSide } from '../sides/platform/side.ts'
+import type { Described, SideOf } from '../sides/side.ts'
 import { type LoadOptions, loadSpec, type Spec } from '../spec/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
 
@@ -78,7 +80,7 @@ export async function recordOf(target: PlatformTarget, options: JudgeOptions = {
 
 /** Collects the events of a run and closes its target. */
 export async function recordedOn(
-  target: Pick<PlatformTarget, 'close'>,
+  target: { close(): Promise<void> },
   events: AsyncIterable<RunEvent>,
   onEvent?: (event: RunEvent) => void,
 ): Promise<RunRecord> {
@@ -95,6 +97,24 @@ export async function recordedOn(
   if (record === undefined) throw new Error('the run reported nothing')
   return record
 }
+
+/** Judges the target of a description in this process and returns the whole record. */
+export async function recordSide<O, D extends Described, P, C, T extends Target<P>>(
+  side: SideOf<O, D, P, C, T>,
+  described: D,
+  scenarios: readonly string[],
+  version?: string,
+): Promise<RunRecord> {
+  const spec = await loadSpec(version === undefined ? {} : { version })
+  const opening = { seed: 1, spec, now: Date.now }
+  const target = await side.open(described, opening)
+  const selection = { only: [], scenarios, allowWrites: false }
+  return recordedOn(target, judging(side, { target, selection, tool: TOOL, ...opening }))
+}
+
+/** The ids of the requirements with the given verdict. */
+export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
+  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)
 
 /** The verdict on each requirement, by its id. */
 export function verdicts(report: Report): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import type { Requirement } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import { sides } from '../sides/index.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
+import { inRooms } from './rooms.ts'
 
 let spec: Spec
 let suites: readonly Suite<unknown, Spec>[]
@@ -71,9 +72,7 @@ describe('titles', () => {
   })
 
   test('of tests state facts', () => {
-    const found = globSync(
-      '{conformance,spec,generators,model,web,webhooks,targets,traffic,storage,suites,sides,runner,reporters,changes,cli,tests}/**/*.test.ts',
-    ).flatMap((file) =>
+    const found = globSync(inRooms('**/*.test.ts', 'tests')).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\btest\(\s*'([^']*)'/g)].map(
         (match) => `${file}: ${match[1]}`,
       ),

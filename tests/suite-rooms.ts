@@ -4,11 +4,12 @@ export type Rooms = Readonly<Record<string, readonly string[]>>
 /** The houses below `suites`: a folder, and the rooms in it. A room is a folder, or a file that stands by itself. */
 export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
   suites: {
+    claim: [],
     remedy: [],
     testing: [],
-    client: ['remedy', 'testing'],
-    platform: ['remedy'],
-    receiver: ['remedy'],
+    client: ['claim', 'remedy', 'testing'],
+    platform: ['claim', 'remedy'],
+    receiver: ['claim', 'remedy'],
   },
 
   'suites/platform': {

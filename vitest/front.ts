@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import * as allure from 'allure-js-commons'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunEnd, RunEvent } from '../conformance/events.ts'
+import type { RunEnd, ScenarioFinished } from '../conformance/events.ts'
 import { openPart } from './part.ts'
 import { prepare } from './prepare.ts'
 import { holds, rooms } from './rooms.ts'
 import { settle } from './settle.ts'
-
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /**
  * Makes a test of each scenario of a room. The suite's own runner drives them together, as in every other run. Each test waits
@@ -19,7 +17,9 @@ export async function conformance(room: string): Promise<void> {
     count: rooms.length,
     holds: (own) => holds(room, own),
   })
-  const endings = new Map(scenarios.map(({ id }) => [id, Promise.withResolvers<Finished | undefined>()]))
+  const endings = new Map(
+    scenarios.map(({ id }) => [id, Promise.withResolvers<ScenarioFinished | undefined>()]),
+  )
   const part = openPart(join(folder, 'parts', room))
   let running: Promise<void> | undefined
   let end: RunEnd | undefined

@@ -1,6 +1,6 @@
 import { packageFacts } from '../cli/package-facts.ts'
 import type { RunEvent } from '../conformance/events.ts'
-import type { Shard } from '../runner/index.ts'
+import type { Shard } from '../conformance/selection/shard.ts'
 import { sides } from '../sides/index.ts'
 import { prepareRun } from '../sides/prepare.ts'
 import { entryOf } from '../sides/selecting.ts'

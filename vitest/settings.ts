@@ -1,3 +1,4 @@
+import type { Environment } from '../conformance/environment.ts'
 /** Settings of this front, read from the environment, because vitest uses the command line itself. */
 export interface Settings {
   /** QUOTE_TARGET: file of a profile; default the embedded sandbox. */
@@ -10,10 +11,10 @@ export interface Settings {
   readonly only: readonly string[]
   /** QUOTE_OUT: folder of the run. */
   readonly folder: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }
 
-export function settings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+export function settings(env: Environment = process.env): Settings {
   const { QUOTE_TARGET: target, QUOTE_API_VERSION: apiVersion, QUOTE_SEED, QUOTE_ONLY, QUOTE_OUT } = env
   const seed = Number(QUOTE_SEED ?? 1)
   if (!Number.isSafeInteger(seed) || seed < 0)

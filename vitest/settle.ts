@@ -1,9 +1,7 @@
 import * as allure from 'allure-js-commons'
 import type { TestContext } from 'vitest'
-import type { CheckResult, RunEvent } from '../conformance/events.ts'
+import type { CheckResult, ScenarioFinished } from '../conformance/events.ts'
 import type { Verdict } from '../conformance/verdict.ts'
-
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /** Thrown for a target that breaks a requirement, or that could not be judged. */
 class NotConformant extends Error {
@@ -16,7 +14,7 @@ class NotConformant extends Error {
  */
 export async function settle(
   id: string,
-  finished: Finished | undefined,
+  finished: ScenarioFinished | undefined,
   context: TestContext,
 ): Promise<void> {
   if (finished === undefined) throw new NotConformant(`${id} was not driven: the run ended before`)

@@ -4,4 +4,4 @@ import { createHash } from 'node:crypto'
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A short mark of a state: two states with the same mark are the same. */
-export const markOf = (state: unknown): string => digestOf(JSON.stringify(state) ?? '').slice(0, 16)
+export const markOfState = (state: unknown): string => digestOf(JSON.stringify(state) ?? '').slice(0, 16)

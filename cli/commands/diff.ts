@@ -12,7 +12,7 @@ import {
   type WriterInput,
   weighChanges,
 } from '../../changes/index.ts'
-import { ConformanceError, usageError } from '../../conformance/errors.ts'
+import { ConformanceError, messageOf, usageError } from '../../conformance/errors.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { printable } from '../../reporters/index.ts'
 import { loadSpec } from '../../spec/index.ts'
@@ -92,6 +92,6 @@ async function fetched(url: string, io: Io): Promise<string> {
   } catch (error) {
     if (error instanceof ConformanceError) throw error
     const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw unreachable(cause instanceof Error ? cause.message : String(cause))
+    throw unreachable(messageOf(cause))
   }
 }

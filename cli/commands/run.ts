@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
+import type { Shard } from '../../conformance/selection/shard.ts'
 import {
   count,
   namedIn,
@@ -13,7 +14,6 @@ import {
   verdictStream,
   weighedText,
 } from '../../reporters/index.ts'
-import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepareRun } from '../../sides/prepare.ts'
 import { refuseOtherSide } from '../../sides/selecting.ts'

@@ -3,10 +3,10 @@ import { usageError } from '../../conformance/errors.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import {
-  type Sandbox,
+  type EmbeddedOptions,
+  type EmbeddedSandbox,
   type SandboxData,
-  type SandboxOptions,
-  startSandbox,
+  startEmbedded,
   type TrafficEntry,
 } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
@@ -95,15 +95,15 @@ async function start(
     portals: hasPortals = true,
     ...kind
   }: SandboxCommandOptions,
-  { portals, data }: Pick<SandboxOptions, 'portals'> & { readonly data: SandboxData | undefined },
+  { portals, data }: Pick<EmbeddedOptions, 'portals'> & { readonly data: SandboxData | undefined },
   watched: (entry: TrafficEntry) => void,
-): Promise<Sandbox> {
+): Promise<EmbeddedSandbox> {
   const otherwise = await sandboxOf({
     ...kind,
     ...(apiVersion === undefined ? {} : { sandboxVersion: apiVersion }),
   })
   try {
-    return await startSandbox({
+    return await startEmbedded({
       ...otherwise,
       ...{ port, controlPort, clock, watched, listeners: true },
       ...(data && { data }),

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { collectionOf } from './collection.ts'
 
 const { versions } = await loadSpec()
@@ -50,7 +50,7 @@ function runScripts({ event }: Item, answer: unknown, variables: Map<string, str
  * Sends every request of a version's collection, in order, to a sandbox of that version. Some time passes after each request.
  */
 async function statusesOf(version: string): Promise<readonly (readonly [name: string, status: number])[]> {
-  const sandbox = await startSandbox(await sandboxOf({ sandboxVersion: version }))
+  const sandbox = await startEmbedded(await sandboxOf({ sandboxVersion: version }))
   try {
     const { item } = collectionOf(await loadSpec({ version }))
     const { client_id, client_secret, integration_key } = sandbox.credentials

@@ -1,6 +1,6 @@
 import { usageError } from '../../conformance/errors.ts'
+import type { ScenarioFinished } from '../../conformance/events.ts'
 import type { RunRecord } from '../../reporters/index.ts'
-import type { ScenarioFinished } from '../../runner/index.ts'
 import { readRun } from './runs.ts'
 
 /** The part of a run that is over already. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { planShards, type Shard } from '../../conformance/selection/shard.ts'
 import type { RunRecord } from '../../reporters/index.ts'
-import { planShards, type Shard } from '../../runner/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { readRun } from './runs.ts'
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
+import { testFolder } from '../../conformance/testing.ts'
 import { sides } from '../../sides/index.ts'
 import { allProfileKeys } from '../../sides/profile-schemas.ts'
 import { fakeIo } from '../fake-io.ts'
@@ -17,8 +17,7 @@ const ENV = {
 }
 
 async function init(answers: readonly string[] | undefined, ...words: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'init-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const file = join(folder, 'new.yaml')
   const left = [...(answers ?? [])]
   const asked: string[] = []

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { receiverUrl } from './forward.ts'
 import { begin } from './request.ts'
 import { emit, listening, logOf, receive, register, set, until } from './testing.ts'
@@ -176,7 +176,7 @@ test('who knows an address cannot listen there, nor answer for its listener', as
 })
 
 test('deliveries of a sandbox on https come too', async () => {
-  const sandbox = await startSandbox({ listeners: true, https: true, clock: 'running' })
+  const sandbox = await startEmbedded({ listeners: true, https: true, clock: 'running' })
   onTestFinished(() => sandbox.close())
   const receiver = await receive((_number, response) => void response.end())
   const { address } = await listening({ sandbox }, receiver.url)

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { isDue, keptIn, refusePartOverWhole, refuseWithoutPast, withHistory } from './history.ts'
 import { manyPage } from './page.ts'
 
@@ -38,8 +38,7 @@ test('the result of a part does not stand for the whole, nor for another part', 
 })
 
 test('what an earlier one left is read, that of an older version as long ago, and nothing where there is none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'history-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   expect(keptIn(folder).size).toBe(0)
   expect(() => refuseWithoutPast({ failedOnly: true }, keptIn(folder))).toThrow('--failed-only needs')
   expect(() => refuseWithoutPast({ staleMs: 1 }, keptIn(folder))).toThrow('--stale needs')

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { usageError } from '../../conformance/errors.ts'
+import { messageOf, usageError } from '../../conformance/errors.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
@@ -108,7 +108,7 @@ async function profileOf(
     if (keys.length > 0) return { file, reason: `no profile: it has no key ${own}` }
     return { name, file, problem: `${file}: it holds no keys: it should have the key ${own}` }
   } catch (error) {
-    return { name, file, problem: error instanceof Error ? error.message : String(error) }
+    return { name, file, problem: messageOf(error) }
   }
 }
 

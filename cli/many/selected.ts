@@ -1,5 +1,5 @@
 import { usageError } from '../../conformance/errors.ts'
-import { selectsRequirement, selectsScenario } from '../../runner/index.ts'
+import { selectsRequirement, selectsScenario } from '../../conformance/selection/pattern.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
 import type { FoundProfile, LeftOutFile } from './profiles.ts'

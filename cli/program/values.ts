@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Shard } from '../../runner/index.ts'
+import type { Shard } from '../../conformance/selection/shard.ts'
 
 /** Parsers of option values. Each throws InvalidArgumentError, which says what the value should be. */
 

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { filesBelow } from './certify.ts'
 
 test('every file below a folder counts, and so does a link, wherever it leads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'below-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   mkdirSync(join(folder, 'inner'))
   writeFileSync(join(folder, 'inner', 'one.json'), '{}')
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link'))

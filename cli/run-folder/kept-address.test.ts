@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { ADDRESS, addressIn, addressKeeper } from './kept-address.ts'
 
 function madeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'address-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   return folder
 }
 

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { writeSandboxFiles } from './files.ts'
 
 function folder() {
-  const made = mkdtempSync(join(tmpdir(), 'files-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
+  const made = testFolder()
   return made
 }
 const sandbox = { profile: () => ({ name: 'sandbox' }) }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../../sides/profile-schemas.ts'
-import type { Sandbox } from '../../targets/sandbox/index.ts'
+import type { EmbeddedSandbox } from '../../targets/sandbox/index.ts'
 import { refuseOtherProfile, refuseOtherSchema } from '../run-folder/foreign-files.ts'
 import { makeFolder } from '../run-folder/make-folder.ts'
 
@@ -24,7 +24,7 @@ export interface SandboxFiles {
  * @throws ConformanceError USAGE where the folder cannot be made, or holds other files of these names
  */
 export async function writeSandboxFiles(
-  sandbox: Pick<Sandbox, 'profile' | 'caPem'>,
+  sandbox: Pick<EmbeddedSandbox, 'profile' | 'caPem'>,
   out?: string,
 ): Promise<SandboxFiles> {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'quote-sandbox-'))

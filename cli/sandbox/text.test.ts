@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { sandboxText } from './text.ts'
 
 test('a shell takes from the sandbox all that a reproduction script asks for', async () => {
-  const sandbox = await startSandbox({ seed: 7 })
+  const sandbox = await startEmbedded({ seed: 7 })
   onTestFinished(() => sandbox.close())
   const files = { profile: 'profile.yaml', ca: "it's a.pem" }
   const text = sandboxText(sandbox, files, { clock: 'running', front: ['npx', 'quote-conformance'] })

@@ -1,5 +1,5 @@
 import { shellWord } from '../../reporters/index.ts'
-import type { Sandbox } from '../../targets/sandbox/index.ts'
+import type { EmbeddedSandbox } from '../../targets/sandbox/index.ts'
 import type { SandboxFiles } from './files.ts'
 
 const CLOCKS = {
@@ -11,7 +11,7 @@ const CLOCKS = {
 
 /** Tells users of a running sandbox what they need to know, with lines to paste into a shell. */
 export function sandboxText(
-  sandbox: Sandbox,
+  sandbox: EmbeddedSandbox,
   files: Pick<SandboxFiles, 'profile' | 'ca'>,
   { clock, front }: { readonly clock: keyof typeof CLOCKS; readonly front: readonly string[] },
 ): string {
@@ -55,12 +55,16 @@ export function sandboxText(
 }
 
 /** The line for a shell that passes deliveries on to another receiver. */
-export function listenLine({ baseUrl }: Sandbox, ca: string | undefined, front: readonly string[]): string {
+export function listenLine(
+  { baseUrl }: EmbeddedSandbox,
+  ca: string | undefined,
+  front: readonly string[],
+): string {
   const trusting = ca === undefined ? '' : ` --ca ${word(ca)}`
   return `${front.join(' ')} listen --sandbox ${new URL(baseUrl).origin} --forward-to http://127.0.0.1:3000/hooks${trusting}`
 }
 
-function tokenLine({ authUrl, credentials }: Sandbox, ca: string | undefined): string {
+function tokenLine({ authUrl, credentials }: EmbeddedSandbox, ca: string | undefined): string {
   const fields = {
     client_id: credentials.client_id,
     client_secret: credentials.client_secret,
@@ -72,7 +76,7 @@ function tokenLine({ authUrl, credentials }: Sandbox, ca: string | undefined): s
   return `export QUOTE_ACCESS_TOKEN="$(${request} | sed -E 's/.*"access_token" *: *"([^"]+)".*/\\1/')"`
 }
 
-function submitLine({ baseUrl, credentials, submission }: Sandbox, ca: string | undefined): string {
+function submitLine({ baseUrl, credentials, submission }: EmbeddedSandbox, ca: string | undefined): string {
   return [
     'curl -sS',
     ...trust(ca),
@@ -85,7 +89,7 @@ function submitLine({ baseUrl, credentials, submission }: Sandbox, ca: string | 
 }
 
 /** The variables of the scripts in `reproductions/`. */
-function reproductionLine(sandbox: Sandbox, ca: string | undefined): string {
+function reproductionLine(sandbox: EmbeddedSandbox, ca: string | undefined): string {
   const { baseUrl, authUrl, controlUrl, controlSecret, credentials } = sandbox
   const variables = {
     QUOTE_BASE_URL: baseUrl,

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
+import type { Headers } from '../headers.ts'
 import type { Obstacle } from '../obstacle.ts'
 import type { Handshake } from './handshake.ts'
 
@@ -39,7 +40,7 @@ export const isLeft = (framing: string | undefined): boolean =>
 /** An HTTP request to the receiver, with the headers that stand in it beside `Host` and those of its framing. */
 export interface Delivery {
   /** Values are sent with a byte for each character (Latin-1). */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   /** A text is sent as UTF-8. */
   readonly body: string | Uint8Array
   readonly framing?: Framing

@@ -1,3 +1,4 @@
+import type { Headers } from '../headers.ts'
 import type { ScriptedAnswer } from './scripted-answer.ts'
 
 export type { ScriptedAnswer }
@@ -16,7 +17,7 @@ export interface Arrival {
   readonly redirected?: true
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   /** The body as text; absent when its bytes are no valid UTF-8. Byte order marks stay in it. */
   readonly body?: string
   /** The encoding of its bytes, as a mark before them names it; absent for UTF-8. */

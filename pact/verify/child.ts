@@ -1,4 +1,5 @@
 import { type MessageProviders, providerWithMetadata, Verifier } from '@pact-foundation/pact'
+import { messageOf } from '../../conformance/errors.ts'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 
 /** A request as the library's proxy passes it to filters. */
@@ -72,7 +73,7 @@ async function verify({ file, provider, description, states, url }: VerifierTask
   try {
     return { ok: true, text: String(await verifier.verifyProvider()) }
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) }
+    return { ok: false, text: messageOf(error) }
   }
 }
 

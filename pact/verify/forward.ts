@@ -1,4 +1,5 @@
 import type { Exchange } from '../../conformance/exchange.ts'
+import type { Headers } from '../../conformance/headers.ts'
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
@@ -20,7 +21,7 @@ export interface VerifierRequest {
 /** The answer for the verifier. */
 export interface VerifierAnswer {
   readonly status: number
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: Uint8Array | string
 }
 

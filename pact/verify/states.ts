@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { usageError } from '../../conformance/errors.ts'
+import { messageOf, usageError } from '../../conformance/errors.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { once } from '../../conformance/once.ts'
 
@@ -57,9 +57,7 @@ function contentOf(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw usageError(
-      `--states ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw usageError(`--states ${file} cannot be read: ${messageOf(error)}`)
   }
 }
 

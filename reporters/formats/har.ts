@@ -1,9 +1,8 @@
 import type { Body, Exchange } from '../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../conformance/headers.ts'
 import { ENTRY_KINDS } from '../../conformance/ledger.ts'
 import type { Arrival, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
 import type { RunRecord } from '../record.ts'
-
-type Headers = readonly (readonly [name: string, value: string])[]
 
 /**
  * The requests of a run and the deliveries that it received, as HTTP Archive 1.2. In pieces, since a whole run is a very long text.
@@ -65,7 +64,7 @@ function exchangeEntry(
 /** A delivery as the partner's server sees it: what the platform sent, and what the suite's receiver answered. */
 function arrivalEntry(arrival: Arrival, receivedAt: number, scenario: string): object {
   const { id, endpoint, method, headers, body, answered, openMs = 0 } = arrival
-  const host = headers.find(([name]) => name === 'host')?.[1] ?? 'receiver.invalid'
+  const host = headerOf(headers, 'host') ?? 'receiver.invalid'
   const answerHeaders = answered.kind === 'answer' ? Object.entries(answered.headers ?? {}) : []
   const text = answered.kind === 'answer' ? (answered.body ?? '') : ''
   return {
@@ -100,7 +99,7 @@ function requestOf(method: string, url: string, headers: Headers, body?: string)
 
 const responseHead = (status: number, headers: Headers): object => ({
   ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: named(headers) },
-  ...{ redirectURL: headers.find(([name]) => name === 'location')?.[1] ?? '', headersSize: -1 },
+  ...{ redirectURL: headerOf(headers, 'location') ?? '', headersSize: -1 },
 })
 
 function contentOf(body: Body | undefined, mimeType: string): object {

@@ -1,5 +1,6 @@
 import { folded, timesOf } from '../../conformance/cause.ts'
 import type { CheckResult } from '../../conformance/events.ts'
+import { isBreach } from '../../conformance/outcome.ts'
 import type { Finding } from '../../conformance/verdict.ts'
 import { type ReportedCounterexample, replayCommand } from '../counterexample.ts'
 import { verdictSentence } from '../prose.ts'
@@ -140,8 +141,7 @@ export function reportPageOf(
   return { data, packed: [...packedChecks, ...packedExchanges] }
 }
 
-const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
-  checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
+const breaches = ({ checks }: RunRecord['scenarios'][number]): number => checks.filter(isBreach).length
 
 function pageRequirement(
   requirement: ReportedRequirement,

@@ -1,7 +1,7 @@
+import type { ScenarioFinished } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { curlLine } from '../curl.ts'
 import { shorten } from '../printable.ts'
-import type { ScenarioFinished } from '../record.ts'
 
 /** One exchange as the page shows it: request and answer side by side, and the request as a shell command. */
 export interface PageExchange {

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../conformance/events.ts'
 import { onceFor } from '../../conformance/once.ts'
+import { isBreach } from '../../conformance/outcome.ts'
 import type { RunRecord } from '../record.ts'
 import { breachesOf } from './choose.ts'
 import { scriptOf } from './script.ts'
@@ -23,9 +24,7 @@ export const reproductionsOf = onceFor((record: RunRecord): ReadonlyMap<string, 
   const { started, scenarios } = record
   // Quotes and credentials of a recording are those of others.
   if (started.kind !== 'platform' || started.recorded) return new Map()
-  const broken = scenarios
-    .flatMap(({ checks }) => checks)
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+  const broken = scenarios.flatMap(({ checks }) => checks).filter(isBreach)
   const byRequirement = Map.groupBy(broken, ({ requirement }) => requirement)
   return new Map(
     started.requirements.flatMap((requirement) => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/exchange.ts'
+import { testFolder } from '../../conformance/testing.ts'
 import { type Finding, failed } from '../../conformance/verdict.ts'
 import { check, events, exchange, hostile } from '../fakes.ts'
 import { recorder } from '../record.ts'
@@ -148,8 +148,7 @@ describe('what a target says', () => {
    * Runs a script with a fake curl that gives every request the same answer. Returns the files that it wrote and its output.
    */
   function ran(script: string, answer: object) {
-    const folder = mkdtempSync(join(tmpdir(), 'script-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder()
     writeFileSync(join(folder, 'curl'), CURL, { mode: 0o755 })
     writeFileSync(join(folder, 'script.sh'), script)
     const secrets = {

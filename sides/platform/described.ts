@@ -1,8 +1,9 @@
+import type { Environment } from '../../conformance/environment.ts'
 import { usageError } from '../../conformance/errors.ts'
 import type { PlatformOptions } from '../../targets/platform/index.ts'
 import { loadProfile, type PlatformProfile } from '../../targets/profile/index.ts'
 import { type CaseOptions, casesOf } from '../replay.ts'
-import type { Described, Environment, TargetOptions } from '../side.ts'
+import type { Described, TargetOptions } from '../side.ts'
 import { type SandboxKind, sandboxOf } from './sandbox/kind.ts'
 
 /** The options of the command that judges a platform. */

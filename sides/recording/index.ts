@@ -1,10 +1,12 @@
+import type { Environment } from '../../conformance/environment.ts'
 import type { PlannedRequirement, RunEvent } from '../../conformance/events.ts'
 import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { Side } from '../../conformance/requirement.ts'
+import { redactedJudgement } from '../../conformance/running/redacted.ts'
 import type { Suite } from '../../conformance/scenario.ts'
+import { plan } from '../../conformance/selection/plan.ts'
+import { checkSelection, type Selection } from '../../conformance/selection/selection.ts'
 import { makeReport, type Report, type RunRecord, runRecordOf } from '../../reporters/index.ts'
-import { checkSelection, plan, type Selection } from '../../runner/index.ts'
-import { redactedJudgement } from '../../runner/redacted.ts'
 import type { Spec } from '../../spec/index.ts'
 import { NOT_RECORDED, recordedStatements } from '../../suites/client/index.ts'
 import { platformSuite } from '../../suites/platform/index.ts'
@@ -17,7 +19,6 @@ import {
   readRecordings,
   shownWithout,
 } from '../../traffic/recording/index.ts'
-import type { Environment } from '../side.ts'
 import { type Found, RecordingJudge } from './judge.ts'
 
 export interface JudgeRecordingsOptions extends Omit<Recordings, 'spec'> {

@@ -1,5 +1,6 @@
 import { folded } from '../../conformance/cause.ts'
-import type { CheckResult, RunEvent } from '../../conformance/events.ts'
+import { messageOf } from '../../conformance/errors.ts'
+import type { CheckResult, ScenarioFinished } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { type EntryKind, type Ledger, partial } from '../../conformance/ledger.ts'
 import { onceFor } from '../../conformance/once.ts'
@@ -69,7 +70,7 @@ export class RecordingJudge {
     try {
       return claim.judge({ ...ledger, spec: this.#spec })
     } catch (error) {
-      this.#faults.push(`${claim.requirement}: ${error instanceof Error ? error.message : String(error)}`)
+      this.#faults.push(`${claim.requirement}: ${messageOf(error)}`)
       return cannotTell('the suite itself failed')
     }
   }
@@ -120,7 +121,7 @@ export class RecordingJudge {
   }
 
   /** The verdicts as events of scenarios, each named by its place in a recording. */
-  events(): readonly Extract<RunEvent, { readonly type: 'scenario-finished' }>[] {
+  events(): readonly ScenarioFinished[] {
     const byPlace = Map.groupBy([...this.#checks.values()].flat(), ({ scenario }) => scenario)
     return [...byPlace].map(([scenario, checks]) => ({
       type: 'scenario-finished',

@@ -23,7 +23,7 @@ export interface ClaimRow<T> {
 
 export interface ClaimTable<T, S> {
   readonly spec: S
-  /** A trace in which everything is right. */
+  /** A trace in which everything is right: each claim passes on it, unless a row with it `as it is` says otherwise. */
   readonly trace: T
   readonly exchanges?: readonly Exchange[]
   readonly rows: readonly ClaimRow<T>[]
@@ -37,22 +37,30 @@ export function testClaims<C, T, S>(
   scenario: Scenario<C, S>,
   { spec, trace, exchanges = [], rows }: ClaimTable<T, S>,
 ): void {
+  const judged = [...new Set(scenario.claims.map(({ requirement }) => requirement))]
+  const stated = new Set(rows.filter(({ change }) => change === undefined).map((row) => row.requirement))
+  const unchanged = judged
+    .filter((requirement) => !stated.has(requirement))
+    .map((requirement): ClaimRow<T> => ({ requirement, with: 'as it is', expected: 'passed' }))
+
   describe(scenario.id, () => {
     test('has a row for each requirement that it judges', () => {
-      const judged = new Set(scenario.claims.map(({ requirement }) => requirement))
-      expect(new Set(rows.map(({ requirement }) => requirement))).toEqual(judged)
+      expect(new Set(rows.map(({ requirement }) => requirement))).toEqual(new Set(judged))
     })
 
-    test.each(rows)('$requirement with $with: $expected', ({ requirement, change, expected, finding }) => {
-      const verdict = all(
-        scenario.claims
-          .filter((claim) => claim.requirement === requirement)
-          .map((claim) => claim.judge(changed(trace, change), { spec, exchanges })),
-      )
-      expect(kindOf(verdict), JSON.stringify(verdict)).toBe(expected)
-      if (finding !== undefined)
-        expect(verdict.kind === 'failed' ? verdict.findings[0] : undefined).toMatchObject(finding)
-    })
+    test.each([...unchanged, ...rows])(
+      '$requirement with $with: $expected',
+      ({ requirement, change, expected, finding }) => {
+        const verdict = all(
+          scenario.claims
+            .filter((claim) => claim.requirement === requirement)
+            .map((claim) => claim.judge(changed(trace, change), { spec, exchanges })),
+        )
+        expect(kindOf(verdict), JSON.stringify(verdict)).toBe(expected)
+        if (finding !== undefined)
+          expect(verdict.kind === 'failed' ? verdict.findings[0] : undefined).toMatchObject(finding)
+      },
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../conformance/errors.ts'
 import type { Obstacle, RunEvent } from '../../conformance/events.ts'
 import type { ClientNeed, ClientPorts } from '../../conformance/ports/client.ts'
 import type { Lease, Target } from '../../conformance/ports/target.ts'
@@ -55,7 +56,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
         await sessions.gateway.origin('http')
         return undefined
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
+        const why = messageOf(error)
         return { why: `client.listen: ${why}`, cause: 'network' }
       }
     },

@@ -1,6 +1,5 @@
+import { type Headers, headerOf } from '../../conformance/headers.ts'
 import type { KeyMark, TokenMark } from '../../conformance/ports/client.ts'
-
-type Headers = readonly (readonly [name: string, value: string])[]
 
 /**
  * The credentials of a recorded request in the words of statements about clients, by its headers alone: their values may be redacted. A
@@ -9,7 +8,7 @@ type Headers = readonly (readonly [name: string, value: string])[]
  * @param headers with lower-case names
  */
 export function sentCredentials(headers: Headers): { readonly token: TokenMark; readonly key: KeyMark } {
-  const token = headers.find(([name]) => name === 'authorization')?.[1]
+  const token = headerOf(headers, 'authorization')
   const key = headers.some(([name]) => name === 'x-integration-key')
   const isBearer = token !== undefined && /^bearer\s+\S/i.test(token)
   return { token: token === undefined ? 'none' : isBearer ? 'own' : 'unknown', key: key ? 'own' : 'none' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FailureCause } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
+import { headerOf } from '../../conformance/headers.ts'
 import type { PlatformPorts, TokenHandle } from '../../conformance/ports/platform.ts'
 import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
@@ -225,7 +226,7 @@ function unanswered(name: string, exchange: Exchange): PreflightCheck | undefine
 /** The beginning of a target's answer, on one line. */
 function excerpt({ answer }: Exchange): string {
   const text = answer?.body.text?.slice(0, 1000).replace(/\s+/g, ' ').trim() ?? ''
-  const location = answer?.headers.find(([name]) => name === 'location')?.[1]
+  const location = headerOf(answer?.headers ?? [], 'location')
   if (location !== undefined) return `, to ${location}`
   return text === '' ? '' : `: ${text.length > 160 ? `${text.slice(0, 160)}...` : text}`
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import type { Environment } from '../../conformance/environment.ts'
 import type { JsonObject } from '../../conformance/json/object.ts'
-import type { Environment, SourceDocument } from './document.ts'
+import type { SourceDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import type { NamedFiles } from './files.ts'
 import type { OperatorRecipe, PlatformProfile, ProfileTiming } from './profile.ts'

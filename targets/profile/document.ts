@@ -9,11 +9,11 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
+import type { Environment } from '../../conformance/environment.ts'
 import { unseenIn } from '../../conformance/visible.ts'
 import { type Mistake, type ProfilePlace, profileInvalid } from './problem.ts'
 
 export type Path = readonly (string | number)[]
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The reason why a text is no YAML, by the code of the parser's error. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { messageOf } from '../../conformance/errors.ts'
+import { testFolder } from '../../conformance/testing.ts'
 import { parseClientProfile } from './client.ts'
 import { loadProfile, parseProfile } from './load.ts'
 import { parseReceiverProfile } from './receiver.ts'
@@ -18,7 +20,7 @@ function problem(text: string, env = {}, side: keyof typeof READERS = 'platform'
   try {
     READERS[side](text, { file: '/p/target.yaml', env })
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
   return 'accepted'
 }
@@ -94,8 +96,7 @@ test('a profile with bytes that are no UTF-8 is a mistake: each would be read as
 
 /** The profile in a file with these bytes. */
 function loaded(bytes: Uint8Array) {
-  const folder = mkdtempSync(join(tmpdir(), 'bytes-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   writeFileSync(join(folder, 'profile.yaml'), bytes)
   return loadProfile(join(folder, 'profile.yaml'), {})
 }

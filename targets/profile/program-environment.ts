@@ -1,5 +1,6 @@
+import type { Environment } from '../../conformance/environment.ts'
 import { stepsOf, valueAt } from '../../conformance/json/pointer.ts'
-import type { Environment, SourceDocument } from './document.ts'
+import type { SourceDocument } from './document.ts'
 import type { Mistake } from './problem.ts'
 
 /** The variables that every program of a profile gets, besides those that the profile names. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
+import type { Environment } from '../../conformance/environment.ts'
 import { shapeMistakes } from './checking.ts'
-import { type Environment, readDocument } from './document.ts'
+import { readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { NamedFiles } from './files.ts'
 import { readProfileFile } from './load.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Sent } from '../../webhooks/index.ts'
 import { Recorder } from '../evidence/recorder.ts'
+import type { Sent } from '../webhooks/index.ts'
 import { Courier, type CourierParts } from './courier.ts'
 
 const closed: Sent = {

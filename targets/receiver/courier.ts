@@ -1,11 +1,12 @@
 import type { Body, Exchange } from '../../conformance/exchange.ts'
+import { headerOf } from '../../conformance/headers.ts'
 import { type BesideIdle, type Delivery, isLeft, type SendOptions } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
 import type { EventLoopDelay } from '../evidence/event-loop-delay.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { DeadTargetDetector } from '../transport/dead-target-detector.ts'
+import type { DeliverySender, Patience, Sent } from '../webhooks/index.ts'
 import { livesAgain, type Waiting } from './lives-again.ts'
 
 export interface CourierParts extends Waiting {
@@ -205,7 +206,7 @@ export class Courier {
   #exchange(id: string, delivery: Delivery, startedAt: number, sent: Sent): Exchange {
     const { url } = this.#parts
     const { head, failure, timing, elapsedMs } = sent
-    const contentType = head?.headers.find(([name]) => name === 'content-type')?.[1]
+    const contentType = headerOf(head?.headers ?? [], 'content-type')
     return {
       id,
       operation: 'delivery',
@@ -218,11 +219,7 @@ export class Courier {
         ...(delivery.framing !== undefined && { framing: delivery.framing }),
       },
       ...(head !== undefined && {
-        answer: {
-          status: head.status,
-          headers: head.headers,
-          body: this.#bodyOf(sent, contentType),
-        },
+        answer: { status: head.status, headers: head.headers, body: this.#bodyOf(sent, contentType) },
       }),
       ...(failure !== undefined && { failure }),
       startedAt,

@@ -1,3 +1,4 @@
+import { headerOf } from '../../conformance/headers.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import type { EffectsReading } from '../../conformance/ports/receiver.ts'
 import { bodyOf, utf8 } from '../evidence/body.ts'
@@ -22,7 +23,7 @@ export async function readEffects(
   const startedAt = now()
   const request = { method: 'GET', url, headers: [['accept', 'application/json']] as const }
   const { answer, failure, elapsedMs } = await wire.send({ ...request, timeoutMs: TIMEOUT_MS, fresh: true })
-  const contentType = answer?.headers.find(([name]) => name === 'content-type')?.[1]
+  const contentType = headerOf(answer?.headers ?? [], 'content-type')
   const exchange = place.end({
     id: place.id,
     operation: 'effects',

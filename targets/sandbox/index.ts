@@ -8,7 +8,7 @@ import { startClock } from './clock-start.ts'
 import { CONTROL_DESCRIPTION, createControl } from './control/server.ts'
 import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
-import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
+import { createApi, DESCRIPTION_NAME, SANDBOX_TOKEN_PATH } from './http/api.ts'
 import { listenForBoth } from './http/both.ts'
 import { listenOnLoopback } from './http/server.ts'
 import { isValid, prepareTls } from './http/tls.ts'
@@ -28,7 +28,7 @@ export type { Behaviour, BehaviourChanges } from './behaviour.ts'
 export type { SandboxData } from './keeping/memory.ts'
 export type { TrafficEntry } from './traffic.ts'
 
-export interface SandboxOptions {
+export interface EmbeddedOptions {
   /** Port of the quote API; 0, the default, takes any free one. */
   readonly port?: number
   /** Port of the control API; likewise. */
@@ -66,7 +66,7 @@ export interface SandboxOptions {
 }
 
 /** A running sandbox. */
-export interface Sandbox {
+export interface EmbeddedSandbox {
   readonly baseUrl: string
   readonly authUrl: string
   readonly controlUrl: string
@@ -101,7 +101,7 @@ const ownDescription = (): string => fileURLToPath(new URL('../../spec/openapi.y
  * @throws the system's error when a port is taken
  * @throws ConformanceError when its data cannot be used
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedSandbox> {
   const { port = 0, controlPort = 0, clock: kind = 'virtual', minTlsVersion = 'TLSv1.2' } = options
   const machine = options.worksInRealTime === true ? startClock('real') : undefined
   // Loaded late: most sandboxes live in memory only.
@@ -185,7 +185,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const expired = client === undefined ? '' : expiredToken(client, platform)
   const known = {
     baseUrl,
-    authUrl: `${platform.origin}${TOKEN_PATH}`,
+    authUrl: `${platform.origin}${SANDBOX_TOKEN_PATH}`,
     controlUrl,
     controlSecret,
     descriptionUrl: `${baseUrl}${DESCRIPTION_NAME}`,

@@ -1,5 +1,5 @@
 import type { PlatformEvent } from './events/event.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts'
+import { type EmbeddedOptions, type EmbeddedSandbox, startEmbedded } from './index.ts'
 
 /** An answer as tests read it. */
 export interface Seen {
@@ -17,7 +17,7 @@ export interface Json {
 }
 
 export interface Driver extends AsyncDisposable {
-  readonly sandbox: Sandbox
+  readonly sandbox: EmbeddedSandbox
   /** Sends a request with valid credentials; `headers` replace headers, or remove them when empty. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Seen>
   control(method: string, path: string, body?: unknown): Promise<Seen>
@@ -40,8 +40,8 @@ export async function see(answer: Response): Promise<Seen> {
 }
 
 /** A sandbox with everything a test needs to drive it. It is stopped when it is disposed of. */
-export async function drive(options: SandboxOptions = {}): Promise<Driver> {
-  const sandbox = await startSandbox(options)
+export async function drive(options: EmbeddedOptions = {}): Promise<Driver> {
+  const sandbox = await startEmbedded(options)
   const { credentials: own, baseUrl, authUrl, controlUrl, controlSecret } = sandbox
 
   const token: Driver['token'] = async (changes = {}) => {

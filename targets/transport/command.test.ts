@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { runProgram } from './command.ts'
 
 const closed = new AbortController().signal
 
 test('a program starts in the folder of the profile', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'operator-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   writeFileSync(join(folder, 'print.mjs'), 'console.log(\'{"a":1}\')')
   const bounds = { folder, env: {}, timeoutMs: 10_000, closed }
   const result = await runProgram([process.execPath, 'print.mjs'], bounds)

@@ -1,11 +1,12 @@
 import type { Failure } from '../../conformance/exchange.ts'
+import type { Headers } from '../../conformance/headers.ts'
 
 /** One HTTP request with its secrets, as it is sent. */
 export interface WireRequest {
   readonly method: string
   /** Sent unchanged: dots and percent escapes in the path are not normalised. */
   readonly url: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body?: string | Uint8Array
   /** Milliseconds until the last byte of the answer must be there. */
   readonly timeoutMs: number
@@ -25,6 +26,6 @@ export interface WireResult {
 export interface WireAnswer {
   readonly status: number
   /** Lower-case names, in the order of arrival. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: Uint8Array
 }

@@ -1,6 +1,7 @@
 import { type Dispatcher, errors } from 'undici'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Failure } from '../../conformance/exchange.ts'
+import { headerOf } from '../../conformance/headers.ts'
 import { ByteCollector } from './byte-collector.ts'
 import { type AnswerProgress, classify } from './failures.ts'
 import type { WireAnswer, WireRequest, WireResult } from './request.ts'
@@ -45,7 +46,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#progress = { began: true, status }
     this.#headers = pairs(controller.rawHeaders)
-    const length = Number(this.#headers.find(([name]) => name === 'content-length')?.[1] ?? 0)
+    const length = Number(headerOf(this.#headers, 'content-length') ?? 0)
     if (length <= this.#maxBytes) this.#body.expect(length)
   }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { openBench, runOn } from '../judge.ts'
 import { serve, stop } from './children.ts'
 import { middle, row } from './print.ts'
@@ -65,7 +65,7 @@ async function compare(name: string, sandbox: ServerReady, scenario: string): Pr
  * measurement.
  */
 async function compareEmbedded(name: string, scenario: string): Promise<void> {
-  const sandbox = await startSandbox({ clock: 'virtual' })
+  const sandbox = await startEmbedded({ clock: 'virtual' })
   await compare(name, { url: sandbox.baseUrl, profile: sandbox.profile() }, scenario)
   await sandbox.close()
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 
 /** Task from the parent: start the sandbox, or a server that answers everything with the given bytes. */
 export type ServerTask =
@@ -25,7 +25,7 @@ process.once('message', async (task: ServerTask) => {
 })
 
 async function sandbox(): Promise<ServerReady> {
-  const { baseUrl, profile, submission } = await startSandbox({ clock: 'running' })
+  const { baseUrl, profile, submission } = await startEmbedded({ clock: 'running' })
   return { url: baseUrl, profile: profile(), submission }
 }
 

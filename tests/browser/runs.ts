@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../reporters/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { recordOf } from '../judge.ts'
 
 /** Text that a page could take for markup, for script, or for the end of either. */
@@ -21,7 +21,7 @@ export async function brokenRun(scenarios: readonly string[] = []): Promise<RunR
   }
   const options = { seed: 1, apiVersion: 'v1.14.2' }
   return recordOf(
-    await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour: { answers } }), options),
+    await embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual', behaviour: { answers } }), options),
     { scenarios },
   )
 }

@@ -1,12 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
+/** The program of the command line. */
+export const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** Milliseconds in which a command shows what a test waits for, on a busy machine too. */
 export const SHOWS_MS = 120_000
@@ -69,8 +70,7 @@ export function run(...words: readonly string[]): Promise<Finished> {
 
 /** A folder that is deleted after the test. No other lies beside it, since a run reads the reports beside its own. */
 export function temporaryFolder(): string {
-  const around = mkdtempSync(join(tmpdir(), 'cli-'))
-  onTestFinished(() => rmSync(around, { recursive: true, force: true }))
+  const around = testFolder()
   const folder = join(around, 'folder')
   mkdirSync(folder)
   return folder

@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { JOURNEY_STEPS } from '../../conformance/ports/client.ts'
 import { makeReport, type Report, type RunRecord } from '../../reporters/index.ts'
 import { clientSide } from '../../sides/client/side.ts'
-import { judging } from '../../sides/judging.ts'
-import { loadSpec } from '../../spec/index.ts'
 import { type ClientProfile, programEnvironment } from '../../targets/profile/index.ts'
-import { recordedOn, TOOL } from '../judge.ts'
+import { recordSide } from '../judge.ts'
 
 export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
   return {
@@ -26,18 +24,11 @@ export const judgeClient = async (...given: Parameters<typeof recordClient>): Pr
   makeReport(await recordClient(...given))
 
 /** Judges the client of a profile in this process and returns the whole record. */
-async function recordClient(
+const recordClient = (
   profile: ClientProfile,
   scenarios: readonly string[],
   version?: string,
-): Promise<RunRecord> {
-  const spec = await loadSpec(version === undefined ? {} : { version })
-  const opening = { seed: 1, spec, now: Date.now }
-  const target = await clientSide.open({ profile, generation: {} }, opening)
-  const selection = { only: [], scenarios, allowWrites: false }
-  const events = judging(clientSide, { target, selection, tool: TOOL, ...opening })
-  return recordedOn(target, events)
-}
+): Promise<RunRecord> => recordSide(clientSide, { profile, generation: {} }, scenarios, version)
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url))
 
@@ -48,7 +39,3 @@ export const judgeFake = async (name: string, scenarios: readonly string[]): Pro
 /** Judges the fake client with one change and returns the whole record. */
 export const recordFake = (name: string, scenarios: readonly string[]): Promise<RunRecord> =>
   recordClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
-
-/** The ids of the requirements with the given verdict. */
-export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
-  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)

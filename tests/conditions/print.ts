@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { RunEvent } from '../../conformance/events.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { openBench, runOn } from '../judge.ts'
 import { conditionsOf } from './table.ts'
 
@@ -13,7 +13,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function driven(): Promise<readonly RunEvent[]> {
   const bench = await openBench()
-  const target = await embeddedTarget(() => startSandbox({ seed: 1 }), {
+  const target = await embeddedTarget(() => startEmbedded({ seed: 1 }), {
     seed: 1,
     apiVersion: bench.spec.version,
   })

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { loadSpec } from '../../spec/index.ts'
-import type { SandboxOptions } from '../../targets/sandbox/index.ts'
-import { idsOf } from '../client/judge.ts'
-import { openBench } from '../judge.ts'
+import type { EmbeddedOptions } from '../../targets/sandbox/index.ts'
+import { idsOf, openBench } from '../judge.ts'
 import { type Corpus, corpora, judgeCorpus } from '../proof/corpora.ts'
 import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
 import type { Matrix } from '../proof/matrix.ts'
@@ -51,7 +50,7 @@ export const lists: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
 /** The outcome of every requirement in whole runs: each version, the other reading of the breaker, and real time. */
 async function wholeRuns(): Promise<Rows> {
   const { versions } = await loadSpec()
-  const runs: readonly (readonly [name: string, version: string | undefined, options: SandboxOptions])[] = [
+  const runs: readonly (readonly [name: string, version: string | undefined, options: EmbeddedOptions])[] = [
     ...(await Promise.all(
       versions.map(async ({ id }) => [id, id, await sandboxOf({ sandboxVersion: id })] as const),
     )),

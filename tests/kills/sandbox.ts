@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
+import { launcher } from '../cli/command.ts'
 
 /** A sandbox with `--data` in a process of its own, always on the same ports. */
 export interface KeptSandbox {

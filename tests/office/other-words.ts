@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Sandbox } from '../../targets/sandbox/index.ts'
+import type { EmbeddedSandbox } from '../../targets/sandbox/index.ts'
 
 const SCRIPT = fileURLToPath(new URL('other-words.sh', import.meta.url))
 
@@ -66,7 +66,7 @@ export interface Office {
 }
 
 /** Opens the back office of a sandbox on the loopback address. */
-export async function openOffice({ controlUrl, controlSecret }: Sandbox): Promise<Office> {
+export async function openOffice({ controlUrl, controlSecret }: EmbeddedSandbox): Promise<Office> {
   async function answered(asked: IncomingMessage): Promise<string> {
     const action = asked.url?.slice(1) ?? ''
     const values = new URLSearchParams(await text(asked)).getAll('value')

@@ -1,8 +1,8 @@
 import type { RunEvent } from '../../conformance/events.ts'
+import { isBreach } from '../../conformance/outcome.ts'
 import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
 import { firstLineOf } from '../headings/first-line.ts'
 import { runMutant } from '../headings/record.ts'
-import { isBreach } from '../proof/judged.ts'
 
 /** How much of a run is over: its ended scenarios, their requests, and its CPU time in milliseconds. */
 export interface Moment {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { type Workflow, yaml } from './read.ts'
 
 /** A step of a template by its name, as a script. */
@@ -13,8 +13,7 @@ function scriptOf(template: string, job: string, name: string): string {
 
 /** Runs a script in a new folder. `tools` are shell functions that stand in for programs. */
 function shell(script: string, tools: string, env: Readonly<Record<string, string>>) {
-  const cwd = mkdtempSync(join(tmpdir(), 'steps-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const cwd = testFolder()
   const all = { ...process.env, RUNNER_TEMP: cwd, ...env }
   const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', `${tools}\n${script}`]
   return { cwd, seen: execFileSync('bash', words, { cwd, env: all, encoding: 'utf8' }) }
@@ -41,8 +40,7 @@ describe('nightly, tonight is compared with', () => {
 
   /** The report that is fetched where earlier runs have ended so, each with the name of its verdict. */
   function fetched(ended: Readonly<Record<string, readonly string[]>>): string | undefined {
-    const runs = mkdtempSync(join(tmpdir(), 'runs-'))
-    onTestFinished(() => rmSync(runs, { recursive: true }))
+    const runs = testFolder()
     const lists = Object.entries(ended).map(([end, verdicts]) => {
       const ids = verdicts.map((verdict, place) => {
         const id = `${end}-${place}`

@@ -1,6 +1,6 @@
 import type { Requirement } from '../../conformance/requirement.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { idsOf } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 import { corpora, judgeCorpus } from './corpora.ts'
 
 /** A wrong client, the requirements that must see its defect, and those that did. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CheckResult, RunEnd, RunEvent } from '../../conformance/events.ts'
 import { combine, type Outcome } from '../../conformance/outcome.ts'
 import { embeddedTarget, type StartedPlatform } from '../../targets/platform/index.ts'
-import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
+import { type EmbeddedOptions, startEmbedded } from '../../targets/sandbox/index.ts'
 import { type Bench, runOn } from '../judge.ts'
 
 export interface Judgement {
@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 export interface Bringing {
-  readonly options: SandboxOptions
+  readonly options: EmbeddedOptions
   /** Changes to the profile. */
   readonly profile?: (profile: Record<string, unknown>) => Record<string, unknown>
   /** Scenarios to drive; empty: all of them. */
@@ -63,7 +63,7 @@ async function start(
   { options, profile = (same) => same }: Bringing,
   folder?: string,
 ): Promise<StartedPlatform> {
-  const sandbox = await startSandbox({ seed: 1, clock: 'virtual', ...options })
+  const sandbox = await startEmbedded({ seed: 1, clock: 'virtual', ...options })
   const { worksInRealTime, close } = sandbox
   if (folder === undefined) return { profile: () => profile(sandbox.profile()), worksInRealTime, close }
   // Several may start at once, so each has a file of its own.
@@ -77,6 +77,3 @@ export function outcomesOf({ checks }: Judgement): ReadonlyMap<string, Outcome> 
   const byRequirement = Map.groupBy(checks, ({ requirement }) => requirement)
   return new Map([...byRequirement].map(([id, own]) => [id, combine(own.map(({ outcome }) => outcome))]))
 }
-
-export const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
-  outcome === 'failed' || outcome === 'warned'

@@ -1,8 +1,9 @@
 import type { CheckResult } from '../../conformance/events.ts'
 import { glob } from '../../conformance/glob.ts'
+import { isBreach } from '../../conformance/outcome.ts'
 import { optionsOf, type SightedMutant } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
-import { type Bringing, isBreach, judgeSandbox } from './judged.ts'
+import { type Bringing, judgeSandbox } from './judged.ts'
 
 /** The part of a run that is driven for a mutant: the fewest cases that show it, the scenarios that can see it, or all. */
 export type Extent = 'fewest' | 'sighted' | 'whole'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { selectsScenario } from '../../runner/index.ts'
+import { selectsScenario } from '../../conformance/selection/pattern.ts'
 import { mutants, readSightings, type SightedMutant } from '../../targets/sandbox/mutants/index.ts'
 import { openBench } from '../judge.ts'
 import { type Extent, fits, type Kill } from './kills.ts'

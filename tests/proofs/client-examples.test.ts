@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
-import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
+import { clientProfile, judgeClient } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 
 const spec = await loadSpec()
 

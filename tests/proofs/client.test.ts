@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idsOf } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 import { corpora } from '../proof/corpora.ts'
 
 const { wrong, right, judge } = corpora.client

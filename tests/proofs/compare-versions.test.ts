@@ -3,7 +3,7 @@ import { compareRuns, type RunRecord } from '../../reporters/index.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { entryBetween } from '../../spec/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { openBench, recordedOn, runOn } from '../judge.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 async function runAs(version: string, kind: SandboxKind): Promise<RunRecord> {
   const bench = await openBench({ version })
   const options = await sandboxOf(kind)
-  const target = await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', ...options }), {
+  const target = await embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual', ...options }), {
     seed: 1,
     apiVersion: version,
     runs: 1,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Counterexample } from '../../conformance/generation.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
 import { changeBehaviour, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
@@ -17,7 +17,7 @@ test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(
     const behaviour = change(changeBehaviour(standardBehaviour))
     const found: Counterexample[] = []
     const report = await judge(
-      await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour }), {
+      await embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual', behaviour }), {
         seed: 1,
         apiVersion: 'v1.14.2',
         runs: RUNS,

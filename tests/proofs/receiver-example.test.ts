@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { idsOf, judgeReceiver, receiverProfile } from '../receiver/judge.ts'
+import { idsOf } from '../judge.ts'
+import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
 const example = fileURLToPath(new URL('../../examples/receiver/receiver.mjs', import.meta.url))
 

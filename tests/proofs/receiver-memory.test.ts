@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { idsOf } from '../judge.ts'
 import { forgettingDefects, LAST_RETRY_MS, longMemories } from '../receiver/defects/forgetting.ts'
-import { idsOf, judgeFake } from '../receiver/judge.ts'
+import { judgeFake } from '../receiver/judge.ts'
 
 const SCENARIOS = ['repeats/sent-early', 'repeats/late']
 const LAST = 'receiver-processes-once-to-the-last-retry'

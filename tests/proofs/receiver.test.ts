@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { idsOf } from '../judge.ts'
 import { corpora } from '../proof/corpora.ts'
-import { idsOf } from '../receiver/judge.ts'
 
 const { wrong, right, judge } = corpora.receiver
 const TIMEOUT_MS = 300_000

@@ -1,9 +1,7 @@
 import { makeReport, type Report, type RunRecord } from '../../reporters/index.ts'
-import { judging } from '../../sides/judging.ts'
 import { receiverSide } from '../../sides/receiver/side.ts'
-import { loadSpec } from '../../spec/index.ts'
 import { programEnvironment, type ReceiverProfile } from '../../targets/profile/index.ts'
-import { recordedOn, TOOL } from '../judge.ts'
+import { recordSide } from '../judge.ts'
 import { type Behaviour, SECRETS, serveReceiver } from './fake.ts'
 
 /** Judges the receiver of a profile in this process. */
@@ -11,18 +9,11 @@ export const judgeReceiver = async (...given: Parameters<typeof recordReceiver>)
   makeReport(await recordReceiver(...given))
 
 /** Judges the receiver of a profile in this process and returns the whole record. */
-export async function recordReceiver(
+export const recordReceiver = (
   profile: ReceiverProfile,
   scenarios: readonly string[],
   version?: string,
-): Promise<RunRecord> {
-  const spec = await loadSpec(version === undefined ? {} : { version })
-  const opening = { seed: 1, spec, now: Date.now }
-  const target = await receiverSide.open({ profile, generation: {} }, opening)
-  const selection = { only: [], scenarios, allowWrites: false }
-  const events = judging(receiverSide, { target, selection, tool: TOOL, ...opening })
-  return recordedOn(target, events)
-}
+): Promise<RunRecord> => recordSide(receiverSide, { profile, generation: {} }, scenarios, version)
 
 export function receiverProfile(
   given: Pick<ReceiverProfile, 'url'> & Partial<ReceiverProfile>,
@@ -52,7 +43,3 @@ export async function judgeFake(
     await fake.close()
   }
 }
-
-/** The ids of the requirements with the given verdict. */
-export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
-  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '../../conformance/errors.ts'
 import type { Report } from '../../reporters/index.ts'
 import { whole } from '../cli/whole.ts'
 import type { Program } from './programs.ts'
@@ -44,7 +45,7 @@ export async function perform(row: Case, programs: Program[] = []): Promise<Perf
     const { code, out, err } = await whole(row.command, { cwd: folder, env: environment, ms })
     return compared(row, { exit: code, text: `${out}${err}`, ...reportIn(join(folder, 'out')) })
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
+    return wrong(messageOf(error))
   } finally {
     await Promise.all(programs.splice(0).map((one) => one.end()))
     rmSync(folder, { recursive: true, force: true })

@@ -2,15 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { valueAt } from '../../conformance/json/pointer.ts'
+import { launcher } from '../cli/command.ts'
 import { listening, type Program, startProgram } from './programs.ts'
 import type { Case } from './table.ts'
-
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** The tool with a command line, to be started. */
 const tool = (...words: readonly string[]): readonly [string, ...string[]] => [

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { posixWord, printed } from '../../reporters/reproduction/posix.ts'
 import { memberText } from '../../reporters/reproduction/test.ts'
 import {
@@ -19,8 +19,7 @@ const library = readFileSync(new URL('../../reporters/reproduction/library.sh', 
 
 /** Runs commands after the functions that every script has. The answer that they inspect is given. */
 function sh(commands: string, answer: { body?: string | Buffer; head?: string } = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'library-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   writeFileSync(join(folder, 'body'), answer.body ?? '')
   writeFileSync(join(folder, 'head'), answer.head ?? '')
   const given = `cp '${folder}'/* "$work"/\n`

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recorder, reproductionsOf } from '../../reporters/index.ts'
-import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
+import { type EmbeddedOptions, startEmbedded } from '../../targets/sandbox/index.ts'
 import { type Mutant, optionsOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
 import { runOnSandbox } from '../proof/judged.ts'
@@ -53,8 +53,8 @@ export async function trialsOf(bench: Bench, mutant: Mutant): Promise<readonly T
 }
 
 /** Runs a script against a sandbox of its own, with only the variables that it needs. */
-async function runScript(script: string, options: SandboxOptions): Promise<Ended> {
-  const sandbox = await startSandbox({ ...options, clock: 'running' })
+async function runScript(script: string, options: EmbeddedOptions): Promise<Ended> {
+  const sandbox = await startEmbedded({ ...options, clock: 'running' })
   const folder = await mkdtemp(join(tmpdir(), 'script-'))
   try {
     const file = join(folder, 'script.sh')

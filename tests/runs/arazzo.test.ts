@@ -6,7 +6,7 @@ import { stringify } from 'yaml'
 import { arazzoOf } from '../../cli/descriptions/arazzo.ts'
 import type { JsonObject } from '../../conformance/json/object.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { keptFolder } from '../kept-folder.ts'
 
 const REDOCLY = resolve(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
@@ -23,8 +23,8 @@ const OUTCOMES = {
 } as const
 
 /** Lets Redocly's Respect carry out journeys against a sandbox, and returns its output. */
-async function respect(journey: keyof typeof OUTCOMES, options: Parameters<typeof startSandbox>[0] = {}) {
-  const sandbox = await startSandbox({ clock: 'running', ...options })
+async function respect(journey: keyof typeof OUTCOMES, options: Parameters<typeof startEmbedded>[0] = {}) {
+  const sandbox = await startEmbedded({ clock: 'running', ...options })
   onTestFinished(() => sandbox.close())
   const {
     credentials,

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../reporters/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/load.ts'
-import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { type EmbeddedSandbox, startEmbedded } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 import { type Office, openOffice } from '../office/other-words.ts'
 
 // Platforms with another back office: its actions are commands, its answers use other words, or some actions are missing.
 
-let sandbox: Sandbox
+let sandbox: EmbeddedSandbox
 let office: Office
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 3 })
+  sandbox = await startEmbedded({ seed: 3 })
   office = await openOffice(sandbox)
 })
 afterAll(() => {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../reporters/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/load.ts'
-import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
-import { freePort } from '../../webhooks/listener/testing.ts'
+import { type EmbeddedSandbox, startEmbedded } from '../../targets/sandbox/index.ts'
+import { freePort } from '../../targets/webhooks/listener/testing.ts'
 import { judge, verdicts } from '../judge.ts'
 
-const sandboxes: Sandbox[] = []
+const sandboxes: EmbeddedSandbox[] = []
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())))
 
 /** A platform on which a person registered one endpoint in the portal, and a profile that names the endpoint. */
 async function registeredByHand(changes: { readonly secret?: string } = {}) {
-  const sandbox = await startSandbox({ seed: 1, clock: 'virtual' })
+  const sandbox = await startEmbedded({ seed: 1, clock: 'virtual' })
   sandboxes.push(sandbox)
   const listen = `127.0.0.1:${await freePort()}`
   const registered = await fetch(`${sandbox.controlUrl}/endpoints`, {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { PartnerApplication } from '../browser/partner-application.ts'
+import { launcher } from '../cli/command.ts'
 import { begun, shown } from './hand-run.ts'
 
 /** Drives the open session of a page to its end, and returns the names of its sessions and the values to set once. */
@@ -30,7 +30,6 @@ const endAll = (page: string) => fetch(`${page}/desk/end`, { method: 'POST' }).c
 async function killedAfterOne(folder: string, scenarios: readonly string[]) {
   const profile = join(folder, 'client.yaml')
   writeFileSync(profile, 'client: { timeout: 60s }\n')
-  const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
   const words = ['certify', 'client', '--target', profile, '--out', join(folder, 'out'), ...scenarios]
   const child = spawn(process.execPath, [launcher, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
@@ -59,8 +58,7 @@ test.each([
   ['ended', endedAfterOne],
   ['killed', killedAfterOne],
 ])('a run that was %s goes on where it was, with the sessions that were done', async (_, afterOne) => {
-  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const scenarios = ['outcomes/declined-at-submit', 'outcomes/review'].flatMap((one) => ['--scenario', one])
   const before = await afterOne(folder, scenarios)
   expect(before.names).toHaveLength(2)

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../conformance/testing.ts'
 import { PartnerApplication } from '../browser/partner-application.ts'
 import { begun, shown } from './hand-run.ts'
 
 const example = fileURLToPath(new URL('../../examples/client-typescript/client.ts', import.meta.url))
 
 test('a session that a person drives is shown as it goes on, and judged when it is said to be done', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const run = begun(folder, '--scenario', 'journeys/straight-through', '--scenario', 'outcomes/review')
   const page = await run.page
   expect(await (await fetch(page)).text()).toContain('Certification of a client')
@@ -71,8 +70,7 @@ test('a session that a person drives is shown as it goes on, and judged when it 
 })
 
 test('one address and one set of credentials do for all sessions: requests reach the session that is chosen', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const scenarios = [
     'outcomes/review',
     'outcomes/declined-at-submit',
@@ -140,8 +138,7 @@ test('one address and one set of credentials do for all sessions: requests reach
 })
 
 test('requests to a session that there is not are answered, and change nothing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const run = begun(folder, '--scenario', 'outcomes/review')
   const page = await run.page
   const codes = await Promise.all(

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
 import { main } from '../../cli/main.ts'
-import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
+import { testFolder } from '../../conformance/testing.ts'
+import { clientProfile, judgeClient } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 
 const node = (script: string) => ({ command: [process.execPath, '-e', script] })
 const SOME = ['journeys/straight-through', 'outcomes/review', 'outages/token-for-good']
@@ -21,8 +22,7 @@ const isAlive = (pid: number): boolean => {
 
 /** A folder for one test. */
 function folderOf(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'client-commands-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   return folder
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
+import { clientProfile, judgeClient } from '../client/judge.ts'
+import { idsOf } from '../judge.ts'
 
 /** Sessions of each kind; `npm run test:proofs` runs all of them. */
 const SOME = ['journeys/straight-through', 'outcomes/declined-later', 'outages/once-1', 'tls/trusted']

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { type EmbeddedSandbox, startEmbedded } from '../../targets/sandbox/index.ts'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 
@@ -13,11 +13,11 @@ const words = [
   ...['--scenario', 'bind/ready-quote', '--scenario', 'token/grant'],
   ...['--quiet', '--seed', '1'],
 ]
-const sandboxes: Sandbox[] = []
+const sandboxes: EmbeddedSandbox[] = []
 
 /** Writes the profile of a new sandbox. */
-async function profileOf(name: string, options: Parameters<typeof startSandbox>[0]): Promise<string> {
-  const sandbox = await startSandbox({ clock: 'virtual', ...options })
+async function profileOf(name: string, options: Parameters<typeof startEmbedded>[0]): Promise<string> {
+  const sandbox = await startEmbedded({ clock: 'virtual', ...options })
   sandboxes.push(sandbox)
   const file = join(home, `${name}.json`)
   writeFileSync(file, JSON.stringify(sandbox.profile()))

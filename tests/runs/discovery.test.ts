@@ -4,7 +4,7 @@ import { loadSpec } from '../../spec/index.ts'
 import { platformContext } from '../../suites/platform/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
-import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
+import { type BehaviourChanges, startEmbedded } from '../../targets/sandbox/index.ts'
 
 const WANTED = ['underwriter_review', 'approved_rate', 'declined', 'retention_raised']
 const MOST_REQUESTS = 200
@@ -50,7 +50,7 @@ async function foundOn(
   seed: number,
 ): Promise<{ found: readonly string[]; requests: number }> {
   const spec = await loadSpec()
-  const sandbox = await startSandbox({ seed, clock: 'virtual', behaviour: { rating } })
+  const sandbox = await startEmbedded({ seed, clock: 'virtual', behaviour: { rating } })
   const { outcomes: _, ...profile } = sandbox.profile()
   const target = await openPlatform(profileFrom(profile), { seed, apiVersion: spec.version, embedded: true })
   try {

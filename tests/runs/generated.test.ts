@@ -3,7 +3,7 @@ import type { RunEvent } from '../../conformance/events.ts'
 import type { Counterexample } from '../../conformance/generation.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
 import { type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
 const { validation, operations, rating } = standardBehaviour
@@ -34,7 +34,7 @@ async function runOf(
       .map(({ request }) => request.body)
       .toSorted()
   }
-  const start = () => startSandbox({ seed, clock: 'virtual', behaviour })
+  const start = () => startEmbedded({ seed, clock: 'virtual', behaviour })
   const target = await embeddedTarget(start, { seed, apiVersion: 'v1.14.2', runs, strength })
   return { verdicts: verdicts(await judge(target, { scenarios, onEvent })), counterexamples, bodies }
 }

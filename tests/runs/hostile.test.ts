@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { silent } from '../hostile/answers.ts'
 import {
   afterFirst,
@@ -106,7 +106,7 @@ test('where redirects lead to, not one connection is opened', async () => {
 describe.concurrent('a platform that is right, behind a line that is not', () => {
   /** A bind that is swallowed, whose answer is swallowed, or whose reused connection is closed. */
   const bindOver = async (fate: (seen: Seen) => Fate, clock: 'real' | 'virtual' = 'virtual') => {
-    const platform = await startSandbox({ clock })
+    const platform = await startEmbedded({ clock })
     const origin = new URL(platform.baseUrl).origin
     const line = await front(origin, (seen) => (seen.url.includes('/bind/') ? fate(seen) : 'pass'))
     fakes.push(line, platform)
@@ -146,7 +146,7 @@ describe.concurrent('a platform that is right, behind a line that is not', () =>
 
 describe.concurrent('a run that may not go on as it would', () => {
   test('in production nothing is written, and the report says what that left out', async () => {
-    const platform = await startSandbox({ clock: 'real' })
+    const platform = await startEmbedded({ clock: 'real' })
     const origin = new URL(platform.baseUrl).origin
     const [line, control] = await Promise.all([front(origin), front(platform.controlUrl)])
     fakes.push(line, control, platform)

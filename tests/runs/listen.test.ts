@@ -4,14 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { receive, until } from '../../cli/listen/testing.ts'
+import { launcher } from '../cli/command.ts'
 import { caller } from '../kills/caller.ts'
 import { keptSandbox } from '../kills/sandbox.ts'
-
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** A listener in a process of its own. */
 async function listener(...words: readonly string[]) {

@@ -3,7 +3,7 @@ import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReceiverProfile } from '../../targets/profile/index.ts'
 import { prepareTls } from '../../targets/sandbox/http/tls.ts'
-import { ownCertificate } from '../../webhooks/listener/certificate.ts'
+import { ownCertificate } from '../../targets/webhooks/listener/certificate.ts'
 import { serveReceiver } from '../receiver/fake.ts'
 import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 

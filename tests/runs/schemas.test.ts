@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 import { problems } from '../published-schema.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
       body: '{"status":"\\u0000]]></failure>\\u001b"}',
     }),
   }
-  const sandbox = await startSandbox({ clock: 'virtual', behaviour: { answers } })
+  const sandbox = await startEmbedded({ clock: 'virtual', behaviour: { answers } })
   const profile = join(wrong, 'profile.json')
   writeFileSync(profile, JSON.stringify({ ...sandbox.profile(), webhooks: undefined }))
   const some = ['bind/ready-quote', 'webhooks/events-of-a-quote', 'token/grant'].flatMap((id) => [

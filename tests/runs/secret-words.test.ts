@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { cleanedEvent } from '../../runner/index.ts'
+import { isBreach } from '../../conformance/outcome.ts'
+import { cleanedEvent } from '../../conformance/running/redacted.ts'
 import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { standardIds } from '../../targets/sandbox/ids.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import type { Random } from '../../targets/sandbox/random.ts'
 import { serve } from '../hostile/fake.ts'
 import { openBench, runOn } from '../judge.ts'
@@ -17,7 +18,7 @@ function withSecret(word: string) {
     begun.add(random)
     return word
   }
-  return () => startSandbox({ seed: 1, clock: 'virtual', behaviour: { ids: { clientSecret } } })
+  return () => startEmbedded({ seed: 1, clock: 'virtual', behaviour: { ids: { clientSecret } } })
 }
 
 test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_bind'])(
@@ -33,7 +34,7 @@ test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_
         if (event.type !== 'scenario-finished') continue
         judged += event.checks.filter(({ outcome }) => outcome === 'passed').length
         breaches.push(
-          ...event.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned'),
+          ...event.checks.filter(isBreach),
           ...event.checks.filter(({ verdict }) => verdict.kind === 'cannot-tell' && verdict.cutOff === true),
         )
         // No shown text contains it, except the suite's own names.

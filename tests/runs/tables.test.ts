@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddedTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
 /** A copy of `spec/` with one changed text in one table. */
@@ -19,7 +19,7 @@ async function changedSpec(table: string, from: string, to: string): Promise<str
 }
 
 const sandbox = () =>
-  embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual' }), { seed: 1, apiVersion: 'v1.14.2' })
+  embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual' }), { seed: 1, apiVersion: 'v1.14.2' })
 
 test('a changed cell of the documents table changes the verdict on that cell alone', async () => {
   const directory = await changedSpec(

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
-import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
+import { type EmbeddedOptions, startEmbedded } from '../../targets/sandbox/index.ts'
 import { judge, verdicts } from '../judge.ts'
 
 /** Judges the embedded platform on https; the profile names its own authority as trusted. */
-async function judgeOnHttps(options: SandboxOptions, only: readonly string[]) {
-  const sandbox = await startSandbox({ ...options, https: true })
+async function judgeOnHttps(options: EmbeddedOptions, only: readonly string[]) {
+  const sandbox = await startEmbedded({ ...options, https: true })
   const folder = await mkdtemp(join(tmpdir(), 'tls-'))
   onTestFinished(async () => {
     await sandbox.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { readEvents } from '../../reporters/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { start } from '../cli/command.ts'
 import { startHere } from '../cli/here.ts'
 import { whole } from '../cli/whole.ts'
@@ -26,7 +26,7 @@ async function ended<Run extends Pick<ReturnType<typeof start>, 'finished'>>(
     isSettled = false,
   }: { readonly end: (run: Run) => void; readonly afterMs: number; readonly isSettled?: boolean },
 ) {
-  const sandbox = await startSandbox({ clock: 'real' })
+  const sandbox = await startEmbedded({ clock: 'real' })
   let fate: Fate = 'pass'
   const control = await front(sandbox.controlUrl, () => fate)
   const out = mkdtempSync(join(folder, 'run-'))

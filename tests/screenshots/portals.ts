@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { ExampleReceiver } from '../browser/portals/partner-programs.ts'
 import { sessionStory } from '../browser/portals/story.ts'
 
@@ -15,7 +15,7 @@ const SHOWN = new Set([
 
 /** Takes pictures of the portals, while a partner comes from registration to a rotated secret, and of the operator's overview. */
 export async function takePortals(browser: Browser, folder: string): Promise<void> {
-  const sandbox = await startSandbox({ clock: 'running', portals: { now: Date.now } })
+  const sandbox = await startEmbedded({ clock: 'running', portals: { now: Date.now } })
   await using receiver = await ExampleReceiver.prepare()
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } })
   try {

@@ -1,6 +1,6 @@
 import { embeddedTarget } from '../../targets/platform/index.ts'
 import { type BehaviourChange, behaviourOf } from '../../targets/sandbox/behaviour.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { recordOf } from '../judge.ts'
 import { takePictures } from './pictures.ts'
 
@@ -12,7 +12,7 @@ const money: BehaviourChange = ({ formats }) => ({
 const behaviour = behaviourOf(money)
 await takePictures(
   await recordOf(
-    await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour }), {
+    await embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual', behaviour }), {
       seed: 1,
       apiVersion: 'v1.14.2',
     }),

@@ -3,11 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { launcher } from '../cli/command.ts'
 import { whole } from '../cli/whole.ts'
 import { countTimed, type TimedCounts } from './count.ts'
-
-const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
 /** Requirements about times, and none of them needs another scenario than those of deliveries, deadlines and tokens. */
 const TIMED = [

@@ -4,12 +4,12 @@ import { storeTrace } from '../../conformance/trace.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { platformContext, platformSuite } from '../../suites/platform/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { RECORDED, traceFile, tracesFolder } from './stored.ts'
 
 // Drives the recorded scenarios once against the embedded sandbox and stores their traces: `npm run traces`.
 const spec = await loadSpec()
-const target = await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual' }), {
+const target = await embeddedTarget(() => startEmbedded({ seed: 1, clock: 'virtual' }), {
   seed: 1,
   apiVersion: spec.version,
   now: Date.now,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import type { Environment } from '../../conformance/environment.ts'
 import { usageError } from '../../conformance/errors.ts'
 import type { EntryKind } from '../../conformance/ledger.ts'
 import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
@@ -17,7 +18,7 @@ import { HOOKS, routesTo } from './relay/routes.ts'
 export interface ProxyOptions {
   /** The profile of the platform. */
   readonly target: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly listen: ListenAddress
   /** Files of a key and a certificate, where the proxy is reached by TLS. */
   readonly tls?: { readonly key: string; readonly cert: string }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { headerOf } from '../../conformance/headers.ts'
 import type { Arrival, SignatureFinding } from '../../conformance/ports/webhooks.ts'
-import { findSignature } from '../../webhooks/signature/signature.ts'
-import { headerOf, type Message } from './message.ts'
+import { findSignature } from '../../targets/webhooks/signature/signature.ts'
+import type { Message } from './message.ts'
 import { keptHeaders } from './secrets.ts'
 
 /** A moment that is not known: any time before and after. A recording does not show how the platform's clock was moved. */

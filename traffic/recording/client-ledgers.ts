@@ -1,4 +1,5 @@
 import type { Exchange } from '../../conformance/exchange.ts'
+import { headerOf } from '../../conformance/headers.ts'
 import type { EntryKind, Ledger } from '../../conformance/ledger.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { sentCredentials } from '../../targets/evidence/sent-credentials.ts'
@@ -90,7 +91,7 @@ function asSent(
 
 /** True where the recorder has left out the body, or all headers. */
 function isUnknown({ method, headers, body }: Exchange['request']): boolean {
-  const length = headers.find(([name]) => name === 'content-length')?.[1]
+  const length = headerOf(headers, 'content-length')
   const hasBody = method === 'POST' || method === 'PUT'
   return headers.length === 0 || (hasBody && body === undefined && length !== '0')
 }

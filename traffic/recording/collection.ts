@@ -1,3 +1,4 @@
+import { quoteNamedIn } from '../../conformance/event-subject.ts'
 import type { Body, Exchange } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
@@ -13,7 +14,6 @@ import {
   byScenario,
   byToken,
   ownerAt,
-  quoteIn,
   quoteShown,
   type RecordedPlatform,
   sharedQuotes,
@@ -204,7 +204,9 @@ export class Collection {
     const owners = second === undefined ? undefined : byQuote(platforms)
     return this.#deliveries.flatMap(({ arrival, scenario = '' }) => {
       const owner =
-        owners === undefined ? only : (scenarios.get(scenario) ?? owners.get(quoteIn(arrival) ?? ''))
+        owners === undefined
+          ? only
+          : (scenarios.get(scenario) ?? owners.get(quoteNamedIn(arrival.body) ?? ''))
       owner?.arrivals.push(arrival)
       return owner === undefined ? [arrival] : []
     })

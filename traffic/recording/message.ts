@@ -1,6 +1,5 @@
 import type { Body, CarriedOut, Credentials, Operation } from '../../conformance/exchange.ts'
-
-export type Headers = readonly (readonly [name: string, value: string])[]
+import type { Headers } from '../../conformance/headers.ts'
 
 /** One request with its answer, as a recording has it. */
 export interface Message {
@@ -50,7 +49,3 @@ export class LeftOutCount {
     return this.#counts
   }
 }
-
-/** First value of a header, by its lower-case name. */
-export const headerOf = (headers: Headers, name: string): string | undefined =>
-  headers.find(([key]) => key === name)?.[1]

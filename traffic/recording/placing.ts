@@ -47,13 +47,6 @@ export const byQuote = (
     ),
   )
 
-/** The id of the quote that an event names, in lower case. */
-export function quoteIn({ body }: Arrival): string | undefined {
-  const event = parseJson(body)
-  const id = isObject(event) && isObject(event.data) ? event.data.quoteId : undefined
-  return typeof id === 'string' ? id.toLowerCase() : undefined
-}
-
 /** The only platform, or the one at an origin. */
 export function ownerAt<T>(origin: string, platforms: ReadonlyMap<string, T>): T | undefined {
   const [only, second] = platforms.values()

@@ -1,8 +1,9 @@
 import type { Operation } from '../../conformance/exchange.ts'
+import { headerOf } from '../../conformance/headers.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import type { Spec } from '../../spec/index.ts'
-import { headerOf, type Message } from './message.ts'
+import type { Message } from './message.ts'
 
 /** A request to one of the eight endpoints, by its path. */
 export interface Addressed {

@@ -1,4 +1,5 @@
 import { usageError } from '../../conformance/errors.ts'
+import { runEventIn } from '../../conformance/event-line.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { ENTRY_KINDS, type Ledger } from '../../conformance/ledger.ts'
@@ -37,7 +38,7 @@ export async function readResults(
   for await (const [number, line] of linesOf(file, LONGEST_LINE)) {
     last = number
     if (broken !== undefined) break
-    const event = eventIn(line)
+    const event = runEventIn(line)
     if (event === undefined) broken = number
     else if (event.type === 'run-started') started = event
     else if (event.type === 'scenario-finished' && started !== undefined)
@@ -46,15 +47,6 @@ export async function readResults(
   if (started === undefined || (broken !== undefined && last > broken))
     throw usageError(`line ${broken ?? 1} of ${file} is no event of a run`)
   return started
-}
-
-function eventIn(line: string): RunEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && 'type' in value ? (value as RunEvent) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A run records everything that it sends, everything that arrives, and every action of an operator. */

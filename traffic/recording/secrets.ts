@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { REDACTED } from '../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../conformance/headers.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { basicIn } from '../../targets/evidence/basic.ts'
 import { isSecretName, Redactor } from '../../targets/evidence/redaction.ts'
-import { type Headers, headerOf, type Message } from './message.ts'
+import type { Message } from './message.ts'
 import { asksForToken } from './recognise.ts'
 
 /** Headers whose values are credentials. */

@@ -1,6 +1,7 @@
 import type { ReportedCause } from '../../causes.ts'
+import { count } from '../../prose.ts'
 import { commandLine, el, requirementLink, verdictBadge } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 /** The largest number of requirements shown for a cause; the others are collapsed. */
 const MOST_LINKS = 6

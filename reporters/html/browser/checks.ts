@@ -1,7 +1,8 @@
+import { count } from '../../prose.ts'
 import type { PageCheck, PageRequirement } from '../data.ts'
 import { el, verdictBadge } from './dom.ts'
 import { exchangeList } from './exchange.ts'
-import { count, data, unpackChecks } from './store.ts'
+import { data, unpackChecks } from './store.ts'
 
 /** Adds the checks of a requirement once they are unpacked. */
 export async function fillChecks(

@@ -1,7 +1,8 @@
 import type { SeenAttempt } from '../../../conformance/views.ts'
+import { count } from '../../prose.ts'
 import type { DrawnDelivery } from '../deliveries.ts'
 import { el, requirementLink, scrollingTable, svg, verdictBadge } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
 

@@ -1,3 +1,4 @@
+import { count } from '../../prose.ts'
 import { deliveries, openChart } from './deliveries.ts'
 import { documents } from './documents.ts'
 import { el } from './dom.ts'
@@ -6,7 +7,7 @@ import { overview } from './overview.ts'
 import { failuresBack, failuresFirst, prepareFailures } from './print.ts'
 import { elementId, requirements } from './requirements.ts'
 import { states } from './states.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 const list = requirements()
 

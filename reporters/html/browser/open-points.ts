@@ -1,5 +1,6 @@
+import { count } from '../../prose.ts'
 import { el, requirementLink } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 /** Shows how the target behaves where the specification leaves its behaviour open. */
 export function showObservations() {

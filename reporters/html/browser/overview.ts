@@ -1,7 +1,8 @@
+import { count } from '../../prose.ts'
 import type { PageRequirement } from '../data.ts'
 import { causeList } from './causes.ts'
 import { el, scrollingTable } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 import { trend } from './trend.ts'
 
 export const verdictKeys: readonly (readonly [

@@ -1,19 +1,18 @@
+import { count } from '../../prose.ts'
 import type { PageRequirement } from '../data.ts'
 import { fillChecks } from './checks.ts'
 import { isDrawn } from './deliveries.ts'
 import { commandLine, el, scrollingTable, verdictBadge } from './dom.ts'
 import { verdictKeys } from './overview.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 const levels = ['must', 'should', 'observe']
 
 /** Shows every requirement in its section, with filters by verdict, level and text. */
 export function requirements() {
   const search = el('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' })
-  const verdicts = choices(
-    'verdict',
-    verdictKeys.map(([outcome]) => outcome),
-  )
+  const outcomes = verdictKeys.map(([outcome]) => outcome)
+  const verdicts = choices('verdict', outcomes)
   const strengths = choices('level', levels)
   const shown = el('p', { role: 'status', class: 'shown' })
   const sections = data.sections.map(({ number, title }) => sectionOf(number, title))

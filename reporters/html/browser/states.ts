@@ -1,6 +1,7 @@
+import { count } from '../../prose.ts'
 import type { DrawnEdge } from '../lifecycle.ts'
 import { el, requirementLink, scrollingTable, svg } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 const box = { width: 128, height: 46, across: 206, down: 92, left: 14, top: 50 }
 /** The length of the straight end of each edge, where its label stands. */

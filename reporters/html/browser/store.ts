@@ -25,7 +25,3 @@ async function inflate(base64: string | null | undefined) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
   return new Response(stream).json()
 }
-
-export function count(number: number, noun: string) {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}

@@ -1,6 +1,7 @@
+import { count } from '../../prose.ts'
 import type { EarlierRun } from '../trend.ts'
 import { el, scrollingTable, svg, verdictBadge } from './dom.ts'
-import { count, data } from './store.ts'
+import { data } from './store.ts'
 
 const chart = { width: 720, height: 120, left: 8, foot: 20 }
 

@@ -2,7 +2,7 @@ import { usageError } from '../../../conformance/errors.ts'
 import { didYouMean } from '../../../conformance/suggestion.ts'
 import { isSince } from '../../../spec/versions.ts'
 import { type BehaviourChange, behaviourOf } from '../../../targets/sandbox/behaviour.ts'
-import type { SandboxOptions } from '../../../targets/sandbox/index.ts'
+import type { EmbeddedOptions } from '../../../targets/sandbox/index.ts'
 import { specOf } from '../../version.ts'
 
 /** The ways in which a sandbox differs from the standard one. */
@@ -24,7 +24,7 @@ export interface SandboxKind {
 export async function sandboxOf(
   { variant = [], mutant, sandboxVersion }: SandboxKind,
   versionFrom: '--sandbox-version' | '--api-version' = '--api-version',
-): Promise<SandboxOptions> {
+): Promise<EmbeddedOptions> {
   if (variant.length === 0 && mutant === undefined && sandboxVersion === undefined) return {}
   const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion, versionFrom)
   const { variants } = await import('../../../targets/sandbox/variants/index.ts')

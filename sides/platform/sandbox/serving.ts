@@ -3,22 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { once } from '../../../conformance/once.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
+import { type EmbeddedOptions, type EmbeddedSandbox, startEmbedded } from '../../../targets/sandbox/index.ts'
 import { sandboxOf } from './kind.ts'
 import type { Reply, Request, ThreadData } from './protocol.ts'
 
 // The thread that serves the sandboxes of a run.
-let options: (() => Promise<SandboxOptions>) | undefined
+let options: (() => Promise<EmbeddedOptions>) | undefined
 const open = new Map<number, Served>()
 
 /** A sandbox with the folder of the certificate that its profile names; no folder without https. */
 interface Served {
-  readonly sandbox: Sandbox
+  readonly sandbox: EmbeddedSandbox
   readonly folder?: string
 }
 
 /** Writes the CA certificate to trust into a folder of its own, since a profile names a file. */
-async function certified({ caPem }: Sandbox): Promise<{ readonly folder?: string; readonly ca?: string }> {
+async function certified({
+  caPem,
+}: EmbeddedSandbox): Promise<{ readonly folder?: string; readonly ca?: string }> {
   if (caPem === undefined) return {}
   const folder = await mkdtemp(join(tmpdir(), 'quote-sandbox-'))
   const ca = join(folder, 'ca.pem')
@@ -29,7 +31,7 @@ async function certified({ caPem }: Sandbox): Promise<{ readonly folder?: string
 async function start(number: number, { kind, seed }: ThreadData): Promise<Reply> {
   // All sandboxes of a thread are of one kind.
   options ??= once(() => sandboxOf(kind))
-  const sandbox = await startSandbox({ ...(await options()), seed, clock: 'virtual' })
+  const sandbox = await startEmbedded({ ...(await options()), seed, clock: 'virtual' })
   const { folder, ca } = await certified(sandbox)
   open.set(number, { sandbox, ...(folder !== undefined && { folder }) })
   const profile = { ...sandbox.profile(), ...(ca !== undefined && { tls: { ca } }) }

@@ -55,6 +55,7 @@ testSessionClaims(
   spec,
   [submissionIsValid],
   [
+    { requirement: 'client-submission-is-valid', with: 'as it is', expected: 'failed' },
     { requirement: VALID, with: 'the same', change: () => submitted({}), expected: 'passed' },
     {
       requirement: VALID,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
@@ -7,8 +8,8 @@ import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import type { JsonSchema } from '../../../spec/json-schema.ts'
 import type { SchemaBreach } from '../../../spec/schemas.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { standing } from '../../remedy.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { standing } from '../../claim.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { jsonBody } from '../vocabulary/requests.ts'
 import { each, every, finding, judged } from '../vocabulary/verdicts.ts'
 import { differenceOf, withoutNulls } from './same-json.ts'
@@ -23,7 +24,7 @@ const bodiesAreJson = standing('client-bodies-are-json', ({ exchanges }) =>
       const { body = '', headers } = one.request
       if (body.includes('\ufffd')) return finding(one, 'a body in UTF-8', 'other bytes')
       if (jsonBody(one) === undefined) return finding(one, 'a JSON body', body.slice(0, 200))
-      const type = headers.find(([name]) => name === 'content-type')?.[1] ?? 'none'
+      const type = headerOf(headers, 'content-type') ?? 'none'
       const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i.test(type.trim())
       return isJson ? undefined : { ...finding(one, 'application/json', type), at: 'content-type' }
     },
@@ -79,7 +80,7 @@ const bindIsEmpty = standing('client-bind-sends-empty-object', ({ exchanges }) =
  * Legal: an amount as number or as text, and `null` in further optional fields. A person who drives the client enters a
  * submission of their own, so only its validity counts.
  */
-export const submissionIsValid = claim('client-submission-is-valid', (trace, { spec }) =>
+export const submissionIsValid = sessionClaim('client-submission-is-valid', (trace, { spec }) =>
   each(trace, (performance) => {
     const submits = performance.requests.filter(({ operation }) => operation === 'submit')
     const findings = submits.flatMap((one) => wrongIn(one, performance, spec) ?? [])
@@ -102,7 +103,7 @@ const differenceFrom = ({ byHand, submission }: ClientRun, body: unknown): strin
 
 /** The same claim for sessions that depend on the step: if the journey lacks the step, the verdict says so. */
 const inSession = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
-  claim(one.requirement, ({ performances }, facts) => {
+  sessionClaim(one.requirement, ({ performances }, facts) => {
     const exchanges = performances.flatMap(({ requests }) => requests)
     return one.judge({ ...facts, exchanges }) ?? cannotTell(nothing)
   })

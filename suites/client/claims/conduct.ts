@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
-import { claim } from '../vocabulary/context.ts'
+import { sessionClaim } from '../vocabulary/context.ts'
 import {
   answerSummary,
   endedAt,
@@ -37,7 +37,7 @@ const canKnow = (journey: readonly string[]): boolean => journey.includes('poll'
 const UNPOLLED = cannotTell("the client's journey has no poll", 'client.journey')
 
 /** Legal: an update repeated after a 5xx, a 401 or a lost connection. */
-export const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trace, { spec }) =>
+export const updatesWhereTheyApply = sessionClaim('client-update-only-where-it-applies', (trace, { spec }) =>
   !canKnow(trace.journey)
     ? UNPOLLED
     : each(trace, (performance) => {
@@ -57,7 +57,7 @@ export const updatesWhereTheyApply = claim('client-update-only-where-it-applies'
  * Legal: a bind repeated after a 5xx, a 401 or a lost connection. Also a bind right after an update, whose answer need not tell
  * the state. An accepted bind makes the quote `bound`.
  */
-export const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
+export const bindsWhenReady = sessionClaim('client-bind-only-when-ready', (trace) =>
   !canKnow(trace.journey)
     ? UNPOLLED
     : each(trace, (performance) => {
@@ -72,27 +72,29 @@ export const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
 )
 
 /** Legal: a bind right behind an update whose answer says `ready_to_bind`, or no state of a quote at all. */
-export const heedsAnUpdate = claim('client-heeds-the-answer-to-an-update', (trace, { spec: { lifecycle } }) =>
-  each(trace, (performance) => {
-    const binds = withState(performance, 'bind').flatMap(({ one, before }) => {
-      const answered = before.filter((other) => endedAt(other) <= one.targetMs)
-      const stateIn = (other: Exchange) => stateInAnswer(other) ?? statusOfUpdate(other)
-      const last = answered.findLast((other) => stateIn(other) !== undefined)
-      return answered.some((other) => statusOfUpdate(other) !== undefined) && last ? [{ one, last }] : []
-    })
-    const findings = binds.flatMap(({ one, last }) => {
-      const status = statusOfUpdate(last)
-      const isState = lifecycle.states.some(({ name }) => name === status)
-      return status === undefined || status === 'ready_to_bind' || !isState
-        ? []
-        : [finding(one, 'the status is read before the bind', `the update was answered with ${status}`)]
-    })
-    return judged(binds.length, findings, 'no bind followed an update')
-  }),
+export const heedsAnUpdate = sessionClaim(
+  'client-heeds-the-answer-to-an-update',
+  (trace, { spec: { lifecycle } }) =>
+    each(trace, (performance) => {
+      const binds = withState(performance, 'bind').flatMap(({ one, before }) => {
+        const answered = before.filter((other) => endedAt(other) <= one.targetMs)
+        const stateIn = (other: Exchange) => stateInAnswer(other) ?? statusOfUpdate(other)
+        const last = answered.findLast((other) => stateIn(other) !== undefined)
+        return answered.some((other) => statusOfUpdate(other) !== undefined) && last ? [{ one, last }] : []
+      })
+      const findings = binds.flatMap(({ one, last }) => {
+        const status = statusOfUpdate(last)
+        const isState = lifecycle.states.some(({ name }) => name === status)
+        return status === undefined || status === 'ready_to_bind' || !isState
+          ? []
+          : [finding(one, 'the status is read before the bind', `the update was answered with ${status}`)]
+      })
+      return judged(binds.length, findings, 'no bind followed an update')
+    }),
 )
 
 /** Legal: the id in capitals, since it is a UUID. */
-const usesTheId = claim('client-uses-the-quote-id', (trace) =>
+const usesTheId = sessionClaim('client-uses-the-quote-id', (trace) =>
   each(trace, (performance) => {
     const withId = performance.requests.filter(({ quoteId }) => quoteId !== undefined)
     const findings = withId.flatMap((one): readonly Finding[] => {
@@ -112,7 +114,7 @@ const usesTheId = claim('client-uses-the-quote-id', (trace) =>
  * Legal: the same request later, when the client has received another state. A request with another body is a different
  * request.
  */
-export const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
+export const doesNotRetry400 = sessionClaim('client-does-not-retry-400', (trace) =>
   each(trace, (performance) => {
     const refused = performance.requests.filter(({ answer }) => answer?.status === 400)
     const findings = refused.flatMap((one): readonly Finding[] => {

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import type { Finding } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { standing } from '../../remedy.ts'
+import { standing } from '../../claim.ts'
 import { answerSummary, isQuoteRequest, nameOf } from '../vocabulary/requests.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 
@@ -81,7 +82,7 @@ function lackOf(one: Exchange, spec: Spec): Finding | undefined {
 }
 
 function contentTypeOf({ request }: Exchange): string | undefined {
-  const value = request.headers.find(([name]) => name === 'content-type')?.[1]
+  const value = headerOf(request.headers, 'content-type')
   return value?.split(';', 1)[0]?.trim().toLowerCase()
 }
 

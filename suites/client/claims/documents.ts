@@ -1,7 +1,7 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { eachRun, endsRefusedBeside, NOTHING_ENTERED, resultOf } from '../vocabulary/endings.ts'
 import { endedAt, quotesOf, requestedQuoteId } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
@@ -14,7 +14,7 @@ const NO_WAIT = { pauses: 5, share: 0.75, ms: 400 }
  * answers.
  */
 const saves = (requirement: string, step: JourneyStep, operation: Operation, name: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     trace.journey.includes(step)
       ? each(trace, (performance) =>
           eachRun(performance, (run) => wrongFile(run, performance, operation, name)),
@@ -75,7 +75,7 @@ const savesNoOther = (
   name: string,
   isKept: (run: ClientRun) => boolean,
 ): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     each(trace, (performance) =>
       eachRun(performance, (run) =>
         isKept(run) && run.files.some((file) => file.name === name)
@@ -99,7 +99,7 @@ export const savesNoPartOfADocument = [
  * Legal: pauses of any length and growth that a person would call waiting, since none is stated. A client that downloads in
  * parallel may end after a 409, because another request was refused for good.
  */
-export const waitsOn409 = claim('client-waits-on-409', (trace) =>
+export const waitsOn409 = sessionClaim('client-waits-on-409', (trace) =>
   each(trace, (performance) => {
     const proposals = quotesOf(performance).map((requests) =>
       requests.filter(({ operation }) => operation === 'quote-proposal'),
@@ -139,7 +139,7 @@ function judgeWaiting(asked: Performance['requests'], mayEnd: boolean): Verdict 
 }
 
 /** Legal: no proposal request at all. Nothing says that a proposal which does not exist will come later. */
-export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
+export const givesUpOn404 = sessionClaim('client-gives-up-on-404', (trace) =>
   each(trace, (performance) => {
     const asked = performance.requests.filter(({ operation }) => operation === 'quote-proposal')
     const refused = asked.filter(({ answer }) => answer?.status === 404)
@@ -152,7 +152,7 @@ export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
  * Legal: a client that does not fetch the policy, and one that ends with the accepted bind. A client that asks for the policy
  * before it is reported `issued` mistakes acceptance for completion.
  */
-export const takes202 = claim('client-bind-takes-202', (trace) =>
+export const takes202 = sessionClaim('client-bind-takes-202', (trace) =>
   each(trace, (performance) => {
     if (!trace.journey.includes('poll'))
       return cannotTell("the client's journey has no poll", 'client.journey')

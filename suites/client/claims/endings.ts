@@ -1,16 +1,16 @@
 import type { SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { eachRun, endingOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
 import { quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each } from '../vocabulary/verdicts.ts'
 
 /** The journey ends in order, whatever its result: with code 0, and with the handled result in `result.json`. */
 export const endsInOrder = (requirement: string): ClientClaim =>
-  claim(requirement, (trace) => each(trace, (one) => eachRun(one, (run) => wrongEnd(run, one))))
+  sessionClaim(requirement, (trace) => each(trace, (one) => eachRun(one, (run) => wrongEnd(run, one))))
 
 /** Legal: a code other than 0, whatever is written. With 0 the client says that it handled the result that it wrote. */
-export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =>
+export const writesWhereItEndsWell = sessionClaim('client-writes-its-result', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run): readonly Finding[] =>
       run.end.kind === 'exited' && run.end.code === 0 && resultOf(run) === undefined
@@ -25,7 +25,7 @@ export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =
  * know how it handles it.
  */
 export const endsAt = (requirement: string, state: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     each(trace, (performance) => {
       const quotes = quotesOf(performance)
       const seen = quotes.some((requests) => requests.some((one) => stateInAnswer(one) === state))
@@ -40,7 +40,7 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
 
 /** A client that ends with 0 writes the last state that it received. Legal: a code other than 0. */
 export const writesState = (requirement: string, state: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     each(trace, (performance) => {
       const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)
       if (last !== state) return unseen(trace, state)
@@ -56,7 +56,7 @@ const unseen = (trace: SessionTrace, state: string): Verdict =>
     : cannotTell("the client's journey has no poll", 'client.journey')
 
 /** Legal: either the state or the error says that the quote was declined. The quote id may be null, empty or absent. */
-export const takesADecline = claim('client-handles-declined', (trace) =>
+export const takesADecline = sessionClaim('client-handles-declined', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run) => {
       const wrong = wrongEnd(run, performance)
@@ -71,7 +71,7 @@ export const takesADecline = claim('client-handles-declined', (trace) =>
 )
 
 /** Legal: any exit code, since a client may handle an error or not. With 0 it must write down the error. */
-export const takesAnError = claim('client-handles-error', (trace) =>
+export const takesAnError = sessionClaim('client-handles-error', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run): readonly Finding[] => {
       const { end } = run
@@ -102,7 +102,7 @@ export const takesAnError = claim('client-handles-error', (trace) =>
  * Legal: a client that still tries when its time is up, since the number of attempts is not stated. Legal too: code 0 with the
  * error in `result.json`, which says that the client handled it (R31).
  */
-export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do', (trace) =>
+export const saysWhatItCouldNotDo = sessionClaim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) => {
     const ended = performance.runs.filter(({ end }) => end.kind !== 'timeout')
     if (ended.length === 0) return cannotTell('the client was still trying when its time was up')
@@ -127,7 +127,7 @@ const KEPT = [
 ] as const
 
 /** Legal: a code other than 0, or the error in `result.json`. With 0 alone the client says that it has its documents. */
-export const saysWhatIsMissing = claim('client-reports-what-it-could-not-do', (trace) =>
+export const saysWhatIsMissing = sessionClaim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run) => {
       if (run.end.kind !== 'exited' || run.end.code !== 0 || resultOf(run)?.error !== undefined) return []
@@ -144,7 +144,7 @@ export const saysWhatIsMissing = claim('client-reports-what-it-could-not-do', (t
 )
 
 /** Legal: a client that gives up during a rating. It must end with a code other than 0, since its journey is not complete. */
-export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (trace) =>
+export const saysThatItGaveUp = sessionClaim('client-reports-what-it-could-not-do', (trace) =>
   each(trace, (performance) =>
     eachRun(performance, (run) =>
       run.end.kind === 'exited' && run.end.code === 0 && resultOf(run)?.quoteStatus === 'pending'
@@ -162,7 +162,7 @@ export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (tr
 
 /** The client ends by itself, however it handles a refusal. */
 export const comesToAnEnd = (requirement: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     each(trace, (performance) =>
       eachRun(performance, (run) =>
         run.end.kind === 'exited' ? [] : [{ expected: 'it ends by itself', observed: withOutput(run) }],

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { ApiEndpoint } from '../../../spec/index.ts'
-import { standing } from '../../remedy.ts'
+import { standing } from '../../claim.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 
 /** Methods that any client may send to find out what a server offers. */

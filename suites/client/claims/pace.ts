@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 
@@ -119,7 +119,7 @@ const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => b
  * @param excused the number of short pauses that people may have caused; with any, a single one is never judged
  */
 const pollsNoFaster = (fewest: number, excused = 0): ClientClaim =>
-  claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
+  sessionClaim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
     each(trace, (performance) => {
       const least = leastPauseIn(spec)
       const series = quotesOf(performance)
@@ -140,7 +140,7 @@ export const pollsSlowlyOnTheWhole = pollsNoFaster(4, 1)
  * Judges the pause across an update or a bind. A client may begin a new wait there, and many poll at once after it. So a breach
  * is only a warning.
  */
-export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
+export const keepsThePace = sessionClaim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
   each(trace, (performance) => {
     if (isByHand(performance)) return cannotTell('driven by hand: people poll at once')
     const series = quotesOf(performance).flatMap((requests) =>
@@ -184,7 +184,7 @@ function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number, excused
   return short === undefined ? passed() : failed(finding(short.poll, wanted, `${Math.round(short.ms)} ms`))
 }
 
-export const pollsSlower = claim('client-observe-polls-slower', (trace, { spec }) =>
+export const pollsSlower = sessionClaim('client-observe-polls-slower', (trace, { spec }) =>
   each(trace, (performance) => {
     const gaps = quotesOf(performance).flatMap((requests) =>
       gapsOf(requests, passingIn(spec)).flatMap(({ gaps: own }) => own),

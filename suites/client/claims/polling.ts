@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { asksAgain, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 import { keepsThePace, pollsSlower, pollsSlowly } from './pace.ts'
@@ -16,7 +16,7 @@ const MOST_BY_HAND = 3
  * immediate second read, and a few by a person. After a refused bind a client may poll once more, even later.
  */
 const stopsAt = (requirement: string, state: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     each(trace, (performance) => {
       const isByHand = performance.runs.some(({ byHand }) => byHand === true)
       const reached = quotesOf(performance).filter((requests) =>
@@ -50,7 +50,7 @@ const isRefusedBind = (one: Exchange | undefined): boolean =>
 
 /** Legal: a client that is still polling when its time is up. */
 const pollsOnWhile = (requirement: string, state: string): ClientClaim =>
-  claim(requirement, (trace) =>
+  sessionClaim(requirement, (trace) =>
     !trace.journey.includes('poll')
       ? cannotTell("the client's journey has no poll", 'client.journey')
       : each(trace, (performance) => goesOn(performance, trace, state)),

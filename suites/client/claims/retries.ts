@@ -10,7 +10,7 @@ import {
   passed,
   type Verdict,
 } from '../../../conformance/verdict.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { endsRefusedBeside } from '../vocabulary/endings.ts'
 import { answerSummary, endedAt, isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
@@ -46,7 +46,7 @@ const lastBefore = (one: Exchange, requests: readonly Exchange[]): Exchange | un
   requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
 
 /** Legal: two or more attempts, then giving up. Also ending early because another request was refused for good. */
-export const retries5xx = claim('client-retries-5xx', (trace) =>
+export const retries5xx = sessionClaim('client-retries-5xx', (trace) =>
   each(trace, (performance) => {
     const { seen, findings } = notRepeated(performance, is5xx)
     return judged(seen, findings, 'nothing was answered with a 5xx')
@@ -54,7 +54,7 @@ export const retries5xx = claim('client-retries-5xx', (trace) =>
 )
 
 /** Legal: any number of attempts from two on. */
-export const survivesLostConnections = claim('client-survives-a-lost-connection', (trace) =>
+export const survivesLostConnections = sessionClaim('client-survives-a-lost-connection', (trace) =>
   each(trace, (performance) => {
     const { seen, findings } = notRepeated(performance, isLost)
     return judged(seen, findings, 'no connection was lost')
@@ -93,14 +93,14 @@ const AT_ONCE_MS = 20
  * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a session are judged
  * together. The number of attempts is open, so a client that gives up after one retry only has to pause before it.
  */
-export const backsOff = claim('client-backs-off-exponentially', (trace) => pausesGrow(trace))
+export const backsOff = sessionClaim('client-backs-off-exponentially', (trace) => pausesGrow(trace))
 
 /**
  * The same claim for a second outage alone, which follows an outage of another kind of request. Legal: pauses that continue at
  * the length that the first outage reached, up to a bound.
  */
 export const backsOffAgain = (first: Operation, second: Operation): ClientClaim =>
-  claim('client-backs-off-exponentially', (trace) => {
+  sessionClaim('client-backs-off-exponentially', (trace) => {
     const verdict = pausesGrow(onlyOn(trace, second))
     if (verdict.kind !== 'failed') return verdict
     const [before, again] = [first, second].map((on) =>
@@ -154,7 +154,7 @@ const inSeconds = (pauses: readonly number[]): string =>
     .map((ms) => (ms / 1000).toFixed(2))
     .join(', ')} s`
 
-export const retryCount = claim(
+export const retryCount = sessionClaim(
   'client-observe-retry-count',
   ({ performances }): Verdict =>
     all(

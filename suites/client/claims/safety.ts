@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { type ClientClaim, sessionClaim } from '../vocabulary/context.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 const CARRIES = ['authorization', 'x-integration-key']
@@ -8,7 +8,7 @@ const CARRIES = ['authorization', 'x-integration-key']
 /**
  * Legal: a redirect that is followed without credentials, or not followed; a checkout link that is opened without credentials.
  */
-export const keepsCredentials = claim('client-keeps-credentials-to-the-service', (trace) =>
+export const keepsCredentials = sessionClaim('client-keeps-credentials-to-the-service', (trace) =>
   each(trace, ({ strayed, requests }) => {
     const findings = strayed
       .filter(hasCredentials)
@@ -25,7 +25,7 @@ function namesOf({ request }: Exchange): string {
 }
 
 /** Legal: client id and quote ids in a log. */
-export const printsNoSecret = claim('client-prints-no-secret', ({ performances }): Verdict => {
+export const printsNoSecret = sessionClaim('client-prints-no-secret', ({ performances }): Verdict => {
   const runs = performances.flatMap((one) => one.runs).filter(({ byHand }) => byHand !== true)
   if (runs.length === 0) return cannotTell('driven by hand: its output cannot be seen', 'client.command')
   const printed = [...new Set(runs.flatMap((run) => run.printedSecrets))]
@@ -38,7 +38,7 @@ export const printsNoSecret = claim('client-prints-no-secret', ({ performances }
 
 /** The client sends nothing to a server with an untrusted certificate. Legal: TLS handshakes that end there. */
 const sendsNothingTo = (server: string): ClientClaim =>
-  claim('client-verifies-the-certificate', (trace) =>
+  sessionClaim('client-verifies-the-certificate', (trace) =>
     each(trace, ({ requests }) => {
       const [first] = requests
       return first === undefined
@@ -53,7 +53,7 @@ export const verifiesTheCertificate = sendsNothingTo('a certificate that is not 
 export const verifiesTheHost = sendsNothingTo('a certificate for another host')
 
 /** An impostor replaces the platform in the middle of a journey. Legal: TLS handshakes that end there. */
-export const verifiesNewConnections = claim('client-verifies-the-certificate', (trace) =>
+export const verifiesNewConnections = sessionClaim('client-verifies-the-certificate', (trace) =>
   each(trace, ({ strayed, metImpostor = false }) => {
     const findings = strayed
       .slice(0, 1)
@@ -65,7 +65,7 @@ export const verifiesNewConnections = claim('client-verifies-the-certificate', (
 )
 
 /** Legal: TLS 1.2 and 1.3, and a client that supports only these. */
-export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>
+export const speaksTls12 = sessionClaim('client-uses-tls-1-2', (trace) =>
   each(trace, ({ requests, tlsVersions }) => {
     const old = tlsVersions.filter((version) => version === 'TLSv1' || version === 'TLSv1.1')
     const [first] = requests
@@ -80,7 +80,7 @@ export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>
 )
 
 /** With a trusted certificate the client completes its journey on https. */
-export const getsThroughOnHttps = claim('client-uses-tls-1-2', (trace) =>
+export const getsThroughOnHttps = sessionClaim('client-uses-tls-1-2', (trace) =>
   each(trace, ({ requests, tlsVersions }) =>
     requests.length > 0
       ? passed(tlsVersions.join(', '))

@@ -42,7 +42,6 @@ testSessionClaims(
   await loadSpec(),
   [reusesItsToken, renewsAfter401, endsOn401, renewsBeforeExpiry],
   [
-    { requirement: REUSE, with: 'as it is', expected: 'passed' },
     {
       requirement: REUSE,
       with: 'a token for each of two workers',

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { cannotTell, type Finding, failed, passed } from '../../../conformance/verdict.ts'
-import { claim } from '../vocabulary/context.ts'
+import { sessionClaim } from '../vocabulary/context.ts'
 import { endedAt, isQuoteRequest, isSameRequest, jsonAnswer, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
@@ -29,7 +29,7 @@ const granted = ({ operation, answer }: Exchange): boolean => operation === 'tok
  * Legal: a token that is fetched before it is needed, and one token for each of two workers. Also a new one after each 401, 5xx
  * or lost connection, and for each start of the client. A 401 for a token that was refused before justifies no further token.
  */
-export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
+export const reusesItsToken = sessionClaim('client-reuses-its-token', (trace) =>
   each(trace, ({ requests, runs }) => {
     const tokens = requests.filter(granted)
     const sent = requests.filter(isQuoteRequest)
@@ -62,7 +62,7 @@ function expiredFor(one: Exchange, requests: readonly Exchange[]): number | unde
 }
 
 /** Legal: any margin, even one longer than the token's lifetime, so that each request has its own token. */
-export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace) =>
+export const renewsBeforeExpiry = sessionClaim('client-refreshes-before-expiry', (trace) =>
   each(trace, ({ requests, heldUpMs }) => {
     const sent = requests.filter(isQuoteRequest)
     const expired = sent.filter(({ request }) => request.credentials?.token === 'expired')
@@ -101,7 +101,7 @@ export const isSentAgain = (one: Exchange, later: readonly Exchange[]): boolean 
  * Legal: further requests between the 401 and the repeat, more than one new token, and some requests already under way with the
  * refused token. A client that begins every request with it keeps using the old token.
  */
-export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
+export const renewsAfter401 = sessionClaim('client-renews-after-401', (trace) =>
   each(trace, ({ requests }) => {
     const refused = refusedIn(requests)
     const kept = keepsARefusedToken(requests)
@@ -127,7 +127,7 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
 )
 
 /** Legal: a few more attempts, each with a new token. */
-export const endsOn401 = claim('client-does-not-loop-on-401', (trace) =>
+export const endsOn401 = sessionClaim('client-does-not-loop-on-401', (trace) =>
   each(trace, ({ requests }) => {
     const refused = requests.filter(({ answer }) => answer?.status === 401)
     const last = refused.at(-1)

@@ -1,23 +1,15 @@
+import { quoteNamedIn } from '../../../conformance/event-subject.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { isObject } from '../../../conformance/json/object.ts'
-import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { requestedQuoteId } from '../vocabulary/requests.ts'
 
-/** The quote that an event names, in lower case; undefined for an event that may be about any. */
-function quoteNamed({ body }: Arrival): string | undefined {
-  const event = parseJson(body)
-  const id = isObject(event) && isObject(event.data) ? event.data.quoteId : undefined
-  return typeof id === 'string' ? id.toLowerCase() : undefined
-}
-
 /** By quote, the moments at which events about it came, in order. Those of events that may be about any are under `undefined`. */
 const momentsIn = onceFor(
   (arrivals: readonly Arrival[]): ReadonlyMap<string | undefined, readonly number[]> =>
     new Map(
-      [...Map.groupBy(arrivals, quoteNamed)].map(([quote, some]) => [
+      [...Map.groupBy(arrivals, ({ body }) => quoteNamedIn(body))].map(([quote, some]) => [
         quote,
         some.map(({ latest }) => latest).toSorted((one, other) => one - other),
       ]),

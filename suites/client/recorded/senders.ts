@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import { isGrant } from './tokens.ts'
 
 /** The program that a request names as its sender; empty where it names none. */
-const agentOf = ({ request }: Exchange): string =>
-  request.headers.find(([name]) => name === 'user-agent')?.[1] ?? ''
+const agentOf = ({ request }: Exchange): string => headerOf(request.headers, 'user-agent') ?? ''
 
 /** A name that is equal for requests of one program with one token. */
 export const callerOf = (one: Exchange): string =>

@@ -1,7 +1,7 @@
 import { all, cannotTell, observed } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { newerThan } from '../../../spec/versions.ts'
-import { type ClientScenario, claim, clientScenario } from '../vocabulary/context.ts'
+import { type ClientScenario, clientScenario, sessionClaim } from '../vocabulary/context.ts'
 import { NOTHING_ENTERED, wrongEnd } from '../vocabulary/endings.ts'
 
 /** A whole journey on the platform of each newer version that changed something for clients. */
@@ -14,7 +14,7 @@ export const newerPlatforms = ({ requirements, versions }: Spec): readonly Clien
         title: `The platform has gone on to ${until}`,
         session: { platform: { lacks: newerThan(versions, until).map((entry) => entry.id) } },
         claims: [
-          claim(id, ({ performances }) => {
+          sessionClaim(id, ({ performances }) => {
             const runs = performances.flatMap((one) => one.runs.map((run) => ({ one, run })))
             if (runs.length === 0) return cannotTell('nobody drove the client')
             return all(

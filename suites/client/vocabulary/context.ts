@@ -2,13 +2,12 @@ import type { ClientNeed, ClientPorts, Session, SessionTrace } from '../../../co
 import {
   type Claim,
   defineScenario,
-  type Facts,
   type Scenario,
   type ScenarioDefinition,
 } from '../../../conformance/scenario.ts'
-import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { newerThan } from '../../../spec/versions.ts'
+import { claim } from '../../claim.ts'
 
 /** Tools of a client scenario. */
 export interface ClientContext extends ClientPorts {
@@ -17,6 +16,9 @@ export interface ClientContext extends ClientPorts {
 
 export type ClientScenario = Scenario<ClientContext, Spec>
 export type ClientClaim = Claim<SessionTrace, Spec>
+
+/** One requirement, judged on the trace of a session. */
+export const sessionClaim = claim<SessionTrace>
 
 export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
   return { ...ports, spec }
@@ -62,12 +64,4 @@ export function situationAsOf(spec: Spec, { platform, submission, ...session }: 
       ),
     }),
   }
-}
-
-/** One requirement, judged on the trace of a session. */
-export function claim(
-  requirement: string,
-  judge: (trace: SessionTrace, facts: Facts<Spec>) => Verdict,
-): ClientClaim {
-  return { requirement, judge }
 }

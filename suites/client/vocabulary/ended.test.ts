@@ -5,7 +5,7 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { performance, straight, trace } from '../testing/trace.ts'
-import { type ClientContext, claim, clientScenario } from './context.ts'
+import { type ClientContext, clientScenario, sessionClaim } from './context.ts'
 import { unlessEnded } from './ended.ts'
 import { eachRun, wrongEnd } from './endings.ts'
 import { each } from './verdicts.ts'
@@ -26,12 +26,16 @@ function onTheEnd(
   performances: readonly Performance[],
 ): Verdict {
   const found = exchange === undefined ? passed() : failed({ expected: 'this', observed: 'that', exchange })
-  const ends = claim('client-writes-its-result', (session) =>
+  const ends = sessionClaim('client-writes-its-result', (session) =>
     each(session, (one) => eachRun(one, (run) => wrongEnd(run, one))),
   )
   const suite: Suite<ClientContext, Spec> = {
     scenarios: [
-      clientScenario({ id: 'a/b', title: 'A session', claims: [ends, claim(requirement, () => found)] }),
+      clientScenario({
+        id: 'a/b',
+        title: 'A session',
+        claims: [ends, sessionClaim(requirement, () => found)],
+      }),
     ],
     standing: [],
   }
@@ -52,15 +56,19 @@ describe('the end of a session is not judged', () => {
 describe('a statement of its own about the end of a session', () => {
   const verdictOf = (isStanding: boolean) => {
     const breach = failed({ expected: 'this', observed: 'that', exchange: last })
-    const own = claim('client-handles-cents', (session) =>
+    const own = sessionClaim('client-handles-cents', (session) =>
       each(session, (one) => eachRun(one, (run) => wrongEnd(run, one))),
     )
-    const other = claim('client-sends-the-integration-key', () => breach)
+    const other = sessionClaim('client-sends-the-integration-key', () => breach)
     const standing = { requirement: 'client-sends-the-integration-key', judge: () => breach }
     const [judging] =
       unlessEnded({
         scenarios: [
-          clientScenario({ id: 'a/b', title: 'A session', claims: [own, ...(isStanding ? [] : [other])] }),
+          clientScenario({
+            id: 'a/b',
+            title: 'A session',
+            claims: [own, ...(isStanding ? [] : [other])],
+          }),
         ],
         standing: isStanding ? [standing] : [],
       }).scenarios[0]?.claims ?? []

@@ -2,12 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance, SessionTrace } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 
-/** A breach that one request shows. */
-export const finding = (exchange: Exchange, expected: string, observed: string): Finding => ({
-  expected,
-  observed,
-  exchange: exchange.id,
-})
+export { finding } from '../../claim.ts'
 
 /** Passed without findings; "cannot tell" where no request was seen. */
 export function judged(seen: number, findings: readonly Finding[], nothing: string): Verdict {

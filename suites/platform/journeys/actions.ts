@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { breaksIn, firstOfEach } from '../../../generators/breaks.ts'
+import { breaksIn, firstOfEachRequirement } from '../../../generators/breaks.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type UpdateKind, updatesFor } from '../vocabulary/updates/changes.ts'
@@ -124,7 +124,7 @@ async function refusedRequests({ quote, party }: DrivenQuote, text: string): Pro
 async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promise<Act> {
   const { api, spec } = party.context
   const { all } = updatesFor(quote)
-  const breaks = firstOfEach(breaksIn(spec, 'Update'))
+  const breaks = firstOfEachRequirement(breaksIn(spec, 'Update'))
   const sent: Exchange[] = []
   for (const { apply } of breaks) sent.push(await api.update(quote.id, apply(all)))
   const after = await api.status(quote.id)

@@ -4,7 +4,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { speaksOf } from '../vocabulary/events/event.ts'
 import {
   type EndpointOfQuote,
-  firstOfEach,
+  firstOfEachEvent,
   hasQuotesElsewhere,
   ofSameInsured,
   ofType,
@@ -45,6 +45,6 @@ const togetherOf = (members: readonly QuoteSubject[]): Namesakes => ({
   endpoints: (members[0]?.endpoints ?? []).map((endpoint) => {
     const policies = ofType('policy.created', endpoint.arrivals)
     const about = policies.filter((arrival) => members.some(({ quote }) => speaksOf(arrival, quote)))
-    return { ...endpoint, about: firstOfEach(about) }
+    return { ...endpoint, about: firstOfEachEvent(about) }
   }),
 })

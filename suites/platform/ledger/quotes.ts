@@ -25,7 +25,7 @@ export const ofType = (type: string, arrivals: readonly Arrival[]): readonly Arr
   arrivals.filter((one) => typeOf(one) === type)
 
 /** The first delivery of each event. */
-export function firstOfEach(arrivals: readonly Arrival[]): readonly Arrival[] {
+export function firstOfEachEvent(arrivals: readonly Arrival[]): readonly Arrival[] {
   const ids = new Set<string>()
   return arrivals.filter((one) => {
     const id = eventIdOf(one) ?? one.id

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { failed, passed } from '../../../conformance/verdict.ts'
-import { apart, type Judged, simplestFirst } from './apart.ts'
+import { apart, type JudgedQuote, simplestFirst } from './apart.ts'
 
-const broken = (...under: readonly string[]): Judged => ({
+const broken = (...under: readonly string[]): JudgedQuote => ({
   verdict: failed({ expected: 'an event', observed: 'none' }),
   under,
 })
-const kept = (...under: readonly string[]): Judged => ({ verdict: passed(), under })
+const kept = (...under: readonly string[]): JudgedQuote => ({ verdict: passed(), under })
 
 describe('what sets quotes apart that break a statement', () => {
-  test.each<readonly [string, readonly Judged[], string | undefined]>([
+  test.each<readonly [string, readonly JudgedQuote[], string | undefined]>([
     [
       'is what they alone have',
       [broken('a', 'b'), broken('a', 'c'), kept('b'), kept('c'), kept()],

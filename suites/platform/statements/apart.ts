@@ -1,20 +1,20 @@
 import { all, type Verdict } from '../../../conformance/verdict.ts'
 
 /** The verdict on one quote, and its circumstances in words. */
-export interface Judged {
+export interface JudgedQuote {
   readonly verdict: Verdict
   readonly under: readonly string[]
 }
 
 /** Sorts by the number of circumstances: a mistake is found soonest by the quote that is most like a usual one. */
-export const simplestFirst = (judged: readonly Judged[]): readonly Judged[] =>
+export const simplestFirst = (judged: readonly JudgedQuote[]): readonly JudgedQuote[] =>
   judged.toSorted((one, other) => one.under.length - other.under.length)
 
 /**
  * Says which circumstances all quotes share that break a statement, and meet in none that keeps it. No more of them than it takes.
  * Undefined where no circumstances do that, or where no quote keeps it.
  */
-export function apart(judged: readonly Judged[]): string | undefined {
+export function apart(judged: readonly JudgedQuote[]): string | undefined {
   const under = (kind: Verdict['kind']) =>
     judged.flatMap((one) => (one.verdict.kind === kind ? [one.under] : []))
   const [broken, kept] = [under('failed'), under('passed')]
@@ -39,7 +39,7 @@ export const USUAL = 'straight through'
  * @param difference says what sets the quotes apart that break the statement; it goes with the first finding
  */
 export function underCircumstances(
-  judged: readonly Judged[],
+  judged: readonly JudgedQuote[],
   difference: string | undefined,
   combine: (verdicts: readonly Verdict[]) => Verdict = all,
 ): Verdict {
@@ -53,7 +53,7 @@ export function underCircumstances(
   }
 }
 
-function underOf({ verdict, under: words }: Judged): Verdict {
+function underOf({ verdict, under: words }: JudgedQuote): Verdict {
   if (verdict.kind !== 'failed') return verdict
   const under = words.join(', ') || USUAL
   return { ...verdict, findings: verdict.findings.map((finding) => ({ under, ...finding })) }

@@ -9,7 +9,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { isDone, isSubscribed } from '../ledger/endpoints.ts'
 import { type Namesakes, namesakesOf } from '../ledger/namesakes.ts'
 import { partnerOf } from '../ledger/owners.ts'
-import { firstOfEach, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
+import { firstOfEachEvent, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
 import { endOf, isOver } from '../ledger/timeline.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 import { breach } from '../vocabulary/events/breach.ts'
@@ -105,7 +105,9 @@ function once(type: string): JudgeQuote {
     const more = course.conflicts.filter(({ kind, event }) => kind === 'more' && event.type === type)
     const [first] = more
     if (first !== undefined) return tooMany(first, `at most ${first.most} ${type} of quote ${quote.id}`)
-    const areAll = endpoints.some(({ about }) => firstOfEach(ofType(type, about)).length === course.mostRated)
+    const areAll = endpoints.some(
+      ({ about }) => firstOfEachEvent(ofType(type, about)).length === course.mostRated,
+    )
     return areAll ? passed() : undefined
   }
 }
@@ -128,7 +130,7 @@ function onePolicy(which: 'first bind' | 'further binds'): JudgeQuote {
       which === 'further binds' ||
       (receivedAt >= first.startedAt && (second === undefined || receivedAt < second.startedAt))
     const verdicts = one.endpoints.flatMap(({ about }): Verdict[] => {
-      const [event, again] = firstOfEach(ofType(POLICY, about)).filter(isCounted)
+      const [event, again] = firstOfEachEvent(ofType(POLICY, about)).filter(isCounted)
       if (event === undefined) return []
       if (again === undefined) return [passed()]
       const observed = `another one, ${eventIdOf(again) ?? 'without an id'}`
@@ -172,7 +174,7 @@ function inOrder({ course, endpoints }: QuoteSubject): Verdict | undefined {
 function follows(name: DocumentName, type: string, inState?: QuoteState): JudgeQuote {
   return (one, facts) => {
     const group = namesakesOf(one, facts)
-    const events = one.endpoints.flatMap(({ about }) => firstOfEach(ofType(type, about)))
+    const events = one.endpoints.flatMap(({ about }) => firstOfEachEvent(ofType(type, about)))
     const reads = one.requests.filter((read) => {
       if (read.operation !== name || !isAnswered(read, one)) return false
       const before = events.filter(({ receivedAt = read.startedAt }) => receivedAt < read.startedAt)

@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { circumstancesIn } from '../ledger/circumstances.ts'
 import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
-import { apart, type Judged, USUAL, underCircumstances } from './apart.ts'
+import { apart, type JudgedQuote, USUAL, underCircumstances } from './apart.ts'
 
 /** Judges one quote of a ledger; undefined where it does not concern the statement. */
 export type JudgeQuote = (one: QuoteSubject, facts: Facts<Spec>) => Verdict | undefined
@@ -25,7 +25,7 @@ export const ofEachQuote = (requirement: string, judge: JudgeQuote): PlatformSta
     const quotes = quotesIn(facts)
     if (quotes.length === 0) return undefined
     const circumstances = circumstancesIn(facts)
-    const judged = quotes.flatMap((one): Judged[] => {
+    const judged = quotes.flatMap((one): JudgedQuote[] => {
       const verdict = judge(one, facts)
       return verdict === undefined ? [] : [{ verdict, under: circumstances.get(one) ?? [] }]
     })

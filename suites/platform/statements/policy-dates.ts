@@ -6,7 +6,7 @@ import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { firstOfEach, mayHaveHappened, ofType, type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
+import { firstOfEachEvent, mayHaveHappened, ofType, type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import { isComparable } from '../ledger/rates.ts'
 import { breach } from '../vocabulary/events/breach.ts'
 import { eventIn } from '../vocabulary/events/event.ts'
@@ -39,7 +39,7 @@ export function policyDateKept(one: QuoteSubject, facts: Facts<Spec>): Verdict |
     return undefined
   if (!isDay(expected) || !isComparable(facts)({ submission, exchange: submitted })) return undefined
   const verdicts = one.endpoints.flatMap(({ about }): Verdict[] => {
-    const [arrival, another] = firstOfEach(ofType(POLICY, about))
+    const [arrival, another] = firstOfEachEvent(ofType(POLICY, about))
     if (arrival === undefined || another !== undefined || claimants(facts).get(arrival) !== 1) return []
     const named = at(eventIn(arrival), DATE)
     const isAfterBind = (arrival.receivedAt ?? 0) >= bind.startedAt

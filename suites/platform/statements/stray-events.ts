@@ -2,7 +2,7 @@ import { isRecorded } from '../../../conformance/ledger.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { firstOfEach, ofType, type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
+import { firstOfEachEvent, ofType, type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import { isMarked, marksOf, quoteIdIn } from '../vocabulary/events/event.ts'
 import { bindsOf } from './binds.ts'
 
@@ -25,7 +25,7 @@ export function strayFor(
   facts: Facts<Spec>,
 ): Stray | undefined {
   if (isRecorded(facts) || one.isMistakable) return undefined
-  const came = firstOfEach(ofType(type, arrivals))
+  const came = firstOfEachEvent(ofType(type, arrivals))
   const others = quotesIn(facts).filter((other) => other !== one)
   const strays = [
     ...withOwnCustomer(came, one, others),

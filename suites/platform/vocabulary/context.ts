@@ -9,11 +9,12 @@ import type {
   StandingClaim,
 } from '../../../conformance/scenario.ts'
 import { defineScenario } from '../../../conformance/scenario.ts'
-import type { Verdict } from '../../../conformance/verdict.ts'
 import { completed } from '../../../generators/complete.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Api, apiOn } from './quotes/api.ts'
 import { type Quotes, quotesOn } from './quotes/quotes.ts'
+
+export { claim, standing } from '../../claim.ts'
 
 /** Tools of a platform scenario. */
 export interface PlatformContext extends PlatformPorts {
@@ -42,15 +43,6 @@ export function scenario<T>(definition: PlatformDefinition<T>): PlatformScenario
   return defineScenario(definition)
 }
 
-/** Makes a claim that judges one requirement by a scenario's trace. */
-export function claim<T>(
-  requirement: string,
-  judge: (trace: T, facts: Facts<Spec>) => Verdict,
-  name?: string,
-): Claim<T, Spec> {
-  return name === undefined ? { requirement, judge } : { requirement, judge, name }
-}
-
 /** Names what claims need of a target beyond what their scenario needs. */
 export const needing = <T>(
   need: PlatformNeed,
@@ -62,11 +54,3 @@ export const relying = (
   relies: readonly EntryKind[],
   standingClaim: PlatformStandingClaim,
 ): PlatformStandingClaim => ({ ...standingClaim, relies })
-
-/** Makes a standing claim: it judges one requirement by the exchanges of every scenario. */
-export function standing(
-  requirement: string,
-  judge: (facts: Facts<Spec>) => Verdict | undefined,
-): PlatformStandingClaim {
-  return { requirement, judge }
-}

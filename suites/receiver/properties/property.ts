@@ -24,16 +24,16 @@ export interface ReceiverProperty<Input, Seen> {
   steps(input: Input): readonly string[]
 }
 
-export interface Case<Input, Seen> {
+export interface ReceiverCase<Input, Seen> {
   readonly input: Input
   readonly seen: Seen
 }
 
 export interface ReceiverCases<Input, Seen> {
-  readonly cases: readonly Case<Input, Seen>[]
+  readonly cases: readonly ReceiverCase<Input, Seen>[]
   readonly effects: Effects
   /** The smallest case that breaks the property, with its effects. */
-  readonly counterexample?: Case<Input, Seen> & { readonly effects: Effects }
+  readonly counterexample?: ReceiverCase<Input, Seen> & { readonly effects: Effects }
 }
 
 /** A property takes at most this long, in milliseconds, and shrinking a case takes at most as long again. */
@@ -58,14 +58,14 @@ export async function runReceiverProperty<Input, Seen>(
     time.leaveOut(what, generation.runs)
     throw new LeftOut(`the ${what} were left out, since ${await slownessOf(context)}`)
   }
-  const cases: Case<Input, Seen>[] = []
+  const cases: ReceiverCase<Input, Seen>[] = []
   const isReplay = 'replay' in generation
   const began = now()
   let leftOut = 0
-  let smallest: (Case<Input, Seen> & { readonly effects: Effects }) | undefined
+  let smallest: (ReceiverCase<Input, Seen> & { readonly effects: Effects }) | undefined
   let brokenAt: number | undefined
 
-  const holds = (see: (one: Case<Input, Seen>) => Promise<Effects>, mayGoOn: () => boolean) =>
+  const holds = (see: (one: ReceiverCase<Input, Seen>) => Promise<Effects>, mayGoOn: () => boolean) =>
     fc.asyncProperty(property.arbitrary, async (input) => {
       if (!mayGoOn()) {
         leftOut += 1
@@ -100,7 +100,8 @@ export async function runReceiverProperty<Input, Seen>(
   )
   time.leaveOut(what, brokenAt === undefined ? leftOut : 0)
 
-  const idsOf = (some: readonly Case<Input, Seen>[]) => some.flatMap(({ seen }) => property.idsOf(seen))
+  const idsOf = (some: readonly ReceiverCase<Input, Seen>[]) =>
+    some.flatMap(({ seen }) => property.idsOf(seen))
   const ids = idsOf(cases)
   const effects = await watchEffects(context, ids, ids)
   const index = cases.findIndex(({ input, seen }) => property.judge(seen, input, effects).kind === 'failed')
@@ -108,7 +109,8 @@ export async function runReceiverProperty<Input, Seen>(
     const known = cases[index]
     if (known !== undefined) smallest = { ...known, effects }
     brokenAt = now()
-    const watched = async (some: Case<Input, Seen>) => watchEffects(context, idsOf([some]), idsOf([some]))
+    const watched = async (some: ReceiverCase<Input, Seen>) =>
+      watchEffects(context, idsOf([some]), idsOf([some]))
     if (!isReplay) await fc.check(holds(watched, hasTime), { ...parameters, path: String(index) })
   }
   if (smallest === undefined) return { cases, effects }

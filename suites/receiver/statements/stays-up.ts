@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { failed } from '../../../conformance/verdict.ts'
-import { standing } from '../../remedy.ts'
+import { standing } from '../../claim.ts'
 import { goneAfter } from '../vocabulary/judge/gone.ts'
 
 /** Whoever is started anew is back by then. The suite itself waits a little longer. */

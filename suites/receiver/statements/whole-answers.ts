@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isLeft } from '../../../conformance/ports/receiver.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
-import { standing } from '../../remedy.ts'
+import { standing } from '../../claim.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 
 /** A slow body has ended by then. In some exchanges the suite waited for a shorter time. */

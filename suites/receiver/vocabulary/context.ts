@@ -1,13 +1,7 @@
 import { type Exchange, header } from '../../../conformance/exchange.ts'
 import type { Delivery, ReceiverNeed, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
-import {
-  type Claim,
-  defineScenario,
-  type Facts,
-  type Scenario,
-  type ScenarioDefinition,
-} from '../../../conformance/scenario.ts'
-import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import { defineScenario, type Scenario, type ScenarioDefinition } from '../../../conformance/scenario.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Draft, type Drafting, draftingOn } from './drafts/draft.ts'
 import { answerText, inTime, isAccepted } from './judge/answer.ts'
@@ -18,6 +12,8 @@ import { RunTime } from './pace/run-time.ts'
 import { diagnose, diagnosisText } from './sending/diagnosis.ts'
 import { type GuardedSending, guardedSendingOn } from './sending/guarded-sending.ts'
 import { type PacedSending, sendingOn } from './sending/sending.ts'
+
+export { claim } from '../../claim.ts'
 
 /** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending, PacedSending {
@@ -131,13 +127,4 @@ export function sendScenario<T>(definition: ReceiverDefinition<T>): ReceiverScen
       return definition.drive(context, judged, isChosen)
     },
   })
-}
-
-/** One requirement, judged on a scenario's trace. */
-export function claim<T>(
-  requirement: string,
-  judge: (trace: T, facts: Facts<Spec>) => Verdict,
-  name?: string,
-): Claim<T, Spec> {
-  return name === undefined ? { requirement, judge } : { requirement, judge, name }
 }

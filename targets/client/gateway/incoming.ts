@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Headers } from '../../../conformance/headers.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024
 
@@ -8,7 +9,7 @@ export interface IncomingRequest {
   /** Includes the query. */
   readonly path: string
   /** Lower-case names, in the order of arrival. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: Uint8Array
   /** The moment at which its head had arrived, in milliseconds of this process. */
   readonly arrivedMs: number

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import type { KeyMark } from '../../../conformance/ports/client.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { IncomingRequest } from '../gateway/incoming.ts'
@@ -14,7 +15,7 @@ import {
 export const requestHeader = (
   { headers }: Pick<IncomingRequest, 'headers'>,
   wanted: string,
-): string | undefined => headers.find(([name]) => name === wanted)?.[1]
+): string | undefined => headerOf(headers, wanted)
 
 export function keyMark(given: string | undefined, right: string): KeyMark {
   if (given === undefined || given === '') return 'none'

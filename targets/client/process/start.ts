@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Environment } from '../../../conformance/environment.ts'
+import { messageOf } from '../../../conformance/errors.ts'
 import type { ClientEnd } from '../../../conformance/ports/client.ts'
 import { endGroup, noteGroup, signalGroup } from './groups.ts'
 import { Printed } from './printed.ts'
@@ -13,7 +15,7 @@ export interface Starting {
   /** Program and arguments. */
   readonly command: readonly string[]
   readonly folder: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Does not include the time for which this machine was blocked. */
   readonly timeoutMs: number
   /** For how long this machine has been blocked so far, in milliseconds. */
@@ -92,5 +94,3 @@ export function runClient(starting: Starting): Promise<Started> {
     })
   })
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import type { Credentials } from '../../../conformance/exchange.ts'
+import type { Headers } from '../../../conformance/headers.ts'
 import type {
   CredentialsChoice,
   KeyChoice,
@@ -33,7 +34,7 @@ export interface TokenSupply {
 
 /** Headers that carry the chosen credentials. */
 export interface Presented {
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   /** A query parameter that carries the token. */
   readonly query?: readonly [name: string, value: string]
   /** The cached token, where it was used unchanged. */

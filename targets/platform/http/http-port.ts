@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Headers } from '../../../conformance/headers.ts'
 import type { OperatorPort } from '../../../conformance/ports/operator.ts'
 import type {
   Call,
@@ -167,8 +168,6 @@ function withQuery(url: string, parameter: readonly [string, string] | undefined
   if (!parameter) return url
   return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams([[...parameter]]).toString()}`
 }
-
-type Headers = readonly (readonly [name: string, value: string])[]
 
 function headersOf(call: Call, credentials: Headers, hasBody: boolean): Headers {
   const usual: Headers = [

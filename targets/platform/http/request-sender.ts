@@ -6,6 +6,7 @@ import type {
   NamedClient,
   Operation,
 } from '../../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../../conformance/headers.ts'
 import { decoded, withoutMarks } from '../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { thousandths } from '../../../conformance/suite-clock.ts'
@@ -24,7 +25,7 @@ export interface OutgoingRequest {
   readonly quoteId?: string
   readonly method: string
   readonly url: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body?: string | Uint8Array
   readonly credentials?: Credentials
   readonly client?: NamedClient
@@ -203,7 +204,7 @@ function givenUp({ request, answer }: Exchange, attempts: number): CannotTell {
 }
 
 function answerOf({ status, headers, body }: WireAnswer): Answer {
-  const contentType = headers.find(([name]) => name === 'content-type')?.[1]
+  const contentType = headerOf(headers, 'content-type')
   return { status, headers, body: bodyOf(body, contentType) }
 }
 

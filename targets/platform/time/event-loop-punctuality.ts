@@ -1,4 +1,4 @@
-import type { Pauses, Punctuality } from '../../../webhooks/index.ts'
+import type { Pauses, Punctuality } from '../../webhooks/index.ts'
 
 const INTERVAL_MS = 10
 /**

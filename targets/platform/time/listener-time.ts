@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
-import type { LeaseTime } from '../../../webhooks/index.ts'
 import { pause } from '../../transport/pause.ts'
+import type { LeaseTime } from '../../webhooks/index.ts'
 import type { SettleTimes } from './messages-under-way.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { MessageTraffic } from '../../../webhooks/index.ts'
+import type { MessageTraffic } from '../../webhooks/index.ts'
 import { disposableOnce } from './disposable-once.ts'
 import type { TimeBase } from './time-base.ts'
 

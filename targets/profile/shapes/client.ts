@@ -1,5 +1,6 @@
 import { Type } from '../../../conformance/json/type.ts'
 import { JOURNEY_STEPS, type JourneyStep } from '../../../conformance/ports/client.ts'
+import { optional } from '../../../spec/shape.ts'
 import {
   base,
   common,
@@ -7,7 +8,6 @@ import {
   duration,
   hostAndPort,
   map,
-  optional,
   program,
   variables,
   type Written,

@@ -1,5 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { Type } from '../../../conformance/json/type.ts'
+import { optional } from '../../../spec/shape.ts'
 
 export type { Shaped as Written } from '../../../conformance/shaped.ts'
 
@@ -8,8 +9,6 @@ export type { Shaped as Written } from '../../../conformance/shaped.ts'
 /** A map with these keys and no others. */
 export const map = <Properties extends TProperties>(description: string, properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, description })
-
-export const optional = Type.Optional
 
 const name = Type.String({ minLength: 1, description: 'a short text' })
 

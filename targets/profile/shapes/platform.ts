@@ -1,6 +1,7 @@
 import { Type } from '../../../conformance/json/type.ts'
 import { OPERATOR_ACTIONS, type OperatorAction } from '../../../conformance/ports/operator.ts'
 import { specified } from '../../../spec/index.ts'
+import { optional } from '../../../spec/shape.ts'
 import {
   address,
   base,
@@ -11,7 +12,6 @@ import {
   key,
   map,
   nonEmptyText,
-  optional,
   pemFile,
   program,
   token,

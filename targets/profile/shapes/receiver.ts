@@ -1,4 +1,5 @@
 import { Type } from '../../../conformance/json/type.ts'
+import { optional } from '../../../spec/shape.ts'
 import {
   address,
   common,
@@ -6,7 +7,6 @@ import {
   duration,
   map,
   nonEmptyText,
-  optional,
   program,
   variables,
   type Written,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../index.ts'
+import { startEmbedded } from '../index.ts'
 import { type Driver, drive } from '../testing.ts'
 
 let driver: Driver
@@ -74,7 +74,7 @@ describe('the API', () => {
 
 describe('a sandbox', () => {
   test('frees its ports at once when it closes, whatever is connected', async () => {
-    const sandbox = await startSandbox()
+    const sandbox = await startEmbedded()
     const { hostname, port } = new URL(sandbox.baseUrl)
     const socket = connect(Number(port), hostname)
     await new Promise((resolve) => socket.once('connect', resolve))
@@ -82,17 +82,17 @@ describe('a sandbox', () => {
     socket.on('error', () => {})
     await sandbox.close()
     await ended
-    const again = await startSandbox({ port: Number(port) })
+    const again = await startEmbedded({ port: Number(port) })
     await again.close()
   })
 
   test('cannot start on a port that is taken', async () => {
     const port = Number(new URL(driver.sandbox.baseUrl).port)
-    await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE')
+    await expect(startEmbedded({ port })).rejects.toThrow('EADDRINUSE')
   })
 
   test('has the same credentials for the same seed', async () => {
-    const [one, other] = [await startSandbox({ seed: 3 }), await startSandbox({ seed: 3 })]
+    const [one, other] = [await startEmbedded({ seed: 3 }), await startEmbedded({ seed: 3 })]
     await Promise.all([one.close(), other.close()])
     expect(one.credentials).toEqual(other.credentials)
     expect(one.credentials).not.toEqual(driver.sandbox.credentials)

@@ -9,7 +9,7 @@ import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
 import type { Tls } from './tls.ts'
 
-export const TOKEN_PATH = '/oauth/token'
+export const SANDBOX_TOKEN_PATH = '/oauth/token'
 export const DESCRIPTION_NAME = '/openapi.yaml'
 
 /** The server of the quote API and its token endpoint, not yet listening. */
@@ -112,7 +112,7 @@ function addTokenEndpoint(scope: FastifyInstance, platform: Platform): void {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
-  scope.post(TOKEN_PATH, (request, reply) => {
+  scope.post(SANDBOX_TOKEN_PATH, (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : undefined
     send(reply, requestToken(form, platform))
   })

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { connect, type SecureVersion } from 'node:tls'
 import { Agent, fetch } from 'undici'
 import { describe, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../index.ts'
+import { type EmbeddedSandbox, startEmbedded } from '../index.ts'
 import { makeAuthority } from './tls.ts'
 
 /** The protocol version of a handshake with a client that offers exactly one version; undefined when the handshake fails. */
@@ -28,9 +28,9 @@ function handshake(url: string, version: SecureVersion, ca: string | undefined):
 
 async function withSandbox(
   options: { minTlsVersion?: SecureVersion },
-  use: (sandbox: Sandbox) => Promise<void>,
+  use: (sandbox: EmbeddedSandbox) => Promise<void>,
 ): Promise<void> {
-  const sandbox = await startSandbox({ https: true, ...options })
+  const sandbox = await startEmbedded({ https: true, ...options })
   try {
     await use(sandbox)
   } finally {

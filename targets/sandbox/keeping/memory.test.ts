@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startSandbox } from '../index.ts'
+import { startEmbedded } from '../index.ts'
 import { life } from './testing.ts'
 
 describe('a sandbox that was killed', () => {
@@ -131,7 +131,7 @@ describe('a sandbox that was killed', () => {
     const failed = () => {}
     const pems: unknown[] = []
     for (let times = 0; times < 2; times++) {
-      const sandbox = await startSandbox({ https: true, data: { store, failed } })
+      const sandbox = await startEmbedded({ https: true, data: { store, failed } })
       pems.push(sandbox.caPem)
       await sandbox.close()
     }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { RecordStore } from '../../../conformance/ports/records.ts'
-import type { SandboxOptions } from '../index.ts'
+import type { EmbeddedOptions } from '../index.ts'
 import { type Driver, drive } from '../testing.ts'
 
 /** A store in memory. After its process was killed, as it were, nothing more is written. */
@@ -49,13 +49,13 @@ export function testStore(): TestStore {
 }
 
 /** Sandboxes on one store, each killed before the next is started. */
-export function life(options: SandboxOptions = {}) {
+export function life(options: EmbeddedOptions = {}) {
   const store = testStore()
   let before: Driver | undefined
   onTestFinished(() => before?.sandbox.close())
   return {
     store,
-    async start(more: SandboxOptions = {}): Promise<Driver> {
+    async start(more: EmbeddedOptions = {}): Promise<Driver> {
       store.kill()
       await before?.sandbox.close()
       store.revive()

@@ -1,5 +1,5 @@
 import { type BehaviourChange, behaviourOf } from '../behaviour.ts'
-import type { SandboxOptions } from '../index.ts'
+import type { EmbeddedOptions } from '../index.ts'
 
 /** A platform that breaks one statement of the specification and is right in everything else. */
 export interface Mutant {
@@ -11,7 +11,7 @@ export interface Mutant {
   readonly kills: readonly [string, ...string[]]
   readonly change: BehaviourChange
   /** Further options for the start of its sandbox. */
-  readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
+  readonly options?: Pick<EmbeddedOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
   /** Changes to its known-good submission; null removes a field. */
   readonly knownGood?: Readonly<Record<string, unknown>>
 }
@@ -32,8 +32,8 @@ export interface Sighting {
 /** A mutant with what is recorded of it: nothing for a new one. */
 export type SightedMutant = Mutant & Sighting
 
-/** The options with which `startSandbox` serves a mutant; starts nothing. */
-export function optionsOf({ change, options = {} }: Mutant): SandboxOptions {
+/** The options with which `startEmbedded` serves a mutant; starts nothing. */
+export function optionsOf({ change, options = {} }: Mutant): EmbeddedOptions {
   return { ...options, behaviour: behaviourOf(change) }
 }
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../index.ts'
+import { startEmbedded } from '../index.ts'
 import { testStore } from '../keeping/testing.ts'
 import { copied, PASSWORD, TestBrowser, WEAK } from './testing.ts'
 
@@ -10,7 +10,7 @@ function lives() {
   const store = testStore()
   const data = { store, failed: (error: unknown) => expect.unreachable(String(error)) }
   const start = async () => {
-    const sandbox = await startSandbox({ data, portals: { now: Date.now, passwords: WEAK } })
+    const sandbox = await startEmbedded({ data, portals: { now: Date.now, passwords: WEAK } })
     onTestFinished(() => sandbox.close())
     return { sandbox, origin: new URL(sandbox.baseUrl).origin }
   }

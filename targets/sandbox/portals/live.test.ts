@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startReceiver, waitBriefly } from '../deliveries/testing.ts'
-import type { SandboxOptions } from '../index.ts'
+import type { EmbeddedOptions } from '../index.ts'
 import { drive } from '../testing.ts'
 import { TestBrowser, WEAK } from './testing.ts'
 
-async function setUp(options: SandboxOptions = {}) {
+async function setUp(options: EmbeddedOptions = {}) {
   const driver = await drive({ ...options, portals: { now: Date.now, passwords: WEAK } })
   onTestFinished(() => driver.sandbox.close())
   const { origin } = new URL(driver.sandbox.baseUrl)

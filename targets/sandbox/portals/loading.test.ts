@@ -11,8 +11,8 @@ function loaded(options: string): readonly string[] {
     import { registerHooks } from 'node:module'
     const urls = []
     registerHooks({ load(url, context, next) { urls.push(url); return next(url, context) } })
-    const { startSandbox } = await import(${JSON.stringify(new URL('../index.ts', import.meta.url).href)})
-    const sandbox = await startSandbox(${options})
+    const { startEmbedded } = await import(${JSON.stringify(new URL('../index.ts', import.meta.url).href)})
+    const sandbox = await startEmbedded(${options})
     await sandbox.close()
     process.stdout.write(JSON.stringify(urls))`
   const command = ['--input-type=module', '--eval', program]

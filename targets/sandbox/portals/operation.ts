@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { markOf } from '../../../web/digest.ts'
+import { markOfState } from '../../../web/digest.ts'
 import { type Field, readFields } from '../../../web/fields.ts'
 import { localPath } from '../../../web/guards.ts'
 import { type Given, Refusal } from '../office/refusal.ts'
@@ -115,7 +115,7 @@ async function carryOut(operation: PortalOperation, visit: Visit): Promise<Fasti
     return again.page(operation.page.area, operation.page.draw(again))
   }
   if (Object.keys(problems).length > 0) return fail({ status: 422, problems })
-  if (operation.seen !== undefined && body?.version !== markOf(operation.seen(owned, visit)))
+  if (operation.seen !== undefined && body?.version !== markOfState(operation.seen(owned, visit)))
     return fail({ status: 409, problems: {}, problem: CHANGED })
   try {
     // Values that the visitor owns win over what was typed.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { digestOf, markOf } from '../../../web/digest.ts'
+import { digestOf, markOfState } from '../../../web/digest.ts'
 import type { Member, Partner, PortalAccount } from '../office/directory.ts'
 import { Refusal } from '../office/refusal.ts'
 import { SignInFirst, TooMany } from './operation.ts'
@@ -31,7 +31,7 @@ export const accountOf = ({ platform }: Site, email: string): PortalAccount | un
 
 /** Changes with the password, so that older sessions end. */
 export const passwordMark = ({ data }: Site, login: string): string =>
-  markOf(data.passwords.get(login) ?? null)
+  markOfState(data.passwords.get(login) ?? null)
 
 export async function setPassword({ data, passwords }: Site, login: string, password: string): Promise<void> {
   data.passwords.set(login, await passwords.hash(password))

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type Sandbox, type SandboxOptions, startSandbox, type TrafficEntry } from '../index.ts'
+import { type EmbeddedOptions, type EmbeddedSandbox, startEmbedded, type TrafficEntry } from '../index.ts'
 import { createPortalData, newCookieSecret, type PortalData } from './data.ts'
 
 /** Weak hashes: tests sign in often. */
@@ -101,7 +101,7 @@ export class TestBrowser {
 }
 
 export interface OpenPortals {
-  readonly sandbox: Sandbox
+  readonly sandbox: EmbeddedSandbox
   readonly data: PortalData
   readonly traffic: readonly TrafficEntry[]
   visitor(): TestBrowser
@@ -115,13 +115,13 @@ export interface OpenPortals {
 
 /** A sandbox with its portals, which ends with the test. */
 export async function openPortals(
-  options: SandboxOptions = {},
+  options: EmbeddedOptions = {},
   now: () => number = Date.now,
-  attempts?: NonNullable<SandboxOptions['portals']>['attempts'],
+  attempts?: NonNullable<EmbeddedOptions['portals']>['attempts'],
 ): Promise<OpenPortals> {
   const traffic: TrafficEntry[] = []
   const data = createPortalData(() => new Map(), newCookieSecret())
-  const sandbox = await startSandbox({
+  const sandbox = await startEmbedded({
     seed: 1,
     watched: (entry) => traffic.push(entry),
     ...options,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { markOf } from '../../../web/digest.ts'
+import { markOfState } from '../../../web/digest.ts'
 import type { Field, Typed } from '../../../web/fields.ts'
 import { formOf } from '../../../web/form.ts'
 import { type NavLink, type PageView, pageOf } from '../../../web/frame.ts'
@@ -99,7 +99,7 @@ export class Visit {
       button: operation.button,
       hidden: {
         _csrf: this.reply.generateCsrf(),
-        ...(operation.seen && { version: markOf(operation.seen(given, this)) }),
+        ...(operation.seen && { version: markOfState(operation.seen(given, this)) }),
         ...(this.query('next') !== '' && { next: this.query('next') }),
       },
       ...more,

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../behaviour.ts'
-import type { SandboxOptions } from '../index.ts'
+import type { EmbeddedOptions } from '../index.ts'
 
 /** A legal difference between platforms, where the specification leaves a choice. */
 export interface Variant {
@@ -18,5 +18,5 @@ export interface Variant {
   readonly change: BehaviourChange
   /** It takes real time, so it is not combined with others, which it would slow down. */
   readonly exclusive?: true
-  readonly options?: Pick<SandboxOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
+  readonly options?: Pick<EmbeddedOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../../targets/sandbox/deliveries/testing.ts'
-import { startSandbox } from '../../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../../targets/sandbox/index.ts'
 import { TestBrowser } from '../../../targets/sandbox/portals/testing.ts'
 import { launch } from '../chromium.ts'
 import { Keyboard } from './keyboard.ts'
@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const PASSWORD = 'correct horse battery'
 
 test('a keyboard is enough to register, sign in, send a test event, rotate a secret and sign out', async () => {
-  const sandbox = await startSandbox({ clock: 'running', portals: { now: Date.now } })
+  const sandbox = await startEmbedded({ clock: 'running', portals: { now: Date.now } })
   onTestFinished(() => sandbox.close())
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())

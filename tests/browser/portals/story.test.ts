@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../../targets/sandbox/index.ts'
 import { clientProfile, judgeClient } from '../../client/judge.ts'
 import { judgeReceiver, receiverProfile } from '../../receiver/judge.ts'
 import { launch } from '../chromium.ts'
@@ -32,7 +32,7 @@ async function problemsOn(page: Page): Promise<readonly unknown[]> {
 }
 
 test('a partner comes from an empty sandbox to a certified client and receiver, and loses no event in a rotation', async () => {
-  const sandbox = await startSandbox({ clock: 'running', portals: { now: Date.now } })
+  const sandbox = await startEmbedded({ clock: 'running', portals: { now: Date.now } })
   await using receiver = await ExampleReceiver.prepare()
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()

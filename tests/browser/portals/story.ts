@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Sandbox } from '../../../targets/sandbox/index.ts'
+import type { EmbeddedSandbox } from '../../../targets/sandbox/index.ts'
 import { type ClientSettings, type ExampleReceiver, runClient } from './partner-programs.ts'
 
 const PERSON = {
@@ -31,7 +31,7 @@ const secretOn = (page: Page, name: string): Promise<string> =>
 /** A partner's way in a browser, from an empty sandbox to verified deliveries before and after a rotation. */
 export async function sessionStory(
   page: Page,
-  sandbox: Sandbox,
+  sandbox: EmbeddedSandbox,
   receiver: ExampleReceiver,
   picture: Picture,
 ): Promise<Credentials> {
@@ -76,7 +76,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your account is pending' }).waitFor()
 }
 
-async function approve(page: Page, { operatorUrl = '' }: Sandbox, picture: Picture): Promise<void> {
+async function approve(page: Page, { operatorUrl = '' }: EmbeddedSandbox, picture: Picture): Promise<void> {
   await page.goto(operatorUrl)
   await page.getByRole('link', { name: 'Partners' }).click()
   await picture('operator-partners')
@@ -95,7 +95,7 @@ async function signIn(page: Page, origin: string, picture: Picture): Promise<voi
 
 async function createCredentials(
   page: Page,
-  { baseUrl, authUrl }: Sandbox,
+  { baseUrl, authUrl }: EmbeddedSandbox,
   picture: Picture,
 ): Promise<ClientSettings> {
   await page.getByRole('link', { name: 'Create an API client' }).click()

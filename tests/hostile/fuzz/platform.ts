@@ -1,7 +1,7 @@
 import { caseAt } from '../../../generators/cases.ts'
 import { openPlatform } from '../../../targets/platform/index.ts'
 import { profileFrom } from '../../../targets/profile/index.ts'
-import { startSandbox } from '../../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../../targets/sandbox/index.ts'
 import { openBench, recordedOn, runOn } from '../../judge.ts'
 import type { Seen } from '../fake.ts'
 import { through } from '../front.ts'
@@ -18,7 +18,7 @@ const shareOf = ({ url }: Seen): number => {
 /** Judges a platform with randomly spoiled answers: tokens, quotes, documents, descriptions and operator actions. */
 export async function fuzzedPlatform(seed: number): Promise<Fuzzed> {
   const bench = await openBench()
-  const platform = await startSandbox({ clock: 'virtual', seed })
+  const platform = await startEmbedded({ clock: 'virtual', seed })
   let asked = 0
   const kinds = new Map<string, number>()
   const spoil: Change = (answered, seen) => {

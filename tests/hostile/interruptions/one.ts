@@ -4,14 +4,12 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { readEvents } from '../../../reporters/index.ts'
-import { startSandbox } from '../../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../../targets/sandbox/index.ts'
+import { launcher } from '../../cli/command.ts'
 import { whole } from '../../cli/whole.ts'
 import type { Seen } from '../fake.ts'
 import { front, through } from '../front.ts'
-
-const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
 
 /** A run that was ended at some moment, and what it left behind. */
 export interface Ended {
@@ -42,7 +40,7 @@ export async function endedAfter(
   scenarios: readonly string[] = ['webhooks/*', 'service/*', 'office/*', 'bind/*'],
 ): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
-  const sandbox = await startSandbox({ clock: 'real' })
+  const sandbox = await startEmbedded({ clock: 'real' })
   const control = await front(sandbox.controlUrl)
   const [profile, out] = [join(folder, 'profile.json'), join(folder, 'out')]
   try {

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
-import { startSandbox } from '../../../targets/sandbox/index.ts'
+import { startEmbedded } from '../../../targets/sandbox/index.ts'
 import { type Fake, type Seen, serve } from '../fake.ts'
 import { through } from '../front.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -72,7 +72,7 @@ export function behind(
     codes,
     ...more,
     async prepare() {
-      const platform = await startSandbox({ clock: 'virtual', seed: 1 })
+      const platform = await startEmbedded({ clock: 'virtual', seed: 1 })
       const origin = new URL(platform.baseUrl).origin
       const [line, control] = await Promise.all([
         changing(origin, api),

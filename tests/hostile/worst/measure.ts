@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { launcher } from '../../cli/command.ts'
 
-const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
 const CHECK_EVERY_MS = 100
 const MEGABYTE = 1024 * 1024
 

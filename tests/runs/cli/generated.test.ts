@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { standardBehaviour } from '../../../targets/sandbox/behaviour.ts'
-import { type BehaviourChanges, startSandbox } from '../../../targets/sandbox/index.ts'
+import { type BehaviourChanges, startEmbedded } from '../../../targets/sandbox/index.ts'
 import { journeyMutants } from '../../../targets/sandbox/mutants/journeys/index.ts'
 import { readReport, temporaryFolder } from '../../cli/command.ts'
 import { whole } from '../../cli/whole.ts'
@@ -13,7 +13,7 @@ async function profileOf(
   behaviour: BehaviourChanges,
   changes: Record<string, unknown> = {},
 ): Promise<string> {
-  const running = await startSandbox({ clock: 'virtual', behaviour })
+  const running = await startEmbedded({ clock: 'virtual', behaviour })
   onTestFinished(() => running.close())
   const file = join(temporaryFolder(), 'profile.json')
   writeFileSync(file, JSON.stringify({ ...running.profile(), ...changes }))

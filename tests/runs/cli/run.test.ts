@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
+import { type EmbeddedOptions, startEmbedded } from '../../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
 import { startHere } from '../../cli/here.ts'
 import { whole } from '../../cli/whole.ts'
@@ -10,8 +10,8 @@ import { whole } from '../../cli/whole.ts'
 const BIND = ['--scenario', 'bind/ready-quote']
 
 /** A sandbox on real time, and its profile with changes. */
-async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {
-  const running = await startSandbox({ clock: 'real', ...options })
+async function sandbox(options: EmbeddedOptions = {}, changes: Record<string, unknown> = {}) {
+  const running = await startEmbedded({ clock: 'real', ...options })
   onTestFinished(() => running.close())
   const profile = join(temporaryFolder(), 'profile.json')
   writeFileSync(profile, JSON.stringify({ ...running.profile(), ...changes }))

@@ -1,4 +1,5 @@
 import { causeKey } from '../../../conformance/cause.ts'
+import { messageOf } from '../../../conformance/errors.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { type EntryKind, partial } from '../../../conformance/ledger.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
@@ -145,7 +146,7 @@ export class Judge {
       return claim.judge(facts)
     } catch (error) {
       this.#faults += 1
-      this.#fault ??= `${claim.requirement}: ${error instanceof Error ? error.message : String(error)}`
+      this.#fault ??= `${claim.requirement}: ${messageOf(error)}`
       return undefined
     }
   }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../../conformance/errors.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { trafficWriter } from '../record/traffic-file.ts'
 import { yieldToOthers } from './priority.ts'
@@ -29,7 +30,7 @@ function safely<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new Error(session.clean(error instanceof Error ? error.message : String(error)))
+    throw new Error(session.clean(messageOf(error)))
   }
 }
 

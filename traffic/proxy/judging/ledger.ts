@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
@@ -96,5 +97,5 @@ function keyOfDelivery({ body, headers, id }: Arrival): string {
   const event = parseJson(body)
   const quote = isObject(event) ? valueAt(event, '/data/quoteId') : undefined
   if (typeof quote === 'string') return `quote ${quote.toLowerCase()}`
-  return `event ${headers.find(([name]) => name === 'event-id')?.[1] ?? id}`
+  return `event ${headerOf(headers, 'event-id') ?? id}`
 }

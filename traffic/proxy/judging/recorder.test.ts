@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../../conformance/testing.ts'
 import { wholeTraffic } from '../../recording/index.ts'
 import { granted, PLATFORM, passing } from '../testing/passed.ts'
 import { openRecorder } from './recorder.ts'
@@ -21,8 +21,7 @@ function recorderIn(file: string) {
 }
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'recorder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder()
   return join(folder, 'traffic.jsonl')
 }
 

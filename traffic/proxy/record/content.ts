@@ -1,9 +1,8 @@
 import type { Body } from '../../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../../conformance/headers.ts'
 import { bodyOf } from '../../../targets/evidence/body.ts'
 import { codingsIn, withoutCodings } from '../../../targets/evidence/content-codings.ts'
 import type { PassedBody } from './passed.ts'
-
-type Headers = readonly (readonly [name: string, value: string])[]
 
 /** The most that a compressed body may grow to, in bytes. */
 const MOST_EXPANDED = 1024 * 1024
@@ -18,9 +17,9 @@ export interface RecordedContent {
 
 export function contentOf(passed: PassedBody, headers: Headers): RecordedContent {
   const { size, sha256, kept, isWhole } = passed
-  const type = valueIn(headers, 'content-type')
+  const type = headerOf(headers, 'content-type')
   const asBytes = () => ({ size, sha256, head: Buffer.from(kept.subarray(0, HEAD_BYTES)).toString('base64') })
-  const codings = codingsIn(valueIn(headers, 'content-encoding'))
+  const codings = codingsIn(headerOf(headers, 'content-encoding'))
   const isDocument = /^application\/pdf\b/i.test(type ?? '') || startsLikeAPdf(kept)
   if (isDocument) return { body: asBytes(), isReadable: isWhole }
   if (kept.length < size) {
@@ -41,9 +40,6 @@ export function contentOf(passed: PassedBody, headers: Headers): RecordedContent
     isReadable: isWhole,
   }
 }
-
-const valueIn = (headers: Headers, name: string): string | undefined =>
-  headers.find(([key]) => key === name)?.[1]
 
 const startsLikeAPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'

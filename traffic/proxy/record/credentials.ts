@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Credentials, NamedClient } from '../../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../../conformance/headers.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { basicIn } from '../../../targets/evidence/basic.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
 
-type Headers = readonly (readonly [name: string, value: string])[]
 type Named = Readonly<Record<string, string | undefined>>
 
 /** Tokens that are remembered; the oldest are forgotten first. */
@@ -108,8 +108,7 @@ export class CredentialNames {
   }
 }
 
-const authorizationIn = (headers: Headers): string | undefined =>
-  headers.find(([name]) => name === 'authorization')?.[1]
+const authorizationIn = (headers: Headers): string | undefined => headerOf(headers, 'authorization')
 
 /** Sets a value; where there are too many, the oldest one is forgotten. */
 function keep(map: Map<string, string>, key: string, value: string): void {

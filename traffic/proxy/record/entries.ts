@@ -1,9 +1,10 @@
 import type { Answer, Exchange } from '../../../conformance/exchange.ts'
+import { headerOf } from '../../../conformance/headers.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { ApiEndpoint } from '../../../spec/index.ts'
 import type { PlatformProfile } from '../../../targets/profile/index.ts'
-import { IdBook } from '../../../webhooks/listener/id-book.ts'
-import { findSignature } from '../../../webhooks/signature/signature.ts'
+import { IdBook } from '../../../targets/webhooks/listener/id-book.ts'
+import { findSignature } from '../../../targets/webhooks/signature/signature.ts'
 import { contentOf } from './content.ts'
 import { CredentialNames } from './credentials.ts'
 import type { Passed } from './passed.ts'
@@ -84,7 +85,7 @@ export class Entries {
 
   #delivery(passed: Passed): WireEntry {
     const { number, method, asked, headers, body, answer, sinceMs, elapsedMs, startedAt } = passed
-    const value = (name: string) => headers.find(([key]) => key === name)?.[1]
+    const value = (name: string) => headerOf(headers, name)
     const [eventId, timestamp, signature] = ['event-id', 'timestamp', 'x-platform-signature'].map(value)
     const content = contentOf(body, headers)
     const { text, encoding } = content.body

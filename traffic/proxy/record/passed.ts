@@ -1,4 +1,5 @@
 import type { Failure, Timing } from '../../../conformance/exchange.ts'
+import type { Headers } from '../../../conformance/headers.ts'
 
 /** Where a request goes: the API, the token endpoint, or the partner's receiver. */
 export type RouteName = 'api' | 'token' | 'hooks'
@@ -28,11 +29,11 @@ export interface Passed {
   /** The same as the sender wrote it: the address of a receiver may hold a secret. */
   readonly asked: string
   /** As the target got them. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly headers: Headers
   readonly body: PassedBody
   readonly answer?: {
     readonly status: number
-    readonly headers: readonly (readonly [name: string, value: string])[]
+    readonly headers: Headers
     readonly body: PassedBody
   }
   /** Why there is no whole answer. */

@@ -1,10 +1,9 @@
 import { type Body, type Exchange, REDACTED } from '../../../conformance/exchange.ts'
+import type { Headers } from '../../../conformance/headers.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { basicIn } from '../../../targets/evidence/basic.ts'
 import { Redactor } from '../../../targets/evidence/redaction.ts'
 import { isSecret, secretsIn } from './secret-fields.ts'
-
-type Headers = readonly (readonly [name: string, value: string])[]
 
 /** The most that is written of one text, in characters, and of the headers of a message. */
 const [MOST_TEXT, MOST_VALUE, MOST_HEADERS] = [32 * 1024, 4096, 200]

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ENTRY_KINDS } from '../../../conformance/ledger.ts'
+import { testFolder } from '../../../conformance/testing.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { type RecordedLedger, readRecordings, wholeTraffic } from '../../recording/index.ts'
 import { PLATFORM, passing } from '../testing/passed.ts'
@@ -19,8 +19,7 @@ function exchangeOf(target: string, sinceMs: number) {
 }
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'traffic-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder()
   return join(folder, 'traffic.jsonl')
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownCertificate } from '../../../webhooks/listener/certificate.ts'
+import { ownCertificate } from '../../../targets/webhooks/listener/certificate.ts'
 import { eventually, rawClient, rawServer, relayTo } from '../testing/raw.ts'
 
 const GET = 'GET /api/a HTTP/1.1\r\nhOST: proxy\r\n\r\n'

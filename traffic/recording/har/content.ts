@@ -1,9 +1,9 @@
 import type { Body } from '../../../conformance/exchange.ts'
+import { type Headers, headerOf } from '../../../conformance/headers.ts'
 import { isObject, type JsonObject } from '../../../conformance/json/object.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { bodyOf } from '../../../targets/evidence/body.ts'
 import { codingsIn, withoutCodings } from '../../../targets/evidence/content-codings.ts'
-import { type Headers, headerOf } from '../message.ts'
 
 /** Most bytes that a compressed body may come to. */
 const MOST_BYTES = 64 * 1024 * 1024

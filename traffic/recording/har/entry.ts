@@ -1,6 +1,7 @@
 import type { CarriedOut, Credentials, Operation } from '../../../conformance/exchange.ts'
+import type { Headers } from '../../../conformance/headers.ts'
 import { isObject } from '../../../conformance/json/object.ts'
-import type { Headers, Message, OwnFacts } from '../message.ts'
+import type { Message, OwnFacts } from '../message.ts'
 import { harBodyOf } from './content.ts'
 
 /** Assumed for an answer whose duration is not recorded: long enough that no order is concluded from it. */

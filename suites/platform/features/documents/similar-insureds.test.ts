@@ -12,7 +12,6 @@ testClaims(similarInsureds, {
   rows: NAMES.flatMap((name) => {
     const requirement = `${name}-foreign-quote`
     return [
-      { requirement, with: 'as it is', expected: 'passed' as const },
       {
         requirement,
         with: 'the insured of another partner',

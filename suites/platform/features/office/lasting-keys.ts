@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { CannotTell, cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, passed, type Verdict, whyLeft } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Office } from '../../vocabulary/operator/office.ts'
@@ -25,7 +25,7 @@ const LATER_MS = 30 * 3_600_000
 export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
   const { clock } = context
   if (!clock.virtual) return { left: cannotTell('the run does not wait for a day', 'operator.advance_clock') }
-  const account = await office.account().catch(reason)
+  const account = await office.account().catch(whyLeft)
   if ('left' in account) return account
   if (account.own)
     return {
@@ -51,11 +51,6 @@ export async function driveLastingKeys(context: PlatformContext, office: Office)
     primary: { soon: soon[0], later: await reader.read(primary) },
     secondary: { soon: soon[1], later: await reader.read(secondary) },
   }
-}
-
-function reason(error: unknown): { readonly left: Verdict } {
-  if (error instanceof CannotTell) return { left: error.verdict }
-  throw error
 }
 
 /** Judges that a key still works the next day if it was not replaced (2.6, R22, R36). */

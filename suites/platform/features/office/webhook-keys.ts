@@ -1,5 +1,5 @@
 import { plainText } from '../../../../conformance/json/plain-text.ts'
-import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { CannotTell, cutOff, type Verdict, whyLeft } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { about } from '../../vocabulary/events/event.ts'
 import type { Office } from '../../vocabulary/operator/office.ts'
@@ -79,7 +79,6 @@ async function signedBy(
     if (came === 0) return { left: cutOff('nothing at all arrived at the receiver') }
     return { came, signed: keys.flatMap((key) => endpoint.signedBy(key)) }
   } catch (error) {
-    if (error instanceof CannotTell) return { left: error.verdict }
-    throw error
+    return whyLeft(error)
   }
 }

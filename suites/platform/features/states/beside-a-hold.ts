@@ -12,7 +12,7 @@ import { breaksOf } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
-import { type InvalidAttempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import { type InvalidAttempt, refusalsOf } from '../../vocabulary/judge/refusals.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
@@ -73,17 +73,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
       return { ...seen, ...approved }
     },
     claims: [
-      ...rows.map(({ id }) =>
-        claim<Trace>(
-          id,
-          ({ attempts, counterpart }) =>
-            judgeRefusals(
-              attempts.filter((one) => one.requirement === id),
-              counterpart,
-            ),
-          'while rating is held',
-        ),
-      ),
+      ...rows.map(({ id }) => claim<Trace>(id, refusalsOf(id), 'while rating is held')),
       claim('transition-underwriter-review-to-ready-to-bind', endsReady, 'while rating is held'),
       claim(
         'update-in-ready-to-bind',

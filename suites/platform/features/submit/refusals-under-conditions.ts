@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
-import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import { breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { withCredentials, withLongBodies } from '../../vocabulary/access/asking.ts'
@@ -128,7 +128,7 @@ const CONDITIONS: readonly Condition[] = [
 
 /** Breaks each rule of a submission in one way under each condition (2.1, 2.2, R1). */
 export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[] {
-  const breaks = firstOfEach(breaksIn(spec, 'Submission'))
+  const breaks = firstOfEachRequirement(breaksIn(spec, 'Submission'))
   const send: SendAll = async ({ api }, valid) => {
     const attempts: InvalidAttempt[] = []
     for (const { apply, ...one } of breaks)

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { type BreakOfRequirement, breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import { type BreakOfRequirement, breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -14,9 +14,9 @@ import {
   debatable,
   followsFrom,
   type InvalidAttempt,
-  judgeRefusals,
   noneTaken,
   only400,
+  refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
 
 /** An unusual kind of submission, which a platform may validate by other code. */
@@ -103,14 +103,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
         return { attempts, ofKinds, counterpart: (await quotes.submit()).answer }
       },
       claims: [
-        ...own.map(({ id }) =>
-          claim<Trace>(id, ({ attempts, counterpart }) =>
-            judgeRefusals(
-              attempts.filter((one) => one.requirement === id),
-              counterpart,
-            ),
-          ),
-        ),
+        ...own.map(({ id }) => claim<Trace>(id, refusalsOf(id))),
         ...KINDS.flatMap(({ name, within }) =>
           own
             .filter(({ field }) => field?.pointer.includes(within))
@@ -146,7 +139,8 @@ async function brokenIn(
   const { api } = isOther && succeeded(await other.api.submit(first)) ? other : context
   if (isKnown === true && api === context.api) await api.submit(first)
   const bodyOf = isKnown === true ? () => first : valid
-  const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
+  const ways =
+    eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEachRequirement(breaks)
   const attempts: InvalidAttempt[] = []
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
     attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })

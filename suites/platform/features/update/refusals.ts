@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import { breaksIn, firstOfEachRequirement } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { withLongBodies } from '../../vocabulary/access/asking.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -10,9 +10,9 @@ import { isObject } from '../../vocabulary/judge/json.ts'
 import {
   allRefused,
   type InvalidAttempt,
-  judgeRefusals,
   noneTaken,
   only400,
+  refusalsOf,
 } from '../../vocabulary/judge/refusals.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
 import { sameRecord } from '../../vocabulary/quotes/same-record.ts'
@@ -65,7 +65,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       }
       const inLongBodies: InvalidAttempt[] = []
       const long = withLongBodies(context)
-      for (const { apply, ...one } of firstOfEach(breaks)) {
+      for (const { apply, ...one } of firstOfEachRequirement(breaks)) {
         const body = apply(updatesFor(quote).all)
         inLongBodies.push({ ...one, exchange: await long.api.update(quote.id, body) })
       }
@@ -83,14 +83,7 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       return { before, ...refused, after, counterpart, longCounterpart }
     },
     claims: [
-      ...rows.map(({ id }) =>
-        claim<Trace>(id, ({ attempts, counterpart }) =>
-          judgeRefusals(
-            attempts.filter((one) => one.requirement === id),
-            counterpart,
-          ),
-        ),
-      ),
+      ...rows.map(({ id }) => claim<Trace>(id, refusalsOf(id))),
       ...rows.map(({ id }) =>
         claim<Trace>(
           id,

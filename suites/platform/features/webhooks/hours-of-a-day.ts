@@ -60,7 +60,7 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     }
     const arrivals = endpoint.arrivals()
     return {
-      ...{ arrivals, empty, firsts: [...firstOfEach(arrivals)] },
+      ...{ arrivals, empty, firsts: [...firstOfEachEvent(arrivals)] },
       ...{ slackMs: facts.timing.deliverySlack, heldUpMs: heldUpOf(clock, webhooks) },
     }
   },
@@ -81,6 +81,6 @@ const atEachMoment = ({ empty }: Trace, verdict: Verdict): Verdict =>
   verdict.kind === 'passed' && empty > 0 ? cannotTell('at some hour no delivery came') : verdict
 
 /** The first delivery of each event, in order. */
-function* firstOfEach(arrivals: readonly Arrival[]): Iterable<Arrival> {
+function* firstOfEachEvent(arrivals: readonly Arrival[]): Iterable<Arrival> {
   for (const [first] of Map.groupBy(arrivals, eventIdOf).values()) if (first !== undefined) yield first
 }

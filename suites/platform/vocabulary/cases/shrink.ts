@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import { CannotTell } from '../../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
 import { shrinkCase } from '../../../../generators/cases.ts'
 import type { PlatformContext } from '../context.ts'
 
@@ -20,11 +20,6 @@ const MOST = 80
 /** Longest time for shrinking, in milliseconds: a single case may take as long as a rating or a whole wait. */
 const PATIENCE_MS = 60_000
 
-/** Ignores the loss of the target during a smaller case, so that the smallest one so far is kept. */
-function unlessLost(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
-}
-
 /** Returns the smallest case found that is a breach as well, or the case itself. */
 export async function shrunk<Input, Case extends { readonly number: number; readonly input: Input }>(
   { generation, clock }: PlatformContext,
@@ -38,7 +33,8 @@ export async function shrunk<Input, Case extends { readonly number: number; read
   const stillBroken = async (input: Input) => {
     if (effort.expired()) return false
     tried += 1
-    const next = await send(input, `smaller ${tried}`).catch(unlessLost)
+    // Where the target is lost during a smaller case, the smallest one so far is kept.
+    const next = await send(input, `smaller ${tried}`).catch(unlessUnable)
     if (next === undefined) return false
     if (!breaks(next)) {
       forget(next)

@@ -1,4 +1,5 @@
 import { areOfTwoEvents, type EventSubject, eventSubject } from '../../../../conformance/event-subject.ts'
+import { headerOf } from '../../../../conformance/headers.ts'
 import { withoutMarks } from '../../../../conformance/json/encoded.ts'
 import { parseJson } from '../../../../conformance/json/parse.ts'
 import { onceFor } from '../../../../conformance/once.ts'
@@ -45,7 +46,7 @@ export const typeOf = (arrival: Delivered): string | undefined => read(arrival).
 
 /** A header of a delivery; names are compared without case. */
 export function deliveryHeader({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined {
-  return headers.find(([key]) => key === name.toLowerCase())?.[1]
+  return headerOf(headers, name.toLowerCase())
 }
 
 export const eventIdOf = (arrival: Pick<Arrival, 'headers'>): string | undefined =>

@@ -1,6 +1,9 @@
 import type { Answer, Exchange } from '../../../../conformance/exchange.ts'
 import { header } from '../../../../conformance/exchange.ts'
 import { cutOff, type Finding, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { finding } from '../../../claim.ts'
+
+export { finding } from '../../../claim.ts'
 
 /**
  * Judges the answer of an exchange.
@@ -29,17 +32,6 @@ const brokenOff = ({ operation }: Exchange): NonNullable<Finding['cause']> => ({
 /** Recognizes a rate limit (429), about which the specification says nothing, or a busy server that says when to retry. */
 export const isPutOff = (answer: Answer): boolean =>
   answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)
-
-/** Makes a finding about an exchange. When it is about the status, only the status is its cause, not the body shown with it. */
-export function finding(exchange: Exchange, expected: string, observed: string, at?: string): Finding {
-  const { operation, answer } = exchange
-  const status = answer?.status
-  return {
-    ...{ expected, observed, exchange: exchange.id },
-    ...(at === undefined ? {} : { at }),
-    ...(at === 'status' && status !== undefined && { cause: { observed: `status ${status}`, operation } }),
-  }
-}
 
 /** Judges that the status code is one of the given ones. */
 export function statusIs(exchange: Exchange, ...codes: readonly number[]): Verdict {

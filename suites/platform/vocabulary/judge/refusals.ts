@@ -29,6 +29,15 @@ export function judgeRefusals(attempts: readonly InvalidAttempt[], counterpart: 
   return withCounterpart(verdict, counterpart)
 }
 
+/** Makes the judge of those attempts of a trace that break one requirement. */
+export const refusalsOf =
+  (requirement: string) =>
+  (trace: { readonly attempts: readonly InvalidAttempt[]; readonly counterpart: Exchange }): Verdict =>
+    judgeRefusals(
+      trace.attempts.filter((one) => one.requirement === requirement),
+      trace.counterpart,
+    )
+
 /**
  * Says whether a value may be accepted for the same reason as another one: a target that trims blanks also trims a newline.
  * It may be when the target accepted the other value, or was too busy to refuse it.

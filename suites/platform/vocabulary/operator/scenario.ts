@@ -1,6 +1,6 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, observed, type Verdict, whyLeft } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { type Office, officeOn } from './office.ts'
@@ -33,13 +33,7 @@ export function officeScenario<T>(definition: {
     ...rest,
     async drive(context) {
       const office = officeOn(context)
-      const result = await drive(context, office).then(
-        (seen) => ({ seen }),
-        (error: unknown) => {
-          if (error instanceof CannotTell) return { left: error.verdict }
-          throw error
-        },
-      )
+      const result = await drive(context, office).then((seen) => ({ seen }), whyLeft)
       const remains = await office.leavings.end()
       return { ...result, secrets: office.secrets.seen(), remains, others: office.others() }
     },

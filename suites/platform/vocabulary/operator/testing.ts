@@ -1,12 +1,9 @@
 import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
-import { loadSpec } from '../../../../spec/index.ts'
 import type { OfficeTrace } from './scenario.ts'
 import type { SecretKind, SecretSeen } from './secrets.ts'
 import type { OfficeStep, Snapshot } from './step.ts'
-
-export const spec = await loadSpec()
 
 let last = 0
 

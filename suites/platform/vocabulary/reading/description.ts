@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { messageOf } from '../../../../conformance/errors.ts'
 import { isObject, type JsonObject } from '../judge/json.ts'
 import type { DescriptionReading } from './reading.ts'
 
@@ -58,5 +59,4 @@ async function problemsOf(document: JsonObject): Promise<readonly string[]> {
   }
 }
 
-const firstLine = (error: unknown): string =>
-  ((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'invalid').slice(0, 500)
+const firstLine = (error: unknown): string => (messageOf(error).split('\n')[0] ?? 'invalid').slice(0, 500)

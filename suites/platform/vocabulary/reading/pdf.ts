@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../conformance/errors.ts'
 import type { Opening } from './reading.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function readPdf(bytes: Uint8Array, sought: readonly string[] = [])
       ? { pages }
       : { pages, found, ids: [...new Set(text.toLowerCase().match(UUID))] }
   } catch (error) {
-    return { pages: 0, error: error instanceof Error ? error.message : String(error) }
+    return { pages: 0, error: messageOf(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { headerOf } from '../../../../conformance/headers.ts'
 import { readIso } from '../../../../conformance/iso-time.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
@@ -44,8 +45,7 @@ interface Stated extends Span {
   readonly attempt: Arrival
 }
 
-const statedOf = ({ headers }: Arrival): string | undefined =>
-  headers.find(([name]) => name === 'timestamp')?.[1]
+const statedOf = ({ headers }: Arrival): string | undefined => headerOf(headers, 'timestamp')
 
 /**
  * Reads the clock from the attempts of a scenario. Each `Timestamp` bounds by how much the clock is ahead of the target's time, and
@@ -109,7 +109,7 @@ function clockOf(
 function votingOf(stated: readonly Stated[]): readonly Stated[] {
   const known = new Set<string>()
   const repeats = stated.filter(({ attempt: { endpoint, headers } }) => {
-    const event = `${endpoint} ${headers.find(([name]) => name === 'event-id')?.[1]}`
+    const event = `${endpoint} ${headerOf(headers, 'event-id')}`
     return known.size === known.add(event).size
   })
   return repeats.length > 1 ? repeats : stated

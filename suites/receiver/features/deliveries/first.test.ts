@@ -7,7 +7,6 @@ testClaims(firstDelivery, {
   spec: await loadSpec(),
   trace: answered(),
   rows: [
-    { requirement: 'receiver-accepts-quote-created', with: 'as it is', expected: 'passed' },
     {
       requirement: 'receiver-accepts-quote-created',
       with: 'a redirect',

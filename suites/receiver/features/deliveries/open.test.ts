@@ -40,16 +40,14 @@ testClaims(openDeliveries, {
   spec: await loadSpec(),
   trace,
   rows: [
-    ...Object.entries(ROWS).flatMap(([name, requirement]) => [
-      { requirement, with: 'as it is', expected: 'passed' as const },
-      {
-        requirement,
-        with: `a refusal of ${name}`,
-        change: answering(name, 400),
-        expected: 'failed' as const,
-        finding: { at: name },
-      },
-    ]),
+    { requirement: 'receiver-observe-a-megabyte', with: 'as it is', expected: 'observed' },
+    ...Object.entries(ROWS).map(([name, requirement]) => ({
+      requirement,
+      with: `a refusal of ${name}`,
+      change: answering(name, 400),
+      expected: 'failed' as const,
+      finding: { at: name },
+    })),
     {
       requirement: 'receiver-answers-within-8-seconds',
       with: 'a large body that is answered after nine seconds',

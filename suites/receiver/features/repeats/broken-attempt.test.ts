@@ -15,7 +15,6 @@ testClaims(brokenAttempt, {
     effects: once,
   },
   rows: [
-    { requirement: 'receiver-accepts-after-a-broken-attempt', with: 'as it is', expected: 'passed' },
     {
       requirement: 'receiver-accepts-after-a-broken-attempt',
       with: 'a refusal',

@@ -9,7 +9,10 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { finding } from '../../../claim.ts'
 import { LEFT_OUT } from '../pace/run-time.ts'
+
+export { finding } from '../../../claim.ts'
 
 /** The status line decides, whatever happens to the body (R26). */
 export function isAccepted({ answer }: Exchange): boolean {
@@ -21,10 +24,6 @@ export function answerText({ answer, failure }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'no answer'
   const text = answer.body.text?.replace(/\s+/g, ' ').trim().slice(0, 120)
   return `status ${answer.status}${text ? `: ${text}` : ''}`
-}
-
-export function finding(exchange: Exchange, expected: string, seen: string, at?: string): Finding {
-  return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
 }
 
 /** A finding about the answer itself: its cause is the status, whatever was sent. */

@@ -115,9 +115,9 @@ test('each change that the page of outcomes names leads to its outcome', async (
 })
 
 test('a sandbox without portals serves no page', async () => {
-  const { startSandbox } = await import('../../index.ts')
+  const { startEmbedded } = await import('../../index.ts')
   await using stack = new AsyncDisposableStack()
-  const sandbox = await startSandbox()
+  const sandbox = await startEmbedded()
   stack.defer(() => sandbox.close())
   for (const path of ['/', '/partner', '/assets/style.css'])
     expect((await fetch(new URL(path, sandbox.baseUrl))).status).toBe(404)

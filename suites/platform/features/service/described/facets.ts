@@ -1,5 +1,6 @@
 import { isObject } from '../../../../../conformance/json/object.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
+import { jsonTypeOf } from '../../../vocabulary/judge/json.ts'
 import type { Alternative, View } from './view.ts'
 
 const keywords = (alternative: Alternative, name: string): readonly unknown[] =>
@@ -10,9 +11,6 @@ const shared = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
 
 /** Name of a type; `integer` counts as `number`. */
 const named = (type: unknown): string => (type === 'integer' ? 'number' : plainText(type))
-
-const typeOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /** The values that an alternative lists; undefined where it lists none. */
 function valuesOf(alternative: Alternative): readonly unknown[] | undefined {
@@ -27,7 +25,7 @@ function typesOf(alternative: Alternative): readonly string[] | undefined {
   const values = valuesOf(alternative)
   const lists = [
     ...keywords(alternative, 'type').map((type) => [type].flat().map(named)),
-    ...(values === undefined ? [] : [values.map(typeOf)]),
+    ...(values === undefined ? [] : [values.map(jsonTypeOf)]),
   ]
   return lists.length === 0 ? undefined : shared(lists)
 }

@@ -1,6 +1,6 @@
 import type { OperatorAction } from '../../../../../conformance/ports/operator.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
-import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict, whyLeft } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import type { SubmittedQuote } from '../../../vocabulary/quotes/quotes.ts'
@@ -81,7 +81,6 @@ export async function drivePart(
     await set.rated
     return { trace }
   } catch (error) {
-    if (error instanceof CannotTell) return { left: error.verdict }
-    throw error
+    return whyLeft(error)
   }
 }

@@ -1,6 +1,6 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
-import { cannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
+import { cannotTell, type Left, unlessUnable, whyLeft } from '../../../../../../conformance/verdict.ts'
 import { isOwed } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { COPY_MS } from '../../../../vocabulary/attempts/copies.ts'
@@ -10,7 +10,7 @@ import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
 import { isRedirected } from '../../../../vocabulary/events/event.ts'
 import { tooFew } from '../../few-endpoints.ts'
 import { ofItsType } from '../attempt-claims.ts'
-import { claimWithin, type Left, unlessLeft } from '../left.ts'
+import { claimWithin } from '../left.ts'
 import { type Part, part, type SharedQuote } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { retryClaims } from './claims.ts'
@@ -59,10 +59,11 @@ export function conditionedRetries(spec: Spec): Part {
       }
       return async (shared) => {
         const climbed = retrySchedules.map(
-          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one(shared)) : one] as const,
+          async ([id, one]) =>
+            [id, typeof one === 'function' ? await one(shared).catch(whyLeft) : one] as const,
         )
         const deleted = deletions.map(
-          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one()) : one] as const,
+          async ([id, one]) => [id, typeof one === 'function' ? await one().catch(whyLeft) : one] as const,
         )
         return {
           retrySchedules: Object.fromEntries(await Promise.all(climbed)),
@@ -107,7 +108,7 @@ async function opened(
     const { otherPartnerId } = facts
     return otherPartnerId === undefined
       ? { left: cannotTell('the profile has no second partner', 'credentials.other_partner') }
-      : unlessLeft(webhooks.openFor(otherPartnerId, [type]))
+      : webhooks.openFor(otherPartnerId, [type]).catch(whyLeft)
   }
   const registered = webhooks.since()
   const endpoint = await webhooks.open([type]).catch(unlessUnable)
