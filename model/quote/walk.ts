@@ -27,7 +27,6 @@ export function walk<R>(entries: readonly Entry<R>[], lifecycle: Lifecycle): Cou
   return { ...course, conflicts: [...conflict.conflicts, ...course.conflicts] }
 }
 
-/** One pass over the entries. */
 class Walk<R> {
   readonly #entries: readonly Entry<R>[]
   readonly #lifecycle: Lifecycle
@@ -38,7 +37,7 @@ class Walk<R> {
   /** Events that no world explains, so that a repeated delivery is no further breach. */
   readonly #refuted = new Set<string>()
   readonly #held = new Set<string>()
-  /** When the last release of a work began: it may begin before the answer to its hold has come to its end. */
+  /** Begins of releases: one may lie before the end of the answer to its hold. */
   readonly #releasedAt = new Map<string, number>()
   #submittedBy = Number.POSITIVE_INFINITY
   #worlds = new Map<string, Explaining>()
@@ -123,7 +122,7 @@ class Walk<R> {
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */
   #end(entry: Entry<R>, isWhole = true): readonly Entry<R>[] | undefined {
-    if (entry.kind === 'held' && entry.from >= (this.#releasedAt.get(entry.work) ?? entry.from))
+    if (entry.kind === 'held' && !((this.#releasedAt.get(entry.work) ?? 0) > entry.from))
       this.#held.add(entry.work)
     const place = this.#open.get(entry)
     if (entry.kind !== 'shown' || place === undefined || this.#worlds.size === 0) return undefined

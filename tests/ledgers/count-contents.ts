@@ -14,8 +14,8 @@ type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 const MOST_EXCHANGES = 800
 
 /**
- * Changes one value, code or header of a recorded answer or delivery at a time, judges the scenario again with all its claims, and counts
- * how often that is noticed. What was driven stays as it was, so a change that a driver would have met is judged as if it had passed by.
+ * Changes one value, code or header of a recorded answer or delivery at a time, and judges the scenario again with all its claims.
+ * It counts how often that is noticed. What was driven stays as it was, so a change that a driver would have met is judged as if it had passed by.
  *
  * @returns the lines to print: all that was never noticed, each with how often it was tried
  * @throws Error where nothing was noticed at all

@@ -25,11 +25,11 @@ await runOnSandbox(bench, { options: {}, scenarios: [] }, (event) => {
 })
 if (started === undefined) throw new Error('the run did not begin')
 
-let drawn = 0
+let chosen = 0
 /** Chooses by the seed alone. */
 const pick: Pick = (all) => {
-  drawn += 1
-  const number = createHash('sha256').update(`${values.seed}/${drawn}`).digest().readUInt32BE()
+  chosen += 1
+  const number = createHash('sha256').update(`${values.seed}/${chosen}`).digest().readUInt32BE()
   return all[number % all.length]
 }
 const { target } = started

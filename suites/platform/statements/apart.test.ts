@@ -18,9 +18,19 @@ describe('what sets quotes apart that break a statement', () => {
     [
       'is what meets in them alone',
       [broken('a', 'b', 'c'), kept('a', 'c'), kept('b', 'c')],
-      '1 of 3 quotes: exactly those a, b',
+      '1 of 3 quotes: exactly those a and b',
     ],
     ['is not named where one that keeps it has it too', [broken('a'), kept('a', 'b')], undefined],
+    [
+      'is each that suffices by itself',
+      [broken('a', 'b', 'c'), broken('a', 'b', 'd'), kept('c'), kept('d')],
+      '2 of 4 quotes: exactly those a, or those b',
+    ],
+    [
+      'is not named where one of many circumstances breaks it',
+      [broken('a', 'b', 'c', 'd'), kept()],
+      undefined,
+    ],
     ['is not named where they share nothing', [broken('a'), broken('b'), kept()], undefined],
     ['is not named where no quote keeps it', [broken('a'), broken('a', 'b')], undefined],
   ])('%s', (_, judged, text) => {

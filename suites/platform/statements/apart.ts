@@ -10,9 +10,13 @@ export interface JudgedQuote {
 export const simplestFirst = (judged: readonly JudgedQuote[]): readonly JudgedQuote[] =>
   judged.toSorted((one, other) => one.under.length - other.under.length)
 
+/** A single quote with more circumstances differs from all others in too many ways to tell which of them matters. */
+const MOST_OF_ONE = 3
+
 /**
- * Says which circumstances all quotes share that break a statement, and meet in none that keeps it. No more of them than it takes.
- * Undefined where no circumstances do that, or where no quote keeps it.
+ * Says which circumstances all quotes share that break a statement, and meet in none that keeps it. Each that suffices by itself is
+ * named, else no more of them than it takes. Undefined where no circumstances do that, where no quote keeps it, or where only one
+ * of many circumstances breaks it.
  */
 export function apart(judged: readonly JudgedQuote[]): string | undefined {
   const under = (kind: Verdict['kind']) =>
@@ -22,12 +26,15 @@ export function apart(judged: readonly JudgedQuote[]): string | undefined {
   const shared = first.filter((word) => others.every((words) => words.includes(word)))
   const isApart = (words: readonly string[]) =>
     !kept.some((some) => words.every((word) => some.includes(word)))
+  if (broken.length === 1 && shared.length > MOST_OF_ONE) return undefined
   if (kept.length === 0 || !isApart(shared)) return undefined
+  const alone = shared.filter((word) => isApart([word]))
   const least = shared.reduce((left, word) => {
     const without = left.filter((one) => one !== word)
     return isApart(without) ? without : left
   }, shared)
-  return `broken by ${broken.length} of ${broken.length + kept.length} quotes: exactly those ${least.join(', ')}`
+  const those = alone.length > 0 ? alone.join(', or those ') : least.join(' and ')
+  return `broken by ${broken.length} of ${broken.length + kept.length} quotes: exactly those ${those}`
 }
 
 /** The words for a quote without any circumstances. */

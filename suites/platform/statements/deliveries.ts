@@ -53,7 +53,7 @@ const MARKS = ['event-id', 'x-platform-signature']
 const isDelivery = (arrival: Arrival): boolean =>
   !isRedirected(arrival) && MARKS.some((name) => deliveryHeader(arrival, name) !== undefined)
 
-/** What deliveries say about each other goes by their ids. */
+/** Deliveries are compared with each other by their ids. */
 const isIdentified = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined
 
 /** Judges one endpoint of a ledger; undefined where it does not concern the statement. */

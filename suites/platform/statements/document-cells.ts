@@ -22,8 +22,8 @@ interface InState {
 }
 
 /**
- * Statements about each document in each state, wherever a quote showed the same state before and after the request, and nobody wrote in
- * between (3.documents, R17, R18). No state is left and entered again without an update.
+ * Statements about each document in each state (3.documents, R17, R18). The quote showed the same state before and after the request,
+ * and nobody wrote in between. No state is left and entered again without an update.
  */
 export const documentCellClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) =>
   QUOTE_STATES.map((state) =>

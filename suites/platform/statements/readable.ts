@@ -10,13 +10,16 @@ import { forEach } from './for-each.ts'
 
 /** Claims that a rated quote can be read ever after, with one code (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
-  standing(
-    'status-code-200',
-    forEach(
-      (one, facts) => isOwnRead(one, facts) && succeeded(one),
-      (one) => statusIs(one, 200),
+  {
+    ...standing(
+      'status-code-200',
+      forEach(
+        (one, facts) => isOwnRead(one, facts) && succeeded(one),
+        (one) => statusIs(one, 200),
+      ),
     ),
-  ),
+    shownIn: ['status/reads'],
+  },
   relying(
     ['requests'],
     standing('status-stays-readable', (facts) => {

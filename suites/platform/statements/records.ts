@@ -68,7 +68,7 @@ function fieldHolds(facts: Facts<Spec>, pointer: string, isWanted: Demands): Ver
 
 const partOf = (pointer: string): string => stepsOf(pointer)[0] ?? ''
 
-/** Says whether the part of a record that a field belongs to is there, and no object: an empty list, such as PHP makes of an empty object. */
+/** Says whether the part of a record that a field belongs to is there and no object. PHP makes a list of an empty object. */
 function isMisshapen(record: JsonObject, pointer: string): boolean {
   const part = record[partOf(pointer)]
   return stepsOf(pointer).length > 1 && part !== undefined && part !== null && !isObject(part)

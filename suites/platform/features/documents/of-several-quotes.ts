@@ -63,6 +63,8 @@ async function readAll(
     const atOnce = await Promise.all(quotes.map((quote) => read(context, name, quote, known)))
     reads.push(...atOnce.flat())
   }
+  // In which state all of them were asked for is known only where it is read afterwards, too.
+  for (const { id } of quotes) await context.api.status(id)
   return reads
 }
 

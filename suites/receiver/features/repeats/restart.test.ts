@@ -42,6 +42,18 @@ testClaims(restarted, {
       expected: 'failed',
     },
     {
+      requirement: 'receiver-processes-once-across-a-restart',
+      with: 'effects that could not be read in between',
+      change: (copy) => ({
+        ...copy,
+        rounds: copy.rounds.map((one) => ({
+          ...one,
+          before: { absent: 'target', why: 'no answer' } as const,
+        })),
+      }),
+      expected: 'cannot-tell',
+    },
+    {
       requirement: 'receiver-accepts-a-later-attempt',
       with: 'a refusal',
       change: (copy) => ({ ...copy, rounds: copy.rounds.map((one) => ({ ...one, again: answered(500) })) }),

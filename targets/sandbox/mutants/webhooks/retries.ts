@@ -200,6 +200,15 @@ export const retryMutants: readonly Mutant[] = [
           : webhooks.next(attempt, succeeded, ...rest),
     }),
   ),
+  delivering(
+    'only-a-200-ends-repeats',
+    'A first attempt ends with any 2xx, and a repeat with a 200 only',
+    ['retry-not-after-every-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, ...rest) =>
+        webhooks.next(attempt, succeeded && (attempt.number === 1 || attempt.status === 200), ...rest),
+    }),
+  ),
   givesUp(
     'gives-up-where-nobody-listens',
     'A refused connection ends the delivery',

@@ -50,6 +50,9 @@ export function endsWithSuccess(trace: OutcomesTrace, { spec }: Facts<Spec>): Ve
   return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
 }
 
+const codeOf = ({ answered }: Arrival): number | undefined =>
+  answered.kind === 'answer' ? answered.status : undefined
+
 /** Number of successes of a kind that must all be repeated before repeats are a breach (R25). */
 const SEVERAL = 3
 
@@ -60,7 +63,12 @@ export function notAfterEach(trace: OutcomesTrace, { spec }: Facts<Spec>): Verdi
     'at once': successes.filter(({ way }) => PROMPT.includes(way)),
     'at the first attempt': successes.filter(({ way }) => Object.hasOwn(DELIVERED, way)),
     'after a failure': successes.filter(({ way }) => !Object.hasOwn(DELIVERED, way)),
-    'with a 200': successes.filter(({ way }) => way === 'ok' || !Object.hasOwn(DELIVERED, way)),
+    'with a 200': successes.filter(
+      ({ way, arrival }) => (way === 'ok' || !Object.hasOwn(DELIVERED, way)) && codeOf(arrival) === 200,
+    ),
+    'with another 2xx after a failure': successes.filter(
+      ({ way, arrival }) => !Object.hasOwn(DELIVERED, way) && codeOf(arrival) !== 200,
+    ),
   }
   const known = Object.entries(kinds).filter(([, some]) => some.length >= SEVERAL)
   if (known.length === 0) return cannotTell('too few deliveries succeeded')

@@ -4,7 +4,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches } from '../../../../vocabulary/attempts/testing.ts'
 import { outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
+import { codeAfter, DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
 
 const spec = await loadSpec()
 
@@ -137,6 +137,26 @@ describe('one wrong outcome is found', () => {
       Object.entries(right.attempts).map(([way, some]) => [way, again(some)]),
     )
     expect(broken(everywhere)).toEqual(['retry-ends-with-success', 'retry-not-after-every-success'])
+  })
+
+  test('a repeat after each success other than 200 that followed a failure', () => {
+    const answered = (way: string) => ({ kind: 'answer', status: codeAfter(way) }) as const
+    const some = Object.entries(failed).flatMap(([way, endpoints]) =>
+      codeAfter(way) === 200
+        ? []
+        : [
+            [
+              way,
+              again(
+                endpoints.map((attempts) => [
+                  ...attempts.slice(0, -1),
+                  ...attempts.slice(-1).map((one) => ({ ...one, answered: answered(way) })),
+                ]),
+              ),
+            ] as const,
+          ],
+    )
+    expect(broken(Object.fromEntries(some))).toContain('retry-not-after-every-success')
   })
 
   test('a repeat after each success that followed a failure', () => {

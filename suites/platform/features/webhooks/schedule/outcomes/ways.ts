@@ -59,7 +59,7 @@ export const FAILED_LATER: Readonly<Record<string, ScriptedAnswer>> = {
   'silence-at-a-repeat': SILENCE,
 }
 
-/** Answers, in order, that count as failures. The next attempt gets a 200. */
+/** Answers, in order, that count as failures. The next attempt gets a 2xx. */
 export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ...Object.fromEntries(
     Object.values(FAILURES)
@@ -77,11 +77,19 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ...Object.fromEntries(Object.entries(FAILED_LATER).map(([way, answer]) => [way, [FAILURE, answer]])),
 }
 
+/** Codes of the success that follows failures, each for some of the ways: a platform may accept only a 200 at a repeat. */
+const AFTER_FAILURES = [200, 204, 202] as const
+
+/** The code of the success that follows the failures of a way. */
+export const codeAfter = (way: string): number =>
+  AFTER_FAILURES[Object.keys(NOT_DELIVERED).indexOf(way) % AFTER_FAILURES.length] ?? 200
+
 /** The answers of an endpoint of a way. */
 export function wayScript(way: string): Script {
   const [delivered, failures] = [DELIVERED[way], LATER[way]]
   if (delivered !== undefined) return [delivered, ok]
-  return failures === undefined ? [...(NOT_DELIVERED[way] ?? []), ok] : laterScript(failures)
+  if (failures !== undefined) return laterScript(failures)
+  return [...(NOT_DELIVERED[way] ?? []), answer(codeAfter(way)), ok]
 }
 
 /** Ways for events of other types that succeed, each at two endpoints. */
