@@ -51,7 +51,7 @@ testClaims(restarted, {
           before: { absent: 'target', why: 'no answer' } as const,
         })),
       }),
-      expected: 'cannot-tell',
+      expected: 'cut-off',
     },
     {
       requirement: 'receiver-accepts-a-later-attempt',

@@ -2,8 +2,8 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
-import { boundsOf, inBounds } from '../../../vocabulary/attempts/timing.ts'
-import { beyond, eventTimes, roundedLateness } from './retries/lateness.ts'
+import { boundsOf } from '../../../vocabulary/attempts/timing.ts'
+import { beyond, eventTimes, isAtOnce, roundedLateness } from './retries/lateness.ts'
 
 /** The first attempts at several events. */
 export interface Firsts {
@@ -21,14 +21,12 @@ export function eachAtOnce(
   { spec: { delivery }, arrivals = firsts }: Facts<Spec>,
 ): Verdict {
   const times = eventTimes(arrivals)
-  const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
+  const { late } = boundsOf(0, delivery, slackMs)
   const spans = firsts.flatMap((attempt) => roundedLateness(attempt, times) ?? [])
   const [usual] = spans.toSorted((one, other) => one.most - other.most)
   if (usual === undefined || spans.length < firsts.length)
     return cannotTell('times of the platform cannot be compared')
   return all(
-    firsts.map((attempt, place) =>
-      inBounds(attempt, beyond(spans[place] ?? usual, usual), bounds, heldUpMs, 'the timestamp of the event'),
-    ),
+    firsts.map((attempt, place) => isAtOnce(attempt, beyond(spans[place] ?? usual, usual), late, heldUpMs)),
   )
 }

@@ -25,7 +25,7 @@ import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { attemptClaims, ofItsType } from '../attempt-claims.ts'
 import { staysGivenUp } from './day-after.ts'
 import { furtherAttempt } from './further.ts'
-import { beyond, eventTimes, latenessOf, roundedLateness, statedLateness } from './lateness.ts'
+import { beyond, eventTimes, isAtOnce, latenessOf, roundedLateness, statedLateness } from './lateness.ts'
 
 /**
  * Makes the claims on the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25,
@@ -97,9 +97,7 @@ function atOnce(trace: RetryTrace, { spec, arrivals }: Facts<Spec>): Verdict {
   if (attempt === undefined) return cutOff('nothing at all arrived at the receiver')
   const lateness = latenessOf(trace, attempt, eventTimes(arrivals ?? trace.attempts))
   if (lateness === undefined) return cannotTell('a time of the platform cannot be read')
-  const { late } = boundsOf(0, spec.delivery, trace.slackMs)
-  const bounds = { early: Number.NEGATIVE_INFINITY, late }
-  return inBounds(attempt, lateness, bounds, trace.heldUpMs, 'the timestamp of the event')
+  return isAtOnce(attempt, lateness, boundsOf(0, spec.delivery, trace.slackMs).late, trace.heldUpMs)
 }
 
 /**
@@ -118,14 +116,14 @@ function atOnceBeside(
   if (firsts.length === 0) return cannotTell('no other event came while attempts were repeated')
   const times = eventTimes(arrivals)
   const usual = failed && roundedLateness(failed, times)
-  const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
+  const { late } = boundsOf(0, delivery, slackMs)
   return all(
     firsts.map((first) => {
       const lateness = (usual === undefined ? statedLateness : roundedLateness)(first, times)
       if (lateness === undefined) return cannotTell('times of the platform cannot be compared')
       // The very first attempt shows the usual difference: it had nothing to wait for.
       const seen = usual === undefined ? lateness : beyond(lateness, usual)
-      return inBounds(first, seen, bounds, heldUpMs, 'the timestamp of the event')
+      return isAtOnce(first, seen, late, heldUpMs)
     }),
   )
 }

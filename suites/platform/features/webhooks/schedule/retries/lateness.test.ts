@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attemptAt } from '../../../../vocabulary/attempts/testing.ts'
-import { latenessOf } from './lateness.ts'
+import { isAtOnce, latenessOf } from './lateness.ts'
 
 /** A clock that the attempts do not show. */
 const UNKNOWN = { clock: undefined, rounding: 1 }
@@ -22,4 +22,13 @@ test('where nothing shows the clock, an attempt may have been long on its way', 
   const lateness = latenessOf({ attempts: [first, second] }, first, UNKNOWN)
   expect(lateness?.least).toBeLessThanOrEqual(1)
   expect(lateness?.most).toBeGreaterThan(4000)
+})
+
+test.each([
+  [0, 'passed'],
+  [-5000, 'passed'],
+  [3000, 'failed'],
+  [-86_400_000, 'cannot-tell'],
+])('an attempt %i ms after its event', (ms, expected) => {
+  expect(isAtOnce(attemptAt(1), { least: ms, most: ms }, 2000, 0).kind).toBe(expected)
 })

@@ -1,10 +1,12 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import {
   eventRounding,
   eventTimeOf,
   hasComparableTimes,
   timestampOf,
 } from '../../../../vocabulary/attempts/moment.ts'
+import { inBounds } from '../../../../vocabulary/attempts/timing.ts'
 import { type DeliveryClock, deliveryClockOf } from '../../../../vocabulary/time/delivery-clock.ts'
 import { around, from, later, overlapOf, type Span } from '../../../../vocabulary/time/span.ts'
 
@@ -20,6 +22,23 @@ export const eventTimes = (arrivals: readonly Arrival[]): EventTimes => ({
   clock: deliveryClockOf(arrivals),
   rounding: eventRounding(arrivals),
 })
+
+/** Clocks of two machines differ by less, in milliseconds. */
+const MOST_SKEW_MS = 60_000
+
+/**
+ * Judges that an attempt came at once after its event.
+ *
+ * @param lateness how long after; below zero where the times come from two clocks
+ * @param late what is still at once, in milliseconds
+ * @param heldUpMs for how long the suite itself was held up
+ */
+export function isAtOnce(attempt: Arrival, lateness: Span, late: number, heldUpMs: number): Verdict {
+  if (lateness.most < -MOST_SKEW_MS)
+    return cannotTell('by its times the attempt came long before its event, so they are not believed')
+  const bounds = { early: Number.NEGATIVE_INFINITY, late }
+  return inBounds(attempt, lateness, bounds, heldUpMs, 'the timestamp of the event')
+}
 
 /**
  * Returns how long after its event the first attempt came, by the platform's own clock (R25). That clock is known from the
