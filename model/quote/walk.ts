@@ -14,7 +14,6 @@ const keyOf = ({ world: { state, rated, reRated }, explained }: Explaining): str
 
 /** How many reads of one quote may be open at once. */
 const MOST_OPEN = 12
-
 const READY: readonly QuoteState[] = ['ready_to_bind', 'bound', 'issued']
 const UNBOUND: readonly QuoteState[] = ['ready_to_bind', 'bound']
 
