@@ -34,6 +34,9 @@ const DAY_MS = 24 * 3_600_000
 /** A platform may keep policies for later whose term begins in more than two or three months. */
 const AHEAD_MS = 100 * DAY_MS
 
+/** From one 31st to the next there are at most so many days. */
+const MOST_TO_A_31ST = 62
+
 const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
@@ -84,9 +87,15 @@ const asTexts: Writer = (submission) =>
     ]),
   )
 
+/** A later day, the last of a long month: a month or a year on, and zones to its west, lead to another day of the month. */
 const later = (usual: unknown): unknown => {
   const ms = Date.parse(String(usual))
-  return Number.isNaN(ms) ? usual : new Date(ms + AHEAD_MS).toISOString().slice(0, 10)
+  if (Number.isNaN(ms)) return usual
+  const days = Array.from({ length: MOST_TO_A_31ST }, (_, day) => new Date(ms + AHEAD_MS + day * DAY_MS))
+  return days
+    .find((day) => day.getUTCDate() === 31)
+    ?.toISOString()
+    .slice(0, 10)
 }
 
 /** Leaves out optional fields. A profile may use fields that the published schema lacks. */
@@ -128,7 +137,7 @@ const FORMS = {
   },
   'amounts-as-strings': { text: 'with amounts as strings', write: asTexts, ...NEUTRAL },
   'later-term': {
-    text: 'with a term that begins later',
+    text: 'with a term that begins later, on a 31st',
     write: setting('effective_date', later),
     ...REFUSABLE,
   },

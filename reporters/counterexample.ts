@@ -89,7 +89,8 @@ export function counterexampleLines(
     '',
     style(
       'bold',
-      `the smallest case of ${scenario} that breaks ${shorten(alone.join(', '), LONGEST_NAMES) || 'a statement'}`,
+      // Its scenario broke all of them, which need not be by this case.
+      `the smallest case of ${scenario} that breaks ${alone.length > 1 ? 'at least one of ' : ''}${shorten(alone.join(', '), LONGEST_NAMES) || 'a statement'}`,
     ),
     ...steps
       .slice(0, MOST_STEPS)
