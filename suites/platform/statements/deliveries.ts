@@ -11,6 +11,7 @@ import { deliveryHeader, eventIdOf, eventIn, isRedirected } from '../vocabulary/
 import { at, show } from '../vocabulary/judge/json.ts'
 import { deliveriesTogether, isKnown } from './deliveries-together.ts'
 import { eachDelivery } from './each-delivery.ts'
+import { underQuotes } from './under-quotes.ts'
 
 /** Scenarios that make deliveries fail: they show all attempts of an event, and those after the circuit breaker. */
 const SHOWN_IN = ['webhooks/schedule']
@@ -34,7 +35,7 @@ export function standingDeliveryClaims(spec: Spec): readonly PlatformStandingCla
       ...(COMPARING.has(requirement) && { relies: ['requests'] as const }),
       judge(facts) {
         const verdict = judge(facts, facts)
-        return verdict.kind === 'cannot-tell' ? undefined : verdict
+        return verdict.kind === 'cannot-tell' ? undefined : underQuotes(verdict, facts)
       },
     }))
 }

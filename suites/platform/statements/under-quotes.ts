@@ -1,0 +1,47 @@
+import { onceFor } from '../../../conformance/once.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { circumstancesIn } from '../ledger/circumstances.ts'
+import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
+import { typeOf } from '../vocabulary/events/event.ts'
+import { apart, type JudgedQuote, underCircumstances } from './apart.ts'
+
+/** The quote that each delivery of a ledger is about, by the delivery's id. */
+const quotesByArrival = onceFor(
+  (facts: Facts<Spec>): ReadonlyMap<string, { readonly arrival: Arrival; readonly quote: QuoteSubject }> =>
+    new Map(
+      quotesIn(facts).flatMap((quote) =>
+        quote.endpoints.flatMap(({ about }) =>
+          about.map((arrival) => [arrival.id, { arrival, quote }] as const),
+        ),
+      ),
+    ),
+)
+
+/**
+ * Adds to each finding on a delivery the circumstances of the quote that it is about, and to the first of them what sets those quotes apart
+ * from others whose events are of the same types. Findings on other deliveries stay as they are.
+ */
+export function underQuotes(verdict: Verdict, facts: Facts<Spec>): Verdict {
+  if (verdict.kind !== 'failed') return verdict
+  const known = quotesByArrival(facts)
+  const circumstances = circumstancesIn(facts)
+  const under = (quote: QuoteSubject) => circumstances.get(quote) ?? []
+  const seenOf = ({ arrival = '' }: { readonly arrival?: string }) => known.get(arrival)
+  const broken = Map.groupBy(verdict.findings, (finding) => seenOf(finding)?.quote)
+  const types = new Set(verdict.findings.flatMap((finding) => typeOf(seenOf(finding)?.arrival ?? {}) ?? []))
+  const alike = [...known.values()].flatMap(({ arrival, quote }) =>
+    types.has(typeOf(arrival) ?? '') && !broken.has(quote) ? [quote] : [],
+  )
+  const judged: readonly JudgedQuote[] = [
+    ...[...broken].flatMap(([quote, findings]) =>
+      quote === undefined ? [] : [{ verdict: { ...verdict, findings }, under: under(quote) }],
+    ),
+    ...[...new Set(alike)].map((quote) => ({ verdict: passed(), under: under(quote) })),
+  ]
+  const named = underCircumstances(judged, apart(judged))
+  if (named.kind !== 'failed') return verdict
+  return { ...verdict, findings: [...named.findings, ...(broken.get(undefined) ?? [])] }
+}
