@@ -59,7 +59,9 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     const ids = await takenIds()
     for (const [index, exchange] of exchanges.entries()) {
       const delivery = deliveries[index]
-      if (delivery !== undefined && drafting.isRight(delivery)) ids.note(delivery, exchange, isOwed)
+      if (delivery === undefined) continue
+      ids.noteSent(delivery, exchange)
+      if (drafting.isRight(delivery)) ids.note(delivery, exchange, isOwed)
     }
     return exchanges
   }

@@ -18,6 +18,14 @@ export const secretDefects: Readonly<Record<string, Defect>> = {
     in: 'forgeries/revoked',
     finds: ['receiver-refuses-the-revoked-secret'],
   },
+  'takes the body alone as signed with the old secret': {
+    changes: verifying(
+      (got, check) =>
+        check(got) || createHmac('sha256', SECRETS.previous).update(got.body).digest('hex') === got.signature,
+    ),
+    in: 'forgeries/previous',
+    finds: ['receiver-refuses-body-only-signature'],
+  },
   'refuses the old secret for policies': {
     changes: verifying((got, check) => check(got) && !(isPolicy(got) && isSignedWith(got, SECRETS.previous))),
     in: GRACE,

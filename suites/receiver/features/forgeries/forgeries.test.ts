@@ -3,7 +3,7 @@ import { type EventBody, eventBody } from '../../../../generators/events.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import type { Forgery } from './forgery.ts'
 import { partForgeries } from './parts.ts'
-import { recipeForgeries, revokedForgeries } from './recipes.ts'
+import { previousForgeries, recipeForgeries, revokedForgeries } from './recipes.ts'
 import { signatureForgeries } from './signatures.ts'
 
 const spec = await loadSpec()
@@ -24,6 +24,7 @@ describe.each(spec.delivery.events)('a forged $type', ({ type }) => {
   const all: readonly Forgery[] = [
     ...partForgeries,
     ...recipeForgeries,
+    ...previousForgeries,
     ...revokedForgeries,
     ...signatureForgeries,
   ]

@@ -29,7 +29,7 @@ import {
 } from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { readForgeries } from './readings.ts'
-import { recipeForgeries, revokedForgeries } from './recipes.ts'
+import { previousForgeries, recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
 import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
 import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
@@ -128,6 +128,14 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
   family(
     { id: 'forgeries/recipes', title: 'Signatures that were made in another way are refused' },
     recipeForgeries,
+  ),
+  family(
+    {
+      id: 'forgeries/previous',
+      title: 'Signatures that were made in another way with the previous secret are refused',
+      needs: [{ secret: 'previous' }],
+    },
+    previousForgeries,
   ),
   family(
     {

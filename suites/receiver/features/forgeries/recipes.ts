@@ -79,6 +79,27 @@ export const recipeForgeries: readonly Forgery[] = [
   }),
 ]
 
+const WITH_EITHER_SECRET = [
+  'receiver-refuses-body-only-signature',
+  'receiver-refuses-other-joint',
+  'receiver-refuses-other-hash',
+]
+
+/** The same forgeries signed with the previous secret, which other code may verify. One delivery of each is enough. */
+export const previousForgeries: readonly Forgery[] = recipeForgeries
+  .filter(({ requirement }) => WITH_EITHER_SECRET.includes(requirement))
+  .map((one) => ({
+    ...one,
+    name: `${one.name}, with the previous secret`,
+    variant: true,
+    isBrief: true,
+    forge: (draft, inputs) =>
+      one.forge(draft, {
+        ...inputs,
+        sign: (text, options = {}) => inputs.sign(text, { secret: 'previous', ...options }),
+      }),
+  }))
+
 /** Forgeries signed with a secret that is no longer valid. */
 export const revokedForgeries: readonly Forgery[] = forgeries('receiver-refuses-the-revoked-secret', {
   'a secret whose grace period is over': (draft, { sign }) => ({

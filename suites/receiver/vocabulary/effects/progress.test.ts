@@ -27,3 +27,16 @@ test.each([
   expect(isOvertaken(['missing'], ['early'], taken)).toBe(false)
   expect(isOvertaken(['missing'], ['early', 'late'], taken)).toBe(one.isMissing)
 })
+
+test('an event that is in no list of those that were taken is not overtaken by one that was sent before it', () => {
+  const taken = takenAt({ early: 1000 })
+  expect(isOvertaken(['open'], ['early'], taken)).toBe(false)
+})
+
+test('an event that was sent before the missing one overtakes nothing, however late it was accepted', () => {
+  const taken = takenAt({ missing: 2000, late: 60_000 })
+  taken.noteSent({ headers: [['Event-ID', 'repeated']], body: '{}' }, { ...answered(), startedAt: 1000 })
+  taken.note({ headers: [['Event-ID', 'repeated']], body: '{}' }, { ...answered(), startedAt: 60_000 })
+  expect(isOvertaken(['missing'], ['repeated'], taken)).toBe(false)
+  expect(isOvertaken(['missing'], ['late'], taken)).toBe(true)
+})

@@ -27,9 +27,16 @@ export class Progress {
   }
 }
 
-/** Says whether an event shows that was accepted clearly later than a missing one. */
+/**
+ * Says whether an event shows that was first sent clearly later than a missing one was accepted. An event may show that was processed
+ * long before it was accepted, at a later attempt.
+ */
 export function isOvertaken(missing: readonly string[], shown: readonly string[], taken: TakenIds): boolean {
-  const never = Number.NEGATIVE_INFINITY
-  const newest = shown.reduce((latest, id) => Math.max(latest, taken.takenAt(id) ?? never), never)
-  return missing.some((id) => (taken.takenAt(id) ?? never) + ORDER_MS < newest)
+  const sentAt = (id: string) => taken.sentAt(id) ?? taken.takenAt(id)
+  const newest = Math.max(...shown.flatMap((id) => sentAt(id) ?? []))
+  // An event in a form that need not be accepted is in no list of those that were taken.
+  return missing.some((id) => {
+    const at = taken.takenAt(id) ?? sentAt(id)
+    return at !== undefined && at + ORDER_MS < newest
+  })
 }

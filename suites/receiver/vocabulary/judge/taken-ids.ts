@@ -20,6 +20,7 @@ export class TakenIds {
   /** SHA-256 of the body of each event; undefined where there were several bodies. */
   readonly #taken = new Map<string, string | undefined>()
   readonly #first = new Map<string, First>()
+  readonly #sentAt = new Map<string, number>()
   readonly #shown = new Set<string>()
   readonly #leftOut = new Set<string>()
   #latest: ReadonlySet<string> = new Set()
@@ -29,13 +30,19 @@ export class TakenIds {
     this.#header = header.toLowerCase()
   }
 
+  /** Takes note of any delivery, however it was answered: a receiver may process what it did not accept. */
+  noteSent(delivery: Delivery, { startedAt }: Exchange): void {
+    const id = this.#idOf(delivery)
+    if (id !== undefined && !this.#sentAt.has(id)) this.#sentAt.set(id, startedAt)
+  }
+
   /**
    * Takes note of the answer to a valid delivery.
    *
    * @param isOwed true where the receiver must process it
    */
   note(delivery: Delivery, exchange: Exchange, isOwed = true): void {
-    const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
+    const id = this.#idOf(delivery)
     if (id === undefined || !isAccepted(exchange)) return
     if (!this.#first.has(id)) this.#first.set(id, { ...exchange, isOwed, type: typeIn(delivery.body) })
     const body = createHash('sha256').update(delivery.body).digest('hex')
@@ -51,6 +58,11 @@ export class TakenIds {
   takenAt(id: string): number | undefined {
     const first = this.#first.get(id)
     return first === undefined ? undefined : first.startedAt + first.elapsedMs
+  }
+
+  /** The time when a delivery under an id was first sent, in milliseconds since the epoch. */
+  sentAt(id: string): number | undefined {
+    return this.#sentAt.get(id)
   }
 
   /** The first exchange in which an id was accepted. */
@@ -80,6 +92,10 @@ export class TakenIds {
   /** Events that must be processed once at most. */
   get all(): readonly string[] {
     return this.#known.filter((id) => !this.#leftOut.has(id))
+  }
+
+  #idOf({ headers }: Delivery): string | undefined {
+    return headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
   }
 
   get #known(): readonly string[] {
