@@ -87,7 +87,7 @@ const asTexts: Writer = (submission) =>
     ]),
   )
 
-/** A later day, the last of a long month: a month or a year on, and zones to its west, lead to another day of the month. */
+/** A later day, the last of a long month: what counts months, or reads it in another zone, comes to another day of the month. */
 const later = (usual: unknown): unknown => {
   const ms = Date.parse(String(usual))
   if (Number.isNaN(ms)) return usual

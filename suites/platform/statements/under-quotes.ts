@@ -21,8 +21,8 @@ const quotesByArrival = onceFor(
 )
 
 /**
- * Adds to each finding on a delivery the circumstances of the quote that it is about, and to the first of them what sets those quotes apart
- * from others whose events are of the same types. Findings on other deliveries stay as they are.
+ * Adds to each finding on a delivery the circumstances of the quote that it is about. The first one also says what sets those quotes
+ * apart from others whose events are of the same types. Findings on other deliveries stay as they are.
  */
 export function underQuotes(verdict: Verdict, facts: Facts<Spec>): Verdict {
   if (verdict.kind !== 'failed') return verdict
