@@ -34,6 +34,14 @@ test.each<[string, readonly Entry<string>[], number]>([
     0,
   ],
   [
+    'a hold and its release within one millisecond',
+    [
+      { kind: 'held', work: 'rating', ...between(10, 11) },
+      { kind: 'released', work: 'rating', ...between(10, 12) },
+    ],
+    0,
+  ],
+  [
     'a hold after a release',
     [
       { kind: 'released', work: 'rating', ...between(5, 6) },

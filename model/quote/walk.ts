@@ -36,8 +36,8 @@ class Walk<R> {
   /** Events that no world explains, so that a repeated delivery is no further breach. */
   readonly #refuted = new Set<string>()
   readonly #held = new Set<string>()
-  /** Begins of releases: one may lie before the end of the answer to its hold. */
-  readonly #releasedAt = new Map<string, number>()
+  /** The last hold of each work: it may be released before the answer to it has come to its end. */
+  readonly #holding = new Map<string, Entry<R>>()
   #submittedBy = Number.POSITIVE_INFINITY
   #worlds = new Map<string, Explaining>()
   #causes = UNCAUSED
@@ -81,6 +81,7 @@ class Walk<R> {
 
   #begin(entry: Entry<R>): void {
     const causes = this.#causes
+    if (entry.kind === 'held') this.#holding.set(entry.work, entry)
     switch (entry.kind) {
       case 'submitted':
         this.#causes = { ...causes, ratingHeld: this.#held.has('rating') }
@@ -104,7 +105,7 @@ class Walk<R> {
         break
       case 'released':
         this.#held.delete(entry.work)
-        this.#releasedAt.set(entry.work, entry.from)
+        this.#holding.delete(entry.work)
         if (entry.work === 'rating' && causes.ratingHeld) this.#seen.unratedAt = entry.from
         this.#causes = { ...causes, [`${entry.work}Held`]: false }
         break
@@ -121,8 +122,7 @@ class Walk<R> {
 
   /** @returns the entries without events that came too early for what was shown; undefined where it can be explained */
   #end(entry: Entry<R>, isWhole = true): readonly Entry<R>[] | undefined {
-    if (entry.kind === 'held' && !((this.#releasedAt.get(entry.work) ?? 0) > entry.from))
-      this.#held.add(entry.work)
+    if (entry.kind === 'held' && this.#holding.get(entry.work) === entry) this.#held.add(entry.work)
     const place = this.#open.get(entry)
     if (entry.kind !== 'shown' || place === undefined || this.#worlds.size === 0) return undefined
     const bit = 1 << place

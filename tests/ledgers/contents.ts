@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../conformance/events.ts'
+import type { ScenarioFinished } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
@@ -7,11 +7,9 @@ import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { typeOf } from '../../suites/platform/vocabulary/events/event.ts'
 import type { Pick } from './changed.ts'
 
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
-
 /** A scenario as it was recorded, but for one value of an answer or a delivery. */
 export interface ChangedContent {
-  readonly scenario: Finished
+  readonly scenario: ScenarioFinished
   /** Operation and code, or type of event, then the value and its change: `status 200 /data/quote_id gone`. */
   readonly where: string
 }
@@ -45,7 +43,7 @@ const WAYS: Readonly<Record<string, (value: unknown, pick: Pick) => unknown>> = 
 }
 
 /** Changes one answer of the quote API in its code, its media type or one value; undefined where there is none. */
-export function changedAnswer(scenario: Finished, pick: Pick): ChangedContent | undefined {
+export function changedAnswer(scenario: ScenarioFinished, pick: Pick): ChangedContent | undefined {
   const answered = scenario.exchanges.filter(
     ({ operation, answer }) => answer !== undefined && operation !== 'operator' && operation !== 'token',
   )
@@ -81,7 +79,7 @@ export function changedAnswer(scenario: Finished, pick: Pick): ChangedContent | 
 const VALUES_TO_ONE = Array.from({ length: 6 })
 
 /** Changes one delivery in a header or one value; undefined where there is none. Its signature stays that of the bytes that came. */
-export function changedDelivery(scenario: Finished, pick: Pick): ChangedContent | undefined {
+export function changedDelivery(scenario: ScenarioFinished, pick: Pick): ChangedContent | undefined {
   const one = pick(scenario.arrivals)
   const body = parseJson(one?.body)
   if (one === undefined || !isObject(body)) return undefined

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../conformance/events.ts'
+import type { RunEvent, ScenarioFinished } from '../../conformance/events.ts'
 import { judgeScenario } from '../../conformance/running/judge.ts'
 import { plan } from '../../conformance/selection/plan.ts'
 import { restoreTrace } from '../../conformance/trace.ts'
@@ -8,8 +8,6 @@ import type { Pick } from './changed.ts'
 import { type ChangedContent, changedAnswer, changedDelivery } from './contents.ts'
 
 type Started = Extract<RunEvent, { readonly type: 'run-started' }>
-type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
-
 /** Larger scenarios take long to judge again, and have nothing that others lack. */
 const MOST_EXCHANGES = 800
 
@@ -23,7 +21,7 @@ const MOST_EXCHANGES = 800
 export function countContents(
   { spec, suite }: Bench,
   { target }: Started,
-  scenarios: readonly Finished[],
+  scenarios: readonly ScenarioFinished[],
   { count, pick }: { readonly count: number; readonly pick: Pick },
 ): readonly string[] {
   const whole = plan({
@@ -33,7 +31,13 @@ export function countContents(
     selection: { only: [], scenarios: [], allowWrites: true },
     target: { facts: target, lacks: () => undefined },
   })
-  const breachesOf = ({ scenario: id, drive, exchanges, arrivals, until }: Finished): readonly string[] => {
+  const breachesOf = ({
+    scenario: id,
+    drive,
+    exchanges,
+    arrivals,
+    until,
+  }: ScenarioFinished): readonly string[] => {
     const planned = whole.scenarios.find(({ scenario }) => scenario.id === id)
     if (planned === undefined || drive === undefined) return []
     const restored =
@@ -48,7 +52,7 @@ export function countContents(
   for (const one of few)
     if (breachesOf(one).length > 0) throw new Error(`${one.scenario} shows a breach before any change`)
   const rows = new Map<string, { tried: number; noticed: number; at: string }>()
-  const change = (changing: (one: Finished, by: Pick) => ChangedContent | undefined) => {
+  const change = (changing: (one: ScenarioFinished, by: Pick) => ChangedContent | undefined) => {
     const one = pick(few)
     const changed = one && changing(one, pick)
     if (changed === undefined) return

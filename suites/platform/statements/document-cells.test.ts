@@ -50,13 +50,27 @@ test.each<[string, readonly string[], string | undefined]>([
   [
     'quote-proposal-in-ready-to-bind',
     ['quote-proposal 200', 'update', 'ready_to_bind', 'quote-proposal 409', 'ready_to_bind'],
-    'passed',
+    undefined,
   ],
   [
     'quote-preview-in-ready-to-bind',
     ['ready_to_bind', 'update', 'quote-preview 400', 'ready_to_bind'],
     undefined,
   ],
+  [
+    'quote-proposal-in-ready-to-bind',
+    [
+      ...['underwriter_review', 'quote-proposal 200', 'underwriter_review'],
+      ...['ready_to_bind', 'quote-proposal 409', 'ready_to_bind'],
+    ],
+    'passed',
+  ],
+  [
+    'quote-preview-in-ready-to-bind',
+    ['update', 'ready_to_bind', 'quote-preview 400', 'ready_to_bind'],
+    undefined,
+  ],
+  ['policy-in-issued', ['update', 'issued', 'policy 409', 'issued'], 'failed'],
 ])('%s of %j', (requirement, steps, expected) => {
   expect(verdictOn(requirement, exchangesOf(steps))).toBe(expected)
 })

@@ -48,15 +48,27 @@ function holds({ exchange, wasThere }: InState, cell: StatedCell): Verdict {
 /** Codes that depend on the quote. Others are of the moment, of the credentials, or of headers of the request. */
 const OF_THE_QUOTE = [400, 403, 404, 409, 410, 422]
 
+/** States in which no re-rating can begin. */
+const LASTING: readonly string[] = ['bound', 'issued', 'declined', 'failed']
+
 const CONDITIONAL = /^(range|if-.*)$/i
 
 const isOfTheQuote = (exchange: Exchange): boolean =>
   (succeeded(exchange) || OF_THE_QUOTE.includes(exchange.answer?.status ?? 0)) &&
   !exchange.request.headers.some(([name]) => CONDITIONAL.test(name))
 
-/** Says whether one exchange ended before another began, by the suite's clock; in a recording, only where both are in one file. */
-const precedes = (one: Exchange, other: Exchange, ledger: Ledger): boolean =>
-  isRecorded(ledger) ? isBefore(one, other, ledger) : one.startedAt + one.elapsedMs <= other.startedAt
+/** A begin is known in whole milliseconds, and a duration more exactly. */
+const ROUNDED_MS = 1
+
+/**
+ * Says whether one exchange ended before another began. By the suite's clock they may overlap by less than it shows: then their order
+ * decides, in which an exchange stands from its begin. In a recording both have to be in one file.
+ */
+function precedes(one: Exchange, other: Exchange, ledger: Ledger): boolean {
+  if (isRecorded(ledger)) return isBefore(one, other, ledger)
+  const beginsAfterMs = other.startedAt - (one.startedAt + one.elapsedMs)
+  return beginsAfterMs >= 0 || (beginsAfterMs > -ROUNDED_MS && isBefore(one, other, ledger, ledger.exchanges))
+}
 
 const documentOf = ({ operation }: Exchange): DocumentName | undefined =>
   DOCUMENTS.find((name) => name === operation)
@@ -71,6 +83,10 @@ const inStates = onceFor((ledger: Ledger): readonly InState[] =>
     /** Nothing was written from the beginning of one exchange to the end of another. */
     const isQuiet = (from: Exchange, to: Exchange) =>
       writes.every((one) => precedes(one, from, ledger) || precedes(to, one, ledger))
+    // A re-rating that an update has queued may begin later, and end between two reads (R10).
+    const isRated = (state: string, exchange: Exchange) =>
+      LASTING.includes(state) ||
+      exchanges.every((one) => one.operation !== 'update' || !isWrite(one) || precedes(exchange, one, ledger))
     return exchanges.flatMap((exchange): InState[] => {
       const name = documentOf(exchange)
       if (name === undefined || !isOfTheQuote(exchange) || !isAuthorized(exchange, ledger)) return []
@@ -78,13 +94,19 @@ const inStates = onceFor((ledger: Ledger): readonly InState[] =>
       const after = reads.find((one) => precedes(exchange, one, ledger))
       const state = before && stateOf(before)
       if (before === undefined || after === undefined || state === undefined) return []
-      if (stateOf(after) !== state || !isQuiet(before, after)) return []
+      if (stateOf(after) !== state || !isQuiet(before, after) || !isRated(state, after)) return []
       const wasThere = exchanges.some(
         (one) =>
           one.operation === name &&
           one.answer?.status === 200 &&
           precedes(one, exchange, ledger) &&
-          isQuiet(one, exchange),
+          isQuiet(one, exchange) &&
+          // In another state it may have been another document.
+          reads.every(
+            (read) =>
+              stateOf(read) === state || precedes(read, one, ledger) || precedes(exchange, read, ledger),
+          ) &&
+          reads.some((read) => stateOf(read) === state && precedes(read, one, ledger)),
       )
       return [{ name, state, exchange, wasThere }]
     })

@@ -62,8 +62,7 @@ function changedByBind(exchanges: readonly Exchange[], spec: Spec): readonly str
   ]
   if (was === undefined || is === undefined || stateOf(was) !== 'ready_to_bind') return undefined
   // A re-rating may be under way.
-  if (exchanges.slice(exchanges.indexOf(was), place).some((one) => one.operation === 'update'))
-    return undefined
+  if (exchanges.slice(0, place).some((one) => one.operation === 'update')) return undefined
   return differing(statedIn(spec), recordOf(was), recordOf(is), spec)
 }
 

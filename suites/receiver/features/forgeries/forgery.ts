@@ -28,7 +28,7 @@ export interface Forgery {
   readonly name: string
   /** Only strengthens other forgeries of its requirement, so it is left out where a receiver is slow. */
   readonly variant?: boolean
-  /** True where one forged delivery is enough: it is neither sent again nor under an id of its own. */
+  /** True where one forged delivery is enough: of one type in turn, neither sent again nor under an id of its own. */
   readonly isBrief?: true
   forge(draft: Forged, inputs: ForgeryInputs): Changes
 }

@@ -32,7 +32,7 @@ import { readForgeries } from './readings.ts'
 import { previousForgeries, recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
 import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
-import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
+import { inTellingWays, tooSlow, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
   readonly trials: readonly Trial[]
@@ -53,7 +53,13 @@ type Definition = Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>
 function family(definition: Definition, members: readonly Forgery[]): ReceiverScenario {
   return ofTrials(definition, {
     requirements: [...new Set(members.map(({ requirement }) => requirement))],
-    tryAll: (context) => tryEach(context, definition.id, members),
+    async tryAll(context) {
+      const trials = await tryEach(context, definition.id, members)
+      // Without any trial that must be driven, a family that only strengthens others may be left out.
+      if (trials.length === 0 && members.every(({ variant }) => variant === true))
+        throw await tooSlow(context)
+      return trials
+    },
     refused,
     calmly: calmlyRefused,
     more: members.every(({ isOpen }) => isOpen === true)

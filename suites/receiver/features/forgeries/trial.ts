@@ -74,8 +74,8 @@ export function otherEvent(context: ReceiverContext): Promise<Draft> {
 /** Plans the most informative trials first: each requirement once, then once for each event, then all others. */
 function planned(all: readonly Forgery[], types: readonly EventType[]): readonly Planned[] {
   const every = all.flatMap((forgery, index) => {
-    // A forgery that brings its own event is tried with that event only.
-    const own = forgery.draft === undefined ? types : types.slice(0, 1)
+    // A forgery that brings its own event is tried with that event only, and a brief one with one of each in turn.
+    const own = forgery.draft === undefined && forgery.isBrief !== true ? types : types.slice(0, 1)
     return own.map((_, turn) => ({
       forgery,
       type: types[(index + turn) % types.length] ?? 'quote.created',

@@ -17,7 +17,7 @@ const WAYS = 56
 const USUAL_KB = 64
 
 const WHAT = 'ways of sending forgeries'
-const tooSlow = async (context: ReceiverContext) =>
+export const tooSlow = async (context: ReceiverContext) =>
   new LeftOut(`ways of sending were left out, since ${await slownessOf(context)}`)
 const NOTHING_DECIDED = 'left out, or right deliveries were refused in the same ways'
 

@@ -105,14 +105,27 @@ async function roundOf(
   return { id: event.id, first, before, again, after: await watchEffects(context, [], ids) }
 }
 
-/** The old program may still listen when its command has ended, and the new one not yet: what cannot be read is read again. */
+/**
+ * Reads the effects until two readings in a row agree. The old program may still answer when its command has ended, and the new one not
+ * yet.
+ */
 async function effectsOnceUp(context: ReceiverContext, ids: readonly string[]): Promise<Effects> {
+  const run = await context.time()
+  let before: Effects | undefined
   for (let tries = 1; ; tries += 1) {
     const seen = await watchEffects(context, [], ids)
-    if (!('absent' in seen) || seen.absent === 'profile' || tries === MOST_TRIES) return seen
+    const isSure = 'absent' in seen ? seen.absent === 'profile' : isSame(seen, before)
+    if (isSure || tries === MOST_TRIES || run.left('effectsMs') === 0) return seen
+    before = seen
     await context.sleep(BETWEEN_TRIES_MS)
   }
 }
+
+const isSame = (one: Effects, other: Effects | undefined): boolean =>
+  other !== undefined &&
+  'times' in one &&
+  'times' in other &&
+  Object.entries(one.times).every(([id, times]) => other.times[id] === times)
 
 const MOST_TRIES = 20
 const BETWEEN_TRIES_MS = 500

@@ -6,7 +6,7 @@ import { mayCopy } from '../../../../vocabulary/attempts/copies.ts'
 import { ranOut, unlessHeldUp } from '../../../../vocabulary/attempts/timing.ts'
 import { breach } from '../../../../vocabulary/events/breach.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, PROMPT } from './ways.ts'
+import { DELIVERED, FURTHER_AFTER_FAILURES, PROMPT } from './ways.ts'
 
 /**
  * Least time in milliseconds from an answer in time to the deadline. With less, the suite itself may have
@@ -66,8 +66,11 @@ export function notAfterEach(trace: OutcomesTrace, { spec }: Facts<Spec>): Verdi
     'with a 200': successes.filter(
       ({ way, arrival }) => (way === 'ok' || !Object.hasOwn(DELIVERED, way)) && codeOf(arrival) === 200,
     ),
-    'with another 2xx after a failure': successes.filter(
-      ({ way, arrival }) => !Object.hasOwn(DELIVERED, way) && codeOf(arrival) !== 200,
+    ...Object.fromEntries(
+      FURTHER_AFTER_FAILURES.map((code) => [
+        `with a ${code} after a failure`,
+        successes.filter(({ way, arrival }) => !Object.hasOwn(DELIVERED, way) && codeOf(arrival) === code),
+      ]),
     ),
   }
   const known = Object.entries(kinds).filter(([, some]) => some.length >= SEVERAL)

@@ -33,6 +33,7 @@ import {
   OTHER_CLIENT_ERRORS,
   OTHER_SERVER_ERRORS,
   ok,
+  successAfter,
   wayOf,
 } from './ways.ts'
 
@@ -126,10 +127,11 @@ function claimsOnOther(name: string): readonly Claim<OutcomesTrace, Spec>[] {
   ]
 }
 
-/** Says whether an attempt got the answer that ends each script. */
-const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, ok)
+/** Says whether an attempt got an answer that ends the script of a way: copies of attempts may have used up its failures. */
+const isLast = ({ answered }: Arrival, way: string): boolean =>
+  [ok, successAfter(way)].some((end) => isDeepStrictEqual(answered, end))
 
-/** Judges that each failure of these ways is followed by another attempt, until one gets a 200. */
+/** Judges that each failure of these ways is followed by another attempt, until one gets a 2xx. */
 function repeated(
   { attempts, foreignDeliveries, watchedMs, refusal }: OutcomesTrace,
   { delivery: { breaker } }: Spec,
@@ -144,7 +146,7 @@ function repeated(
       const last = own.at(-1)
       if (last === undefined) return cutOff('the event did not arrive')
       const failures = NOT_DELIVERED[way]?.length ?? 0
-      if (own.length > failures || own.some(isLast)) return passed()
+      if (own.length > failures || own.some((one) => isLast(one, way))) return passed()
       if (Object.hasOwn(FAILED_LATER, way) && own.length < failures)
         return cannotTell('the attempt that was to fail in this way did not come')
       // Copies of failed attempts may count for the breaker, too.

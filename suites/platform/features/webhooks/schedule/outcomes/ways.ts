@@ -77,19 +77,23 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ...Object.fromEntries(Object.entries(FAILED_LATER).map(([way, answer]) => [way, [FAILURE, answer]])),
 }
 
-/** Codes of the success that follows failures, each for some of the ways: a platform may accept only a 200 at a repeat. */
-const AFTER_FAILURES = [200, 204, 202] as const
+/** Codes of the success that follows failures, each for some of the ways: a platform may accept only some at a repeat. */
+export const FURTHER_AFTER_FAILURES = [204, 202] as const
+const AFTER_FAILURES = [200, ...FURTHER_AFTER_FAILURES] as const
 
 /** The code of the success that follows the failures of a way. */
 export const codeAfter = (way: string): number =>
   AFTER_FAILURES[Object.keys(NOT_DELIVERED).indexOf(way) % AFTER_FAILURES.length] ?? 200
+
+/** The success that follows the failures of a way. */
+export const successAfter = (way: string): ScriptedAnswer => answer(codeAfter(way))
 
 /** The answers of an endpoint of a way. */
 export function wayScript(way: string): Script {
   const [delivered, failures] = [DELIVERED[way], LATER[way]]
   if (delivered !== undefined) return [delivered, ok]
   if (failures !== undefined) return laterScript(failures)
-  return [...(NOT_DELIVERED[way] ?? []), answer(codeAfter(way)), ok]
+  return [...(NOT_DELIVERED[way] ?? []), successAfter(way), ok]
 }
 
 /** Ways for events of other types that succeed, each at two endpoints. */
