@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
 import { stepsOf, valueAt, withoutValue, withValue } from '../../conformance/json/pointer.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
+import { QUOTE_STATES } from '../../spec/lifecycle.ts'
 import { typeOf } from '../../suites/platform/vocabulary/events/event.ts'
 import type { Pick } from './changed.ts'
 
@@ -27,10 +28,7 @@ function another(value: unknown, pick: Pick): unknown {
 }
 
 const DAY_MS = 86_400_000
-const STATES: readonly string[] = [
-  ...['pending', 'ready_to_bind', 'approved_rate', 'bound', 'issued'],
-  ...['declined', 'failed', 'underwriter_review'],
-]
+const STATES: readonly string[] = QUOTE_STATES
 const CODES = [200, 202, 204, 400, 401, 404, 409, 422, 500]
 
 /** Ways to change a value; undefined takes it away. */
@@ -55,10 +53,13 @@ export function changedAnswer(scenario: ScenarioFinished, pick: Pick): ChangedCo
   const code = pick(CODES.filter((other) => other !== answer.status)) ?? 0
   const changed = isObject(body) ? changedValue(body, pick) : undefined
   const { headers } = answer
+  const untyped = headers.filter(([name]) => name !== 'content-type')
   const text = JSON.stringify(changed?.body)
   const changes: readonly (readonly [string, Exchange['answer']])[] = [
     [`code ${code}`, { ...answer, status: code }],
-    ['Content-Type gone', { ...answer, headers: headers.filter(([name]) => name !== 'content-type') }],
+    ...(untyped.length === headers.length
+      ? []
+      : [['Content-Type gone', { ...answer, headers: untyped }] as const]),
     ...(changed === undefined
       ? []
       : VALUES_TO_ONE.map(
