@@ -4,7 +4,7 @@ import { documentCell } from '../../../spec/documents.ts'
 import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type DocumentInState, documentsInStates } from '../ledger/documents.ts'
-import { isOver } from '../ledger/timeline.ts'
+import { byEitherClock, isOver } from '../ledger/timeline.ts'
 import { type PlatformStandingClaim, relying, standing } from '../vocabulary/context.ts'
 import { matches, notYet, type StatedCell, takesTime } from '../vocabulary/documents/cells.ts'
 import { statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
@@ -79,5 +79,6 @@ function isDue({ exchange, earlier: [first] }: DocumentInState, facts: Facts<Spe
   const { deadlines } = facts.target ?? {}
   if (first === undefined || deadlines === undefined) return false
   const { startedAt: suiteMs, targetMs } = exchange
-  return isOver(first.startedAt, { suiteMs, targetMs }, deadlines.proposal, facts)
+  const { proposal } = deadlines
+  return isOver(first.startedAt, { suiteMs, targetMs }, proposal, byEitherClock(proposal, facts))
 }
