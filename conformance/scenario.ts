@@ -41,6 +41,8 @@ export interface ScenarioDefinition<C, S, T> {
    * judge by.
    */
   readonly exempt?: readonly string[]
+  /** Requirements that standing claims judge and that it is driven for, where only such requirements are selected. */
+  readonly shows?: readonly string[]
   /** Sends only requests that change nothing, so that it may run in production. */
   readonly readOnly?: boolean
   /** Its cases, each of which can be driven without the others: `webhooks/schedule#breaker`. Absent where it is one whole. */

@@ -85,9 +85,10 @@ function withExplained<C, S>(
 ): Plan<C, S> {
   if (explanationsOf === undefined) return planned
   const { requirements, scenarios } = planned
-  const judging = scenarios.flatMap(({ scenario: { id }, claims, unmet }) =>
-    unmet === undefined ? [{ scenario: id, requirements: claims.map(({ requirement }) => requirement) }] : [],
-  )
+  const judging = scenarios.flatMap(({ scenario: { id, shows = [] }, claims, unmet }) => {
+    const own = [...claims.map(({ requirement }) => requirement), ...shows]
+    return unmet === undefined ? [{ scenario: id, requirements: own }] : []
+  })
   const explanations = explanationsOf(requirements.map(({ id }) => id))
   return { ...planned, requirements: withExplanations(requirements, judging, explanations) }
 }

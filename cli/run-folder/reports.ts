@@ -57,6 +57,6 @@ export function writeReports(
   for (const one of reproductionsOf(record).values())
     if ('script' in one) writeWhole(join(folder, one.file), one.script)
   notify('allure-results')
-  writeAllure(join(folder, 'allure-results'), report)
+  writeAllure(join(folder, 'allure-results'), record.started.requirements, report)
   return report
 }

@@ -93,9 +93,9 @@ export function judgeScenario<C, S>(
     return known.length === 0 || known.length < names.length ? undefined : [...new Set(known)]
   }
 
-  // A scenario that was to show a statement, and lacked something for it, says so for the statement as well.
+  // A scenario that was to show a statement, and for which the profile lacks something, says so for the statement as well.
   const unmetBy = ({ shownIn }: StandingClaim<S>): Verdict | undefined =>
-    planned.unmet !== undefined && 'verdict' in drive && shownIn?.includes(scenario) === true
+    'verdict' in drive && isLack(drive.verdict) && shownIn?.includes(scenario) === true
       ? drive.verdict
       : undefined
   const own = planned.claims.flatMap((claim) =>
@@ -116,6 +116,8 @@ export function judgeScenario<C, S>(
     )
   return { checks: [...own, ...standing], faults }
 }
+
+const isLack = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.key !== undefined
 
 function nameOf<C, S>(claim: Claim<unknown, S>, { scenario }: PlannedScenario<C, S>): string {
   return claim.name === undefined ? scenario.id : `${scenario.id}: ${claim.name}`

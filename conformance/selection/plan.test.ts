@@ -153,6 +153,20 @@ test('a standing claim that only records keeps the scenarios that show it, where
   expect(driven([])).toEqual(['a', 'b'])
 })
 
+test('a scenario that shows a standing claim and cannot be driven says why, without claims of its own', () => {
+  const needs = [{ operator: 'hold_issue' }]
+  const planned = planOf(
+    {
+      scenarios: [fakeScenario('a', { needs }), fakeScenario('b', { needs })],
+      standing: [{ requirement: 'two', shownIn: ['a'], judge: () => undefined }],
+    },
+    { target: target({ lacks: () => ({ why: 'no hold', key: 'operator.hold_issue' }) }) },
+  )
+  expect(planned.scenarios.map(({ scenario, unmet }) => [scenario.id, unmet?.key])).toEqual([
+    ['a', 'operator.hold_issue'],
+  ])
+})
+
 test('an unmet need is kept with its reason and key', () => {
   const needy = {
     scenarios: [fakeScenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],

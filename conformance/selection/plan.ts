@@ -70,9 +70,13 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
       return by === -1 ? [] : [[scenario.id, by]]
     }),
   )
-  // A selection of standing claims that name enough scenarios does not need a whole run.
-  const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
-    standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
+  // A selection of standing claims that name enough scenarios does not need a whole run. One of them that cannot be driven says why.
+  const isShown = ({ scenario: { id }, unmet }: PlannedScenario<C, S>) =>
+    standing.some(
+      ({ shownIn }) =>
+        shownIn?.includes(id) === true ||
+        (unmet === undefined && (selection.only.length === 0 || shownIn === undefined)),
+    )
   const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))
   // A scenario for other versions only would send requests that this version does not know.
   const isOfVersion = ({ claims }: Scenario<C, S>) =>
@@ -81,7 +85,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const scenarios = suite.scenarios
     .filter((scenario) => !leftOut.has(scenario.id) && isOfVersion(scenario))
     .map((scenario) => planScenario(scenario, wanted, { target, isChosen: casesOf.get(scenario.id) }))
-    .filter((planned) => planned.claims.length > 0 || (isShown(planned) && planned.unmet === undefined))
+    .filter((planned) => planned.claims.length > 0 || isShown(planned))
   // Only --scenario chooses cases, and its filter comes first.
   const leftOutBy = (scenario: string, claim?: Claim<unknown, S>) => {
     const isCaseLeftOut = claim?.case !== undefined && casesOf.get(scenario)?.(claim.case) === false

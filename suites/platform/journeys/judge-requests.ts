@@ -5,7 +5,7 @@ import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { RETENTION, retentions } from '../ledger/rates.ts'
 import { raisesAreExplained } from '../statements/raises.ts'
-import { matches, notYet, type StatedCell } from '../vocabulary/documents/cells.ts'
+import { matches, notYet, type StatedCell, takesTime } from '../vocabulary/documents/cells.ts'
 import { opensInAReader } from '../vocabulary/documents/pdf.ts'
 import { isAcceptedBind } from '../vocabulary/judge/accepted-bind.ts'
 import { finding, statusClassIs, statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
@@ -118,7 +118,7 @@ export function openingDocument({ action, sent, opening }: TakenStep): readonly 
 function cellHolds({ sent, awaited }: TakenStep, cell: StatedCell): Verdict {
   const last = sent.at(-1)
   // Where it was not awaited, it is not known whether the event has been emitted: the answer that is right before it counts too.
-  const mayBeEarly = awaited !== true && cell.expect === 'available' && cell.after !== undefined
+  const mayBeEarly = awaited !== true && takesTime(cell)
   return all(
     sent.map((one) =>
       one !== last || (mayBeEarly && !succeeded(one)) ? notYet(one, cell) : matches(one, cell),

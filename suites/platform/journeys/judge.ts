@@ -3,6 +3,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { takesTime } from '../vocabulary/documents/cells.ts'
 import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import {
   BINDS,
@@ -61,10 +62,8 @@ export const judgingBy = (spec: Spec) => onceFor((journey: JourneyTrace) => judg
 const FOREIGN_OPERATIONS = ['status', 'quote-proposal', 'update', 'bind'] as const
 
 /** Says whether the generation of a document may take time once a quote is ready to bind. */
-const isAwaited = (name: DocumentName, { documents }: Spec): boolean => {
-  const cell = documentCell(documents, name, 'ready_to_bind')
-  return cell.expect === 'available' && cell.after !== undefined
-}
+const isAwaited = (name: DocumentName, { documents }: Spec): boolean =>
+  takesTime(documentCell(documents, name, 'ready_to_bind'))
 
 /**
  * Every requirement that a journey may judge.

@@ -1,5 +1,6 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { documentCell } from '../../../spec/documents.ts'
+import { takesTime } from '../vocabulary/documents/cells.ts'
 import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import { openPdf } from '../vocabulary/reading/reader.ts'
@@ -26,7 +27,7 @@ export async function readQuoteDocument(
   const { quote, party } = driven
   const { spec, quotes, api, http } = party.context
   const cell = documentCell(spec.documents, name, presentStateOf(before, spec.lifecycle) ?? '')
-  const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
+  const comes = takesTime(cell) && !step.immediate
   const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
   const sent = attempts ?? [await api.document(name, quote.id)]
   const last = sent.at(-1)

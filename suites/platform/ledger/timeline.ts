@@ -66,6 +66,20 @@ const reachedIn = onceFor((exchanges: readonly Exchange[]): readonly Moment[] =>
     })
 })
 
+/**
+ * The ledger of a target that may work by the machine, however its clock is moved. Such work gets its whole time in reality, too.
+ *
+ * @param ms how long the work may take
+ */
+export function byEitherClock(
+  ms: number,
+  { exchanges, target }: Pick<Ledger, 'exchanges' | 'target'>,
+): Pick<Ledger, 'exchanges' | 'target'> {
+  const deadlines = target?.deadlines
+  if (deadlines === undefined || deadlines.beside === 0) return { exchanges, ...(target && { target }) }
+  return { exchanges, target: { ...target, deadlines: { ...deadlines, beside: ms } } }
+}
+
 /** Says whether so much time lies between two moments: of the target, and in reality what its work may take beside its clock. */
 export function isOver(
   from: number,

@@ -5,7 +5,7 @@ import { cannotTell, cutOff, failed, passed } from '../../../conformance/verdict
 import type { Spec } from '../../../spec/spec.ts'
 import { isInService, isSubscribed } from '../ledger/endpoints.ts'
 import { type EndpointOfQuote, mayHaveHappened, ofType, type QuoteSubject } from '../ledger/quotes.ts'
-import { endOf, isOver } from '../ledger/timeline.ts'
+import { byEitherClock, endOf, isOver } from '../ledger/timeline.ts'
 import { mayBeOf, NOT_REACHED } from '../vocabulary/events/event.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
@@ -62,28 +62,19 @@ export function emitted(type: string): JudgeQuote {
 export const isOverdue = (debt: Debt, facts: Facts<Spec>): boolean =>
   facts.until !== undefined && isOver(debt.by, facts.until, debt.withinMs, facts)
 
-/** Says whether a delivery is not too late for what is owed. */
+/** Says whether a delivery is not too late for what is owed, by either clock. Nobody waits so long for one that never comes. */
 export const isInTime = (
   { earliest: targetMs, receivedAt: suiteMs }: Arrival,
   debt: Debt | undefined,
   facts: Facts<Spec>,
 ): boolean =>
   suiteMs !== undefined &&
-  (debt === undefined || !isOver(debt.by, { targetMs, suiteMs }, debt.withinMs, byEitherClock(debt, facts)))
+  (debt === undefined ||
+    !isOver(debt.by, { targetMs, suiteMs }, debt.withinMs, byEitherClock(debt.withinMs, facts)))
 
 /** The last exchange that shows the state of a quote. */
 export const lastShown = ({ requests, quote }: QuoteSubject): Exchange =>
   requests.findLast(showsState) ?? quote.submitted
-
-/**
- * The ledger of a target that may work by the machine, however its clock is moved. An event that came is in time by either clock. One
- * that never came is waited for no longer than the real time that such work gets.
- */
-function byEitherClock({ withinMs }: Debt, { exchanges, target }: Facts<Spec>): Parameters<typeof isOver>[3] {
-  const deadlines = target?.deadlines
-  if (deadlines === undefined || deadlines.beside === 0) return { exchanges, ...(target && { target }) }
-  return { exchanges, target: { ...target, deadlines: { ...deadlines, beside: withinMs } } }
-}
 
 const showsState = (read: Exchange): boolean => stateOf(read) !== undefined
 

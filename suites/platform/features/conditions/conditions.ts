@@ -5,6 +5,7 @@ import {
   type BindAndIssue,
   bindAndIssue,
   bindAndIssueClaims,
+  SHOWN_AT_BIND_AND_ISSUE,
   waitUntilReady,
 } from '../../vocabulary/documents/bind-and-issue.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
@@ -80,6 +81,7 @@ export const conditionScenarios: readonly PlatformScenario[] = CONDITIONS.map(
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued as usual`,
       ...{ needs, drive, ...(exclusive && { exclusive }) },
+      shows: SHOWN_AT_BIND_AND_ISSUE,
       claims: Array.from({ length: quotes }, (_, place) =>
         bindAndIssueClaims<readonly BindAndIssue[]>((seen) => seen[place], cannotTell(unless)),
       ).flat(),

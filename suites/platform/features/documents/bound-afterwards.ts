@@ -1,6 +1,12 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type Download,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { updateOne } from '../../vocabulary/updates/update.ts'
 
@@ -44,27 +50,24 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-interface Trace {
-  readonly row?: ObservedRow
-}
-
 /** Asks for the documents of quotes that are bound after an unusual course (3.documents, R17, R18). */
 export const boundAfterwards: readonly PlatformScenario[] = WAYS.map(({ id, title, needs = [], make }) =>
-  scenario<Trace>({
+  scenario<readonly Download[]>({
     id: `documents/in-bound-after-${id}`,
     title: `Documents of a quote that ${title} are there or refused as the availability table says`,
     needs: [...needs, { operator: 'hold_issue' }, { operator: 'release_issue' }],
     exclusive: true,
+    shows: rowsOf('bound'),
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const made = await make(context)
-      if (made.state !== 'ready_to_bind') return {}
+      if (made.state !== 'ready_to_bind') return []
       return whileHeld(operator, 'issue', async () => {
         await api.bind(made.id)
         const { state } = await quotes.follow(made.id, (seen) => seen === 'bound', facts.timing.issue)
-        return state === 'bound' ? { row: await readRow(context, made.id, 'bound') } : {}
+        return state === 'bound' ? downloadsIn(await readRow(context, made.id, 'bound')) : []
       })
     },
-    claims: rowClaims<Trace>('bound', ({ row }) => row),
+    claims: openingClaims((downloads) => downloads),
   }),
 )

@@ -1,10 +1,16 @@
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
-import { unlessUnable } from '../../../../conformance/verdict.ts'
+import { CannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Made } from '../../../../generators/journeys/journey.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type DocumentRow,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
@@ -13,7 +19,7 @@ import { createMade } from '../../vocabulary/submissions/in-forms.ts'
 import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
 
 interface Seen {
-  readonly row: ObservedRow
+  readonly row: DocumentRow
   /** The same documents, asked for by the other partner; absent where the profile has none. */
   readonly otherPartners?: OtherPartners
 }
@@ -22,7 +28,7 @@ interface Trace extends Seen {
   /** A quote of the second partner, and the first one asking for it; absent where the second partner has none. */
   readonly second?: Seen
   /** A quote in the same state whose retention was raised; absent where none comes to it. */
-  readonly raised?: ObservedRow
+  readonly raised?: DocumentRow
 }
 
 /** Recipes for a quote in some state whose retention is raised too. */
@@ -39,13 +45,10 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
+    shows: rowsOf(state),
     drive: (context) => readIn(context, state),
     claims: [
-      ...rowClaims<Trace>(state, ({ row }) => row),
-      ...rowClaims<Trace>(state, ({ second }) => second?.row, 'of the second partner'),
-      ...(state in RAISED
-        ? rowClaims<Trace>(state, ({ raised }) => raised, 'whose retention was raised')
-        : []),
+      ...openingClaims<Trace>(({ row, second, raised }) => downloadsIn(row, second?.row, raised)),
       ...otherPartnerClaims<Trace>(`in ${state}`, (seen) => seen),
       ...otherPartnerClaims<Trace>(`in ${state}, of the second partner`, ({ second }) => second),
     ],
@@ -56,12 +59,14 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
   const { operator, facts } = context
   const hasSecond = facts.credentials.has('other_partner')
   const work = HELD_BY[state]
-  const isSteady = work === undefined || canHold(operator, work)
   const readAs = async (owner: PlatformContext, otherPartner: CredentialsChoice): Promise<Seen> => {
     const { id } = await owner.quotes.reach(state)
-    const row = await readRow(owner, id, state)
-    const seen = { row: isSteady ? row : { ...row, key: `operator.hold_${work}` } }
-    return hasSecond ? { ...seen, otherPartners: await askAsOtherPartner(owner, id, otherPartner) } : seen
+    const seen = { row: await readRow(owner, id, state) }
+    const asked = hasSecond
+      ? { ...seen, otherPartners: await askAsOtherPartner(owner, id, otherPartner) }
+      : seen
+    if (work !== undefined && !canHold(operator, work)) await stayedIn(owner, id, state, work)
+    return asked
   }
   const read = async () => {
     const own = await readAs(context, OTHER_PARTNER)
@@ -74,8 +79,23 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
   return work === undefined ? read() : whileHeld(operator, work, read)
 }
 
+/** @throws CannotTell when a quote did not stay in a state that ends by itself, for as long as reads may lag behind its end */
+async function stayedIn(
+  { quotes }: PlatformContext,
+  id: string,
+  state: QuoteState,
+  work: 'rating' | 'issue',
+): Promise<void> {
+  const { state: seen } = await quotes.caughtUp(id, (one) => one !== state)
+  if (seen !== state)
+    throw new CannotTell(
+      `the quote was in ${seen ?? 'no readable state'} afterwards`,
+      `operator.hold_${work}`,
+    )
+}
+
 /** Reads the documents of a quote whose retention was raised; undefined where it comes to another state. */
-async function raisedIn(context: PlatformContext, state: QuoteState): Promise<ObservedRow | undefined> {
+async function raisedIn(context: PlatformContext, state: QuoteState): Promise<DocumentRow | undefined> {
   const made = RAISED[state]
   if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
   const { id, submission } = await createMade(context, made)

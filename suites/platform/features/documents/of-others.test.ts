@@ -9,12 +9,8 @@ const asked = (status: number, counterpart = 404): OtherPartners => ({
   ) as OtherPartners['answers'],
   counterpart: answeredWith(counterpart),
 })
-const owned = (status: number) => {
-  const read = answeredWith(200)
-  return { before: read, attempts: [answeredWith(status)], after: read }
-}
 const judged = (otherPartners: OtherPartners, ownerGets: number) =>
-  keptFrom(otherPartners, 'policy', owned(ownerGets)).kind
+  keptFrom(otherPartners, 'policy', { exchange: answeredWith(ownerGets) }).kind
 
 test('a document that goes to another partner is a breach, whatever its owner gets', () => {
   expect(judged(asked(200), 200)).toBe('failed')

@@ -5,7 +5,7 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
-import type { ObservedCell, ObservedRow } from '../../vocabulary/documents/cells.ts'
+import type { DocumentRow, Download } from '../../vocabulary/documents/rows.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
@@ -32,7 +32,7 @@ export async function askAsOtherPartner(
 /** The claims that no document of a quote goes to another partner, whatever the state of the quote (R12). */
 export const otherPartnerClaims = <T>(
   when: string,
-  seenIn: (trace: T) => { readonly row?: ObservedRow; readonly otherPartners?: OtherPartners } | undefined,
+  seenIn: (trace: T) => { readonly row?: DocumentRow; readonly otherPartners?: OtherPartners } | undefined,
 ): readonly Claim<T, Spec>[] =>
   DOCUMENTS.map((name) =>
     claim<T>(
@@ -41,7 +41,7 @@ export const otherPartnerClaims = <T>(
         const { row, otherPartners } = seenIn(trace) ?? {}
         return otherPartners === undefined || row === undefined
           ? cannotTell('no other partner asked', 'credentials.other_partner')
-          : keptFrom(otherPartners, name, row.cells[name])
+          : keptFrom(otherPartners, name, row[name])
       },
       when,
     ),
@@ -51,13 +51,10 @@ export const otherPartnerClaims = <T>(
 export function keptFrom(
   { answers, counterpart }: OtherPartners,
   name: DocumentName,
-  owned: ObservedCell,
+  owned: Download,
 ): Verdict {
   const verdict = statusClassIsNot(answers[name], 2)
   if (verdict.kind !== 'passed') return verdict
   if (!isLetInAt(counterpart)) return cannotTell('the credentials of the other partner were not let in')
-  const last = owned.attempts.at(-1)
-  return last !== undefined && succeeded(last)
-    ? verdict
-    : cannotTell('its owner gets no such document in this state')
+  return succeeded(owned.exchange) ? verdict : cannotTell('its owner gets no such document in this state')
 }

@@ -7,6 +7,7 @@ import {
   type BindAndIssue,
   bindAndIssue,
   bindAndIssueClaims,
+  SHOWN_AT_BIND_AND_ISSUE,
 } from '../../vocabulary/documents/bind-and-issue.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
 import { tryAction } from '../../vocabulary/operator/act.ts'
@@ -32,6 +33,7 @@ export const onboarding: PlatformScenario = scenario<Trace>({
   id: 'office/onboarding',
   title: 'The effect of onboarding the broker of a quote',
   needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
+  shows: SHOWN_AT_BIND_AND_ISSUE,
   async drive(context) {
     const { api, quotes, operator, unique } = context
     const submission = ofNewBroker(quotes.submission('approved_rate'), unique())

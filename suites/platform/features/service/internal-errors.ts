@@ -6,6 +6,7 @@ import {
   type BindAndIssue,
   bindAndIssue,
   bindAndIssueClaims,
+  SHOWN_AT_BIND_AND_ISSUE,
   waitUntilReady,
 } from '../../vocabulary/documents/bind-and-issue.ts'
 import { describe, mediaTypeIs, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
@@ -49,6 +50,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   id: 'service/internal-errors',
   title: 'After an internal error, the answer is 500 and the quote goes on',
   needs: [{ operator: 'fail_requests' }],
+  shows: SHOWN_AT_BIND_AND_ISSUE,
   async drive(context) {
     const { api, quotes } = context
     const [read, bind, update] = await Promise.all(
@@ -113,7 +115,7 @@ async function policyAgain(
   id: string,
   { issued }: BindAndIssue,
 ): Promise<Trace['policy']> {
-  if (issued?.cells.policy.again?.answer?.status !== 200) return { left: cannotTell('there was no policy') }
+  if (issued?.policy.exchange.answer?.status !== 200) return { left: cannotTell('there was no policy') }
   const read = () => context.api.document('policy', id)
   const unmet = await meetsError(context, 'policy', id, read)
   if (unmet !== undefined) return { left: unmet }

@@ -4,7 +4,13 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type Download,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
@@ -25,8 +31,8 @@ interface Attempt {
   readonly after: Exchange
   /** The quote after some time, with held work released. */
   readonly later: PolledState
-  /** Its documents then, if the state lasts and the quote is still in it. */
-  readonly row?: ObservedRow
+  /** Its documents then; none unless the state lasts and the quote is still in it. */
+  readonly downloads: readonly Download[]
 }
 
 interface Trace {
@@ -73,12 +79,13 @@ export const requestsElsewhere: readonly PlatformScenario[] = [
     title: `${actions.join(' and ')} in ${state}${when} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
+    shows: state in HELD_BY ? [] : rowsOf(state),
     drive: (context) => attemptsIn(context, state, actions, name === undefined ? undefined : updateFirst),
     claims: [
       ...actions.flatMap((action) => claimsAbout(action, state, name)),
       ...(state in HELD_BY
         ? []
-        : actions.flatMap((action) => rowClaims<Trace>(state, (trace) => trace[action]?.row))),
+        : openingClaims<Trace>((trace) => actions.flatMap((action) => trace[action]?.downloads ?? []))),
     ],
   })
 })
@@ -101,7 +108,11 @@ async function attemptsIn(
     seen.map(async ({ quote, ...rest }) => {
       const later = await afterwards(context, quote, state)
       const isThere = work === undefined && later.state === state
-      return { ...rest, later, ...(isThere && { row: await readRow(context, quote.id, state) }) }
+      return {
+        ...rest,
+        later,
+        downloads: isThere ? downloadsIn(await readRow(context, quote.id, state)) : [],
+      }
     }),
   )
   const trace = Object.fromEntries(actions.map((action, n) => [action, attempts[n]])) as Trace

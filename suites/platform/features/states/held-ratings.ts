@@ -1,6 +1,12 @@
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type Download,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
@@ -17,8 +23,8 @@ const ELSEWHERE = ['underwriter_review', 'approved_rate', 'failed', 'declined'] 
 
 interface Trace {
   readonly ready: readonly Settled[]
-  /** The documents of quotes that came to these states after their rating was held. */
-  readonly rows: Readonly<Partial<Record<(typeof ELSEWHERE)[number], ObservedRow>>>
+  /** The documents of quotes that came to other states after their rating was held. */
+  readonly downloads: readonly Download[]
 }
 
 /** Checks that all held quotes are rated after the release, not just the first batch (3.transitions). */
@@ -27,6 +33,7 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
   title: 'Quotes whose rating was held are all rated once it goes on',
   needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
   exclusive: true,
+  shows: rowsOf(...ELSEWHERE),
   async drive(context) {
     const { quotes, operator, facts } = context
     const promised = isPromised(facts, 'ready_to_bind')
@@ -42,17 +49,17 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
     const ready: Settled[] = []
     for (const { id, submitted } of made)
       ready.push({ answer: submitted, settled: await follow(id), promised })
-    const rows: Trace['rows'] = {}
+    const downloads: Download[] = []
     for (const { id, state } of others)
       if ((await follow(id)).state === state)
-        Object.assign(rows, { [state]: await readRow(context, id, state) })
-    return { ready, rows }
+        downloads.push(...downloadsIn(await readRow(context, id, state)))
+    return { ready, downloads }
   },
   claims: [
     claim('transition-pending-to-ready-to-bind', ({ ready }) =>
       all(ready.map((one) => settledIn(one, 'ready_to_bind'))),
     ),
-    ...ELSEWHERE.flatMap((state) => rowClaims<Trace>(state, ({ rows }) => rows[state])),
+    ...openingClaims<Trace>(({ downloads }) => downloads),
   ],
 })
 

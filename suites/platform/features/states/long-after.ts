@@ -4,7 +4,13 @@ import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../..
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type Download,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
@@ -21,13 +27,8 @@ const WEEK_DAYS = 7
 const NOT_READY = cannotTell('the quote was ready to bind no longer')
 
 interface Trace {
-  /** Documents of a ready quote and of an issued one, if they are still in those states. */
-  readonly ready?: ObservedRow
-  readonly issued?: ObservedRow
-  /** Documents of quotes in other states that last, by their states. */
-  readonly others: Readonly<Partial<Record<QuoteState, ObservedRow>>>
-  /** Documents of a quote whose review was approved after all that time, if it became ready to bind. */
-  readonly approved?: ObservedRow
+  /** The documents of quotes that are still in their states, and of one whose review was approved after all that time. */
+  readonly downloads: readonly Download[]
   /** The bind of another quote that was still ready a day later, and the issue of its policy. */
   readonly late?: { readonly bind: Exchange; readonly issuing: PolledState }
   /** A quote that was held in `bound` all the time, after the release; absent without a hold. */
@@ -46,6 +47,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     title: 'After a month, quotes keep their state and documents',
     needs: [{ operator: 'advance_clock' }],
     exclusive: true,
+    shows: rowsOf('ready_to_bind', 'issued', ...LASTING),
     async drive(context) {
       const { clock, quotes, operator, api } = context
       const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
@@ -74,21 +76,13 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       })
       const released = bound && (await quotes.issue(bound.id))
       for (const { id } of lasting) await api.status(id)
-      const others: Partial<Record<QuoteState, ObservedRow>> = {}
-      for (const { state, quote } of inStates) {
-        const row = await rowIn(context, quote, state)
-        if (row !== undefined) others[state] = row
-      }
-      const rows = {
-        approved: await approveLate(context, inStates),
-        ready: await rowIn(context, ready, 'ready_to_bind'),
-        issued: await rowIn(context, issued, 'issued'),
-      }
+      const downloads: Download[] = []
+      for (const { state, quote } of inStates) downloads.push(...(await rowIn(context, quote, state)))
+      downloads.push(...(await approveLate(context, inStates)))
+      downloads.push(...(await rowIn(context, ready, 'ready_to_bind')))
+      downloads.push(...(await rowIn(context, issued, 'issued')))
       return {
-        ...(rows.ready && { ready: rows.ready }),
-        ...(rows.issued && { issued: rows.issued }),
-        ...(rows.approved && { approved: rows.approved }),
-        others,
+        downloads,
         ...(released && { released }),
         ...(late && { late: { bind: late, issuing: await quotes.issue(next.id) } }),
         weekly: weekly.arrivals(),
@@ -107,10 +101,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
         ({ late }) => (late ? endsIssued(late.bind, late.issuing) : NOT_READY),
         'a day later',
       ),
-      ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
-      ...rowClaims<Trace>('issued', ({ issued }) => issued),
-      ...rowClaims<Trace>('ready_to_bind', ({ approved }) => approved, 'whose review was approved late'),
-      ...LASTING.flatMap((state) => rowClaims<Trace>(state, ({ others }) => others[state])),
+      ...openingClaims<Trace>(({ downloads }) => downloads),
       ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
     ],
   })
@@ -120,24 +111,22 @@ async function rowIn(
   context: PlatformContext,
   { id }: SubmittedQuote,
   state: QuoteState,
-): Promise<ObservedRow | undefined> {
+): Promise<readonly Download[]> {
   const seen = await context.quotes.settle(id)
-  return seen.state === state ? readRow(context, id, state) : undefined
+  return seen.state === state ? downloadsIn(await readRow(context, id, state)) : []
 }
 
 /** Approves a review that began a month ago, and reads the documents of its quote. An operator may refuse that. */
-async function approveLate(
-  context: PlatformContext,
-  all: readonly Lasting[],
-): Promise<ObservedRow | undefined> {
+async function approveLate(context: PlatformContext, all: readonly Lasting[]): Promise<readonly Download[]> {
   const { operator, quotes } = context
   const { quote } = all.find(({ state }) => state === 'underwriter_review') ?? {}
-  if (quote === undefined || !operator.can('review_approve')) return undefined
+  if (quote === undefined || !operator.can('review_approve')) return []
   try {
     await operator.perform('review_approve', { quote_id: quote.id })
     await quotes.reviewed(quote.id)
   } catch (error) {
-    return unlessUnable(error)
+    unlessUnable(error)
+    return []
   }
   return rowIn(context, quote, 'ready_to_bind')
 }

@@ -1,7 +1,13 @@
 import { observed } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type DocumentRow,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { statusClassIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
@@ -59,15 +65,15 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
 
 /** Checks the documents of a quote that settled in the same state after an update (3.documents). */
 function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
-  return scenario<Update & { readonly row?: ObservedRow }>({
+  return scenario<DocumentRow | undefined>({
     id: `update/documents-in-${state.replaceAll('_', '-')}`,
     title: `The documents of a quote in ${state} are there after an update as before`,
     needs: [{ outcome: state }],
+    shows: rowsOf(state),
     async drive(context) {
-      const { quote, ...update } = await updateOne(context, state, 'all')
-      const isBack = update.settled.state === state
-      return isBack ? { ...update, row: await readRow(context, quote.id, state) } : update
+      const { quote, settled } = await updateOne(context, state, 'all')
+      return settled.state === state ? readRow(context, quote.id, state) : undefined
     },
-    claims: rowClaims<Update & { readonly row?: ObservedRow }>(state, ({ row }) => row),
+    claims: openingClaims((row) => downloadsIn(row)),
   })
 }

@@ -1,7 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type ObservedRow, readRow, rowClaims } from '../../vocabulary/documents/cells.ts'
+import {
+  type DocumentRow,
+  downloadsIn,
+  openingClaims,
+  readRow,
+  rowsOf,
+} from '../../vocabulary/documents/rows.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
 import type { PolledState } from '../../vocabulary/quotes/poll.ts'
@@ -14,14 +20,15 @@ interface Trace extends Update {
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the updated quote before and after the bind, if it came to those states. */
-  readonly ready?: ObservedRow
-  readonly issued?: ObservedRow
+  readonly ready?: DocumentRow
+  readonly issued?: DocumentRow
 }
 
 const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScenario =>
   scenario<Trace>({
     id,
     title: `${subject} is bound and documented as usual`,
+    shows: rowsOf('ready_to_bind', 'issued'),
     async drive(context) {
       const { api, quotes } = context
       const { quote, ...update } = await updateOne(context, 'ready_to_bind', which)
@@ -52,8 +59,7 @@ const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScena
           ? cannotTell('a re-rating began beside the bind')
           : endsIssued(bind, issuing)
       }),
-      ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
-      ...rowClaims<Trace>('issued', ({ issued }) => issued),
+      ...openingClaims<Trace>(({ ready, issued }) => downloadsIn(ready, issued)),
     ],
   })
 

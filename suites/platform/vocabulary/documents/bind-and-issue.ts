@@ -7,15 +7,15 @@ import { statusClassIs, statusIs } from '../judge/answer.ts'
 import { endsIssued } from '../quotes/ends-issued.ts'
 import type { PolledState } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
-import { type ObservedRow, readRow, rowClaims } from './cells.ts'
+import { type DocumentRow, downloadsIn, openingClaims, readRow, rowsOf } from './rows.ts'
 
 /** Exchanges with a quote from ready to bind to its policy. */
 export interface BindAndIssue {
-  readonly ready: ObservedRow
+  readonly ready: DocumentRow
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the issued quote; absent where it was not issued. */
-  readonly issued?: ObservedRow
+  readonly issued?: DocumentRow
   readonly read: Exchange
 }
 
@@ -31,6 +31,9 @@ export async function waitUntilReady({ quotes }: PlatformContext, id: string, ke
     throw new CannotTell(`under this condition the quote reached ${state ?? outcomeOf(last)}`, key)
 }
 
+/** The requirements on documents that `bindAndIssue` shows. */
+export const SHOWN_AT_BIND_AND_ISSUE = rowsOf('ready_to_bind', 'issued')
+
 /** Binds a ready quote and follows it to `issued`; reads all documents before and after. */
 export async function bindAndIssue(context: PlatformContext, id: string): Promise<BindAndIssue> {
   const { api, quotes } = context
@@ -42,7 +45,7 @@ export async function bindAndIssue(context: PlatformContext, id: string): Promis
 }
 
 /**
- * Claims on the course of a quote that hold under any condition: documents, bind, issue and reads (3, 4).
+ * Claims on the course of a quote that hold under any condition: bind, issue and reads (3, 4). Statements judge its documents.
  *
  * @param none the verdict where no quote was followed
  */
@@ -73,7 +76,9 @@ export function bindAndIssueClaims<T>(
       'status-code',
       about(({ read }) => statusClassIs(read, 2)),
     ),
-    ...rowClaims<T>('ready_to_bind', (trace) => courseOf(trace)?.ready),
-    ...rowClaims<T>('issued', (trace) => courseOf(trace)?.issued),
+    ...openingClaims<T>((trace) => {
+      const seen = courseOf(trace)
+      return seen === undefined ? [] : downloadsIn(seen.ready, seen.issued)
+    }),
   ]
 }

@@ -41,7 +41,7 @@ export interface Watch {
 }
 
 /** Longest real time for which the suite watches that something does not happen. */
-const ABSENCE_MS = 5_000
+export const ABSENCE_MS = 5_000
 
 /** How many times the suite reads in that window. */
 const ABSENCE_READS = 4
