@@ -21,6 +21,7 @@ export function lifeOfAQuote(
     .map((one) => ({ ...one, name: `${one.kind} of a quote`, variant: true }))
   const again = inOrder.map((one) => ({
     ...one,
+    kind: 'again',
     name: `${one.kind} of a quote once more`,
     keepsId: true,
     draft: { ...one.draft, timestamp: context.timestamp() },
