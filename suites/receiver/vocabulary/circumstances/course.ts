@@ -38,15 +38,15 @@ export const COURSE: readonly Circumstance[] = [
   when('after an attempt whose sender left before the answer', leftBefore('hung-up'), {
     remedies: { events: STORE_FIRST },
   }),
+  when('signed with another secret than the attempt before', (sent) => {
+    const last = before(sent)
+    return sent.secret !== undefined && last !== undefined && last.secret !== sent.secret
+  }),
   when('signed with the previous secret', ({ secret }) => secret === 'previous'),
   when(
     'signed with the new secret',
     ({ secret, all }) => secret === 'own' && all.some((one) => one.secret === 'previous'),
   ),
-  when('signed with another secret than the attempt before', (sent) => {
-    const last = before(sent)
-    return sent.secret !== undefined && last !== undefined && last.secret !== sent.secret
-  }),
   when('under a known Event-ID with another Timestamp', (sent) =>
     earlier(sent).some((one) => wasTaken(one) && one.timestamps[0] !== sent.timestamps[0]),
   ),
