@@ -21,7 +21,7 @@ interface Expected {
 
 /** The wrong and right programs of one side of a partner. */
 export interface Corpus {
-  /** What must be said of a wrong program, by its name. */
+  /** The verdicts on each wrong program, by its name. */
   readonly wrong: Readonly<Record<string, Expected>>
   /** The requirements that warn of a right program, by its name. */
   readonly right: Readonly<Record<string, readonly string[]>>

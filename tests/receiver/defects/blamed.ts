@@ -47,7 +47,7 @@ export const blamedDefects: Readonly<Record<string, Defect>> = {
     in: 'repeats/together',
     finds: ['receiver-processes-each-event'],
     spares: [POISON],
-    under: 'exactly the events still in work when another event came',
+    under: 'events still in work when another event came',
   },
   'keeps the event in work in one variable, while forgeries come': {
     changes: sharing(),
@@ -80,6 +80,12 @@ export const blamedDefects: Readonly<Record<string, Defect>> = {
     in: ['deliveries/raw-body', 'deliveries/content'],
     finds: ['receiver-verifies-other-whitespace'],
     spares: ['receiver-accepts-a-body-over-16-kb'],
+  },
+  'answers every forgery with 200, and processes none': {
+    changes: { refusal: 200 },
+    in: ['repeats/one-after-the-other', 'repeats/together', 'forgeries/signatures'],
+    finds: ['receiver-refuses-wrong-signature', 'receiver-refuses-missing-signature'],
+    spares: ['receiver-refuses-forgery-of-a-known-id'],
   },
   'knows no brokers, forged or not': {
     changes: { objects: (got) => (typeIs('broker.added')(got) ? 404 : undefined) },

@@ -130,6 +130,12 @@ testClaims(repeatsTogether, {
       expected: 'failed',
     },
     {
+      requirement: 'receiver-refuses-forgery-of-a-known-id',
+      with: 'a forgery accepted, as of an event that never came',
+      change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered(), stranger: answered() } }),
+      expected: 'cut-off',
+    },
+    {
       requirement: 'receiver-processes-concurrent-repeats-once',
       with: 'two effects',
       change: (copy) => ({ ...copy, effects: twice }),

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { driveOne, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
@@ -12,7 +13,7 @@ import {
 } from '../../vocabulary/effects/processed.ts'
 import { effectsSettled } from '../../vocabulary/effects/settled.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { refusedOne } from '../../vocabulary/judge/refused.ts'
+import { refusedAsKnown } from '../../vocabulary/judge/refused.ts'
 
 interface Round {
   readonly id: string
@@ -24,7 +25,12 @@ interface Trace {
   /**
    * A forgery under the Event-ID of an event that the receiver may still be processing, and the valid delivery of that event.
    */
-  readonly twin: { readonly forged: Exchange; readonly right: Exchange }
+  readonly twin: {
+    readonly forged: Exchange
+    readonly right: Exchange
+    /** Where the forgery was accepted: one of an event that never came. It shows whether the event in work matters. */
+    readonly stranger?: Exchange
+  }
   /** A valid delivery, sent while a forgery under its Event-ID may still be in work, and its repeat if it was not accepted. */
   readonly behind: Round
   /**
@@ -89,8 +95,8 @@ export const repeatsTogether: ReceiverScenario = sendScenario<Trace>({
   },
   claims: [
     claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) => eachOnce(rounds, effects)),
-    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, right } }) =>
-      refusedOne('while the event is in work', forged, right),
+    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, stranger, right } }) =>
+      refusedAsKnown('while the event is in work', { forged, stranger }, right),
     ),
     claim('receiver-forgery-poisons-nothing', ({ behind, others, effects }) => {
       const answers = allAccepted(behind.exchanges)
@@ -169,6 +175,8 @@ async function forgedBeside({
   const first = send(signed(event), { lenient: true })
   first.catch(() => undefined)
   await sleep(OVERLAP_MS)
-  const forged = await send(changed(event, { signature: '0'.repeat(64) }), { lenient: true })
-  return { forged, right: await first }
+  const forge = (one: Draft) => send(changed(one, { signature: '0'.repeat(64) }), { lenient: true })
+  const forged = await forge(event)
+  const right = await first
+  return { forged, right, ...(isAccepted(forged) && { stranger: await forge(draft('quote.created')) }) }
 }

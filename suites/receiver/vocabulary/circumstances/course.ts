@@ -19,6 +19,9 @@ const overlaps = onceFor((all: readonly SentDelivery[]) =>
   }),
 )
 
+/** Fewer deliveries than a small memory of ids holds. */
+const MANY = 100
+
 const isSame = (one: SentDelivery, other: SentDelivery) => idOf(one) === idOf(other)
 
 const before = (sent: SentDelivery): SentDelivery | undefined =>
@@ -47,6 +50,10 @@ export const COURSE: readonly Circumstance[] = [
     'signed with the new secret',
     ({ secret, all }) => secret === 'own' && all.some((one) => one.secret === 'previous'),
   ),
+  when('under a known Event-ID after more than a hundred other deliveries', (sent) => {
+    const last = earlier(sent).findLast(wasTaken)
+    return last !== undefined && sent.place - last.place > MANY
+  }),
   when('under a known Event-ID with another Timestamp', (sent) =>
     earlier(sent).some((one) => wasTaken(one) && one.timestamps[0] !== sent.timestamps[0]),
   ),
