@@ -10,6 +10,10 @@ const SIZES_KB = [8, 16, 64, 100]
 /** The usual width of a column for a text. */
 const TEXT_LENGTH = 255
 
+const BY_ID_ALONE = {
+  remedies: { events: 'Tell events apart by their whole Event-ID, as it was written, and by nothing else' },
+} as const
+
 const FRAMED: Readonly<Record<string, string>> = {
   chunked: 'in chunks',
   bytewise: 'in single bytes',
@@ -76,8 +80,10 @@ const isChangedAnew = (sent: SentDelivery): boolean => {
 const idOver = (length: number) =>
   when(`under an Event-ID of more than ${length} characters`, (sent) => (idOf(sent) ?? '').length > length)
 const sameWhenCut = (length: number) =>
-  when(`whose Event-ID shares its first ${length} characters with an earlier one`, (sent) =>
-    isSameWhenCut(sent, length),
+  when(
+    `whose Event-ID shares its first ${length} characters with an earlier one`,
+    (sent) => isSameWhenCut(sent, length),
+    BY_ID_ALONE,
   )
 const bodyOver = (kilobytes: number) =>
   when(`with a body over ${kilobytes} kB`, ({ body }) => Buffer.byteLength(body) > kilobytes * 1024)
@@ -98,6 +104,11 @@ export const CONTENT: readonly Circumstance[] = [
   when('with an apostrophe in a text', (sent) => textsOf(sent).some((text) => text.includes("'"))),
   when('with an empty list', ({ body }) => /:\s*\[\s*\]/.test(body)),
   when('under an Event-ID that is no UUID', (sent) => !UUID.test(idOf(sent) ?? '')),
+  when(
+    'whose Event-ID differs from an earlier one in case only',
+    sharedWithEarlier((sent) => idOf(sent)?.toLowerCase()),
+    BY_ID_ALONE,
+  ),
   ...ID_LENGTHS.map(sameWhenCut),
   ...ID_LENGTHS.map(idOver),
   timestamped('with a Timestamp in whole seconds', /:\d\d(?:Z|[+-]\d\d:?\d\d)$/),
@@ -106,16 +117,19 @@ export const CONTENT: readonly Circumstance[] = [
   when(
     'with the body of an earlier event',
     sharedWithEarlier(({ body }) => body),
+    BY_ID_ALONE,
   ),
   when(
     'with the Timestamp of an earlier event',
     sharedWithEarlier(({ timestamps }) => timestamps[0]),
+    BY_ID_ALONE,
   ),
   when(
     'of the type and subject of an earlier event',
     sharedWithEarlier((sent) => about(sent) && `${field(sent, 'type')} ${about(sent)}`),
+    BY_ID_ALONE,
   ),
-  when('on the subject of an earlier event', sharedWithEarlier(about)),
+  when('on the subject of an earlier event', sharedWithEarlier(about), BY_ID_ALONE),
   when('with header names in other letters', ({ headerNames }, { delivery }) =>
     Object.values(delivery.headers).some(
       (name) =>

@@ -35,6 +35,8 @@ const VERIFY_FIRST = 'Verify the signature before you look up the Event-ID, and 
 const STORE_FIRST =
   'Note an Event-ID as known only together with its processing: the sender may be gone before your answer'
 
+const KNOWN = { remedies: { forgeries: VERIFY_FIRST } } as const
+
 /** The deliveries before a delivery and beside it. */
 export const COURSE: readonly Circumstance[] = [
   when('after an attempt that broke off in its body', leftBefore('broken-off')),
@@ -54,15 +56,17 @@ export const COURSE: readonly Circumstance[] = [
     const last = earlier(sent).findLast(wasTaken)
     return last !== undefined && sent.place - last.place > MANY
   }),
-  when('under a known Event-ID with another Timestamp', (sent) =>
-    earlier(sent).some((one) => wasTaken(one) && one.timestamps[0] !== sent.timestamps[0]),
+  when(
+    'under a known Event-ID with another Timestamp',
+    (sent) => earlier(sent).some((one) => wasTaken(one) && one.timestamps[0] !== sent.timestamps[0]),
+    KNOWN,
   ),
-  when('under a known Event-ID with its body written otherwise', (sent) =>
-    earlier(sent).some((one) => wasTaken(one) && one.body !== sent.body),
+  when(
+    'under a known Event-ID with its body written otherwise',
+    (sent) => earlier(sent).some((one) => wasTaken(one) && one.body !== sent.body),
+    KNOWN,
   ),
-  when('under a known Event-ID', (sent) => earlier(sent).some(wasTaken), {
-    remedies: { forgeries: VERIFY_FIRST },
-  }),
+  when('under a known Event-ID', (sent) => earlier(sent).some(wasTaken), KNOWN),
   when(
     'after a forgery under its Event-ID',
     (sent) => earlier(sent).some(({ secret }) => secret === undefined),

@@ -106,16 +106,15 @@ function textOf(difference: ApartBy, subjects: Subjects): string {
     : `exactly the ${subjects} ${words}`
 }
 
-/** The advice for the only circumstance that is named. */
+/** The advice on which all circumstances that are named agree. */
 function remedyOf(
   { by, words }: ApartBy,
   subjects: Subjects,
   named: ReadonlyMap<string, Circumstance>,
 ): string | undefined {
-  const [only, ...others] = words
-  return by === 'together' || only === undefined || others.length > 0
-    ? undefined
-    : named.get(only)?.remedies?.[subjects]
+  if (by === 'together') return undefined
+  const [only, ...others] = new Set(words.map((one) => named.get(one)?.remedies?.[subjects]))
+  return others.length === 0 ? only : undefined
 }
 
 /** How often each event of a trace was processed; empty where it does not say so. */

@@ -4,8 +4,8 @@ import type { Draft, Drafting } from '../drafts/draft.ts'
 import { isAccepted } from '../judge/answer.ts'
 import { sorted, spaced } from '../readings/index.ts'
 
-/** Why a receiver refuses a right delivery, as far as three more deliveries tell. */
-export type RefusalReason = 'blanks' | 'order' | 'content' | 'error' | 'signature'
+/** Why a receiver refuses a right delivery, as far as four more deliveries tell. */
+export type RefusalReason = 'blanks' | 'order' | 'times' | 'content' | 'error' | 'signature'
 
 export interface Diagnosis {
   readonly reason: RefusalReason
@@ -21,6 +21,8 @@ const ANEW =
 const WHY: Readonly<Record<RefusalReason, string>> = {
   blanks: `${ANEW} (it took the same event with a blank after each colon and comma)`,
   order: `${ANEW} (it took the same event with its keys in alphabetical order)`,
+  times:
+    'the secret is right, but the receiver takes no Timestamp that differs from the timestamp in the body (it took the same event with both equal); the Timestamp is the time of the attempt',
   content:
     'the signature is right, but the event is refused; compare receiver.partner_id and receiver.brokerage_id with what it takes',
   error:
@@ -32,7 +34,7 @@ const WHY: Readonly<Record<RefusalReason, string>> = {
 type Making = Pick<Drafting, 'draft' | 'event' | 'signed' | 'changed' | 'signature'>
 
 /**
- * Sends three more deliveries under new ids, and compares the answers with the one to the first delivery.
+ * Sends four more deliveries under new ids, and compares the answers with the one to the first delivery.
  *
  * @param draft the first delivery
  */
@@ -45,22 +47,31 @@ export async function diagnose(
     making.draft('quote.created', { body: write(sorted(making.event('quote.created'))) })
   const blanks = await send(making.signed(written(spaced)))
   const order = await send(making.signed(written(JSON.stringify)))
+  const times = await send(making.signed(atOneTime(making)))
   const forged = await send(making.changed(making.draft('quote.created'), { signature: '0'.repeat(64) }))
-  const reason = reasonOf(first, { blanks, order, forged })
+  const reason = reasonOf(first, { blanks, order, times, forged })
   const signed = [draft.id, draft.timestamp, draft.body].join('.')
   return { reason, why: WHY[reason], signed, signature: making.signature(draft) }
 }
 
-/** The answers to events in two other notations, and to an event under a wrong signature. */
+/** An event whose own timestamp is that of the attempt. */
+function atOneTime({ draft, event }: Pick<Drafting, 'draft' | 'event'>): Draft {
+  const made = event('quote.created')
+  return draft('quote.created', { timestamp: made.timestamp, body: JSON.stringify(made) })
+}
+
+/** The answers to events in two other notations, to one with a single time, and to one under a wrong signature. */
 interface Answers {
   readonly blanks: Exchange
   readonly order: Exchange
+  readonly times: Exchange
   readonly forged: Exchange
 }
 
-function reasonOf(first: Exchange, { blanks, order, forged }: Answers): RefusalReason {
+function reasonOf(first: Exchange, { blanks, order, times, forged }: Answers): RefusalReason {
   if (isAccepted(blanks)) return 'blanks'
   if (isAccepted(order)) return 'order'
+  if (isAccepted(times)) return 'times'
   if (answerOf(first) === answerOf(forged)) return 'signature'
   return (first.answer?.status ?? 0) >= 500 ? 'error' : 'content'
 }
@@ -74,7 +85,7 @@ const answerOf = ({ answer, failure }: Exchange): string =>
 /** Lines that show what was signed, and how. Neither of them is a secret. */
 export const diagnosisText = ({ why, signed, signature }: Diagnosis): string =>
   [
-    `the first delivery was refused; by three more, ${why}`,
+    `the first delivery was refused; by four more, ${why}`,
     `  signed     ${signed}`,
     `  signature  ${signature} (HMAC-SHA256 of it, in hex, by receiver.signing_secret)`,
   ].join('\n')
