@@ -67,7 +67,12 @@ describe('a receiver that refuses the first delivery', () => {
         verifies: (got, check) =>
           check(got) && JSON.parse(got.body.toString('utf8')).timestamp === got.timestamp,
       },
-      /takes no Timestamp that differs from the timestamp in the body/,
+      /the Timestamp has to equal the timestamp in the body/,
+    ],
+    [
+      'since its clock is behind',
+      { verifies: (got, check) => check(got) && Date.parse(got.timestamp) < Date.now() - 5000 },
+      /the Timestamp is too new for the clock/,
     ],
     [
       'since it takes another brokerage only',
@@ -79,9 +84,9 @@ describe('a receiver that refuses the first delivery', () => {
       { objects: () => 500 },
       /^the signature is right, but the receiver met an error/,
     ],
-  ])('%s is reported so after four more', async (_, changes, why) => {
+  ])('%s is reported so after five more', async (_, changes, why) => {
     const { report, verdict, remedies, deliveries } = await judged(changes)
-    expect([verdict, report.verdict, deliveries]).toEqual(['failed', 'non-conformant', 5])
+    expect([verdict, report.verdict, deliveries]).toEqual(['failed', 'non-conformant', 6])
     expect(remedies).toEqual([expect.stringMatching(why)])
     expect(report.end).toMatchObject({ how: 'broken', cause: 'target' })
   })

@@ -33,7 +33,7 @@ export interface DeliveryChain extends Item {
 export interface Taken extends NamedExchange {
   readonly kind: ChainStepKind
   /** Where a forgery was accepted: the same one of an event that never came. It shows whether the known Event-ID matters. */
-  readonly stranger?: Exchange
+  readonly ofUnknown?: Exchange
 }
 
 /** The largest number of steps that overlap. */
@@ -129,7 +129,7 @@ async function driveSteps(
         const isFooled = step.kind === 'forged' && isAccepted(exchange)
         return {
           ...{ kind: step.kind, name: `${step.name}, ${type}`, id: event.id, exchange },
-          ...(isFooled && { stranger: await take(context, step, context.draft(type), type) }),
+          ...(isFooled && { ofUnknown: await take(context, step, context.draft(type), type) }),
         }
       }),
     )

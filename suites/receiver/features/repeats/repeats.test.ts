@@ -132,7 +132,7 @@ testClaims(repeatsTogether, {
     {
       requirement: 'receiver-refuses-forgery-of-a-known-id',
       with: 'a forgery accepted, as of an event that never came',
-      change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered(), stranger: answered() } }),
+      change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered(), ofUnknown: answered() } }),
       expected: 'cut-off',
     },
     {

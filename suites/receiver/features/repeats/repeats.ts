@@ -55,11 +55,11 @@ const forgeriesRefused = (taken: readonly Taken[]) =>
   allOf(
     taken
       .filter(({ kind }) => kind === 'forged')
-      .flatMap(({ name, id, exchange, stranger }) => {
+      .flatMap(({ name, id, exchange, ofUnknown }) => {
         const counterpart = rightOnes(taken).findLast((one) => one.id === id)
         return counterpart === undefined
           ? []
-          : [refusedAsKnown(name, { forged: exchange, stranger }, counterpart.exchange)]
+          : [refusedAsKnown(name, { forged: exchange, ofUnknown }, counterpart.exchange)]
       }),
   )
 

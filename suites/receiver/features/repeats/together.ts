@@ -29,7 +29,7 @@ interface Trace {
     readonly forged: Exchange
     readonly right: Exchange
     /** Where the forgery was accepted: one of an event that never came. It shows whether the event in work matters. */
-    readonly stranger?: Exchange
+    readonly ofUnknown?: Exchange
   }
   /** A valid delivery, sent while a forgery under its Event-ID may still be in work, and its repeat if it was not accepted. */
   readonly behind: Round
@@ -95,8 +95,8 @@ export const repeatsTogether: ReceiverScenario = sendScenario<Trace>({
   },
   claims: [
     claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) => eachOnce(rounds, effects)),
-    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, stranger, right } }) =>
-      refusedAsKnown('while the event is in work', { forged, stranger }, right),
+    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, ofUnknown, right } }) =>
+      refusedAsKnown('while the event is in work', { forged, ofUnknown }, right),
     ),
     claim('receiver-forgery-poisons-nothing', ({ behind, others, effects }) => {
       const answers = allAccepted(behind.exchanges)
@@ -178,5 +178,5 @@ async function forgedBeside({
   const forge = (one: Draft) => send(changed(one, { signature: '0'.repeat(64) }), { lenient: true })
   const forged = await forge(event)
   const right = await first
-  return { forged, right, ...(isAccepted(forged) && { stranger: await forge(draft('quote.created')) }) }
+  return { forged, right, ...(isAccepted(forged) && { ofUnknown: await forge(draft('quote.created')) }) }
 }

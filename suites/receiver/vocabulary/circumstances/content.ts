@@ -10,7 +10,7 @@ const SIZES_KB = [8, 16, 64, 100]
 /** The usual width of a column for a text. */
 const TEXT_LENGTH = 255
 
-const BY_ID_ALONE = {
+const ONLY_THE_ID = {
   remedies: { events: 'Tell events apart by their whole Event-ID, as it was written, and by nothing else' },
 } as const
 
@@ -83,7 +83,7 @@ const sameWhenCut = (length: number) =>
   when(
     `whose Event-ID shares its first ${length} characters with an earlier one`,
     (sent) => isSameWhenCut(sent, length),
-    BY_ID_ALONE,
+    ONLY_THE_ID,
   )
 const bodyOver = (kilobytes: number) =>
   when(`with a body over ${kilobytes} kB`, ({ body }) => Buffer.byteLength(body) > kilobytes * 1024)
@@ -107,7 +107,7 @@ export const CONTENT: readonly Circumstance[] = [
   when(
     'whose Event-ID differs from an earlier one in case only',
     sharedWithEarlier((sent) => idOf(sent)?.toLowerCase()),
-    BY_ID_ALONE,
+    ONLY_THE_ID,
   ),
   ...ID_LENGTHS.map(sameWhenCut),
   ...ID_LENGTHS.map(idOver),
@@ -117,19 +117,19 @@ export const CONTENT: readonly Circumstance[] = [
   when(
     'with the body of an earlier event',
     sharedWithEarlier(({ body }) => body),
-    BY_ID_ALONE,
+    ONLY_THE_ID,
   ),
   when(
     'with the Timestamp of an earlier event',
     sharedWithEarlier(({ timestamps }) => timestamps[0]),
-    BY_ID_ALONE,
+    ONLY_THE_ID,
   ),
   when(
     'of the type and subject of an earlier event',
     sharedWithEarlier((sent) => about(sent) && `${field(sent, 'type')} ${about(sent)}`),
-    BY_ID_ALONE,
+    ONLY_THE_ID,
   ),
-  when('on the subject of an earlier event', sharedWithEarlier(about), BY_ID_ALONE),
+  when('on the subject of an earlier event', sharedWithEarlier(about), ONLY_THE_ID),
   when('with header names in other letters', ({ headerNames }, { delivery }) =>
     Object.values(delivery.headers).some(
       (name) =>

@@ -16,14 +16,14 @@ export function refusedOne(name: string, forged: Exchange, counterpart: Exchange
  * Judges a forgery under a known Event-ID. Where the same one of an event that never came is accepted, too, the known id is not the
  * cause, and other claims say so.
  *
- * @param stranger the forgery of an event that never came; absent where the other one was refused
+ * @param ofUnknown the forgery of an event that never came; absent where the other one was refused
  */
 export function refusedAsKnown(
   name: string,
-  { forged, stranger }: { readonly forged: Exchange; readonly stranger?: Exchange | undefined },
+  { forged, ofUnknown }: { readonly forged: Exchange; readonly ofUnknown?: Exchange | undefined },
   counterpart: Exchange,
 ): Verdict {
-  return isAccepted(forged) && stranger !== undefined && isAccepted(stranger)
+  return isAccepted(forged) && ofUnknown !== undefined && isAccepted(ofUnknown)
     ? cutOff(`${name}: such a forgery of an unknown event is accepted, too`)
     : refusedOne(name, forged, counterpart)
 }
