@@ -58,12 +58,10 @@ export function apartBy(
   const alone = shared.filter((word) => keptWith([word]) === 0)
   const isOne = broken.length === 1
   if (alone.length > 0) return isOne && alone.length > mostOfOne ? undefined : difference('alone', alone)
-  if (keptWith(shared) > 0) {
-    const rare = shared.filter((word) => chances.has(word) && keptWith([word]) <= FEW * kept.length)
-    return broken.length < LEAST_BROKEN || rare.length === 0
-      ? undefined
-      : difference('mostly', rare.slice(0, 1))
-  }
+  // Two circumstances of a moment meet by chance, too. So one that most of them lack says more than several that none of them has.
+  const rare = shared.filter((word) => chances.has(word) && keptWith([word]) <= FEW * kept.length)
+  if (rare.length > 0 && broken.length >= LEAST_BROKEN) return difference('mostly', rare.slice(0, 1))
+  if (keptWith(shared) > 0) return undefined
   if (isOne && shared.length > mostOfOne) return undefined
   const least = shared.reduce((left, word) => {
     const without = left.filter((one) => one !== word)

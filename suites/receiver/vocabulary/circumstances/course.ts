@@ -10,12 +10,19 @@ const QUIET_MS = 5000
 const begins = ({ exchange }: SentDelivery) => exchange.startedAt
 const ends = ({ exchange }: SentDelivery) => exchange.startedAt + exchange.elapsedMs
 
+/** Deliveries that begin within such a time arrive in any order. */
+const AT_ONCE_MS = 5
+
 /** Pairs of right deliveries of which the second came before the first was answered. */
 const overlaps = onceFor((all: readonly SentDelivery[]) =>
   all.filter(wasTaken).flatMap((first, place, taken) => {
     const next = taken.slice(place + 1)
     const end = next.findIndex((one) => begins(one) >= ends(first))
-    return next.slice(0, end < 0 ? next.length : end).map((second) => ({ first, second }))
+    return next.slice(0, end < 0 ? next.length : end).flatMap((second) => {
+      const pair = { first, second }
+      const isAtOnce = begins(second) - begins(first) <= AT_ONCE_MS
+      return isAtOnce ? [pair, { first: second, second: first }] : [pair]
+    })
   }),
 )
 

@@ -84,6 +84,14 @@ test('the first finding says it for all of its kind', () => {
   ])
 })
 
+test('where others went wrong for another reason, only those of the findings are said to differ', () => {
+  const policies = [1, 2].map(() => right({ body: '{"type":"policy.created"}', status: 404 }))
+  const large = right({ body: `{"type":"quote.created","text":"${'x'.repeat(9000)}"}`, status: 413 })
+  expect(saidOf(policies, [...policies, large, right(), right()])[0]).toBe(
+    'all of them deliveries of type policy.created, unlike those that went well',
+  )
+})
+
 test('forgeries that were accepted are set apart from those that were refused', () => {
   const short = [1, 2].map(() => forged({ signature: 'abc', status: 200 }))
   expect(saidOf(short, [...short, forged(), right()])[0]).toBe(
@@ -120,7 +128,7 @@ test('events that others overtook are named where few overtaken ones were proces
   expect(verdict).toMatchObject({
     findings: [
       {
-        under: 'all of them events still in work when another event came, as are 1 of 13 others',
+        under: 'all of them events still in work when another event came, as is 1 of 13 others',
         remedy: expect.stringContaining('must not share a variable'),
       },
       { remedy: expect.stringContaining('must not share a variable') },

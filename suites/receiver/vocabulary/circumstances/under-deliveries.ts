@@ -7,7 +7,7 @@ import type { Effects } from '../effects/processed.ts'
 import type { Circumstance, Subjects } from './circumstance.ts'
 import { CONTENT, FORGED } from './content.ts'
 import { COURSE } from './course.ts'
-import { isForged, QUESTIONS, type Question, type Times } from './questions.ts'
+import { isForged, type Question, questionOf, type Times } from './questions.ts'
 import { idOf, type SentDelivery, sentIn } from './sent.ts'
 
 /** A single delivery with more circumstances of its own differs from all others in too many ways to tell which of them matters. */
@@ -25,20 +25,20 @@ export function underDeliveries(verdict: Verdict, trace: unknown, facts: Facts<S
   if (verdict.kind !== 'failed') return verdict
   const sent = sentIn(facts)
   const times = timesIn(trace)
-  const questionOf = (finding: Finding) => {
+  const asked = (finding: Finding) => {
     const one = sent.get(finding.exchange ?? '')
-    return one && QUESTIONS.find(({ isAsked }) => isAsked(one, finding, times))
+    return one && questionOf(one, finding, times)
   }
   const all = [...sent.values()]
   const conditions = new Map(
-    [...Map.groupBy(verdict.findings, questionOf)].map(([question, findings]) => [
+    [...Map.groupBy(verdict.findings, asked)].map(([question, findings]) => [
       question,
       question && conditionOf(question, findings, all, times, facts.spec),
     ]),
   )
   const named = new Set<Question>()
   const findings = verdict.findings.map((finding): Finding => {
-    const question = questionOf(finding)
+    const question = asked(finding)
     const condition = conditions.get(question)
     if (question === undefined || condition === undefined) return finding
     const isFirst = !named.has(question)
@@ -58,19 +58,28 @@ interface Condition {
   readonly remedy?: string
 }
 
+/**
+ * The condition of all deliveries of the scenario that went wrong in the same way. Where they have none, others may have gone wrong
+ * for another reason: then it is that of the deliveries that the findings name.
+ */
 function conditionOf(
-  { subjects, isRight }: Question,
+  { subjects, isWrong, isRight }: Question,
   findings: readonly Finding[],
   all: readonly SentDelivery[],
   times: Times,
   spec: Spec,
 ): Condition | undefined {
   const keyOf = (one: SentDelivery) => (subjects === 'events' ? idOf(one) : one.exchange.id)
+  const keysOf = (some: readonly SentDelivery[]) => new Set(some.map(keyOf))
   const shown = new Set(findings.map(({ exchange }) => exchange))
-  const broken = new Set(all.flatMap((one) => (shown.has(one.exchange.id) ? [keyOf(one)] : [])))
-  const kept = new Set(all.flatMap((one) => (isRight(one, times) ? [keyOf(one)] : [])))
-  const verdictOf = (key: string | undefined) =>
-    broken.has(key) ? failed() : kept.has(key) ? passed() : undefined
+  const own = keysOf(all.filter((one) => shown.has(one.exchange.id)))
+  const wrong = keysOf(all.filter((one) => isWrong(one, times)))
+  const kept = keysOf(all.filter((one) => isRight(one, times)))
+  // The circumstances of an event are those of all right deliveries under its id.
+  const groups = Map.groupBy(
+    all.filter((one) => subjects !== 'events' || !isForged(one)),
+    keyOf,
+  )
   const named = new Map<string, Circumstance>()
   const wordsOf = (some: readonly SentDelivery[]) => {
     const seen = some.flatMap((one) =>
@@ -82,28 +91,32 @@ function conditionOf(
     )
     return [...new Set(seen)]
   }
-  // The circumstances of an event are those of all right deliveries under its id.
-  const judged = [
-    ...Map.groupBy(
-      all.filter((one) => subjects !== 'events' || !isForged(one)),
-      keyOf,
-    ),
-  ].flatMap(([key, some]) => {
-    const verdict = verdictOf(key)
-    return verdict === undefined ? [] : [{ verdict, under: wordsOf(some) }]
-  })
-  const chances = new Set([...named].flatMap(([words, { isChance }]) => (isChance === true ? [words] : [])))
-  const difference = apartBy(judged, { mostOfOne: MOST_OF_ONE, chances })
+  const words = new Map([...groups].map(([key, some]) => [key, wordsOf(some)]))
+  const chances = new Set([...named].flatMap(([text, { isChance }]) => (isChance === true ? [text] : [])))
+  const apart = (broken: ReadonlySet<string | undefined>) =>
+    apartBy(
+      [...words].flatMap(([key, under]) => {
+        if (broken.has(key)) return [{ verdict: failed(), under }]
+        return kept.has(key) && !wrong.has(key) ? [{ verdict: passed(), under }] : []
+      }),
+      { mostOfOne: MOST_OF_ONE, chances },
+    )
+  const whole = apart(wrong)
+  const difference = whole ?? apart(own)
   if (difference === undefined) return undefined
   const remedy = remedyOf(difference, subjects, named)
-  return { text: textOf(difference, subjects), ...(remedy !== undefined && { remedy }) }
+  const text = textOf(difference, subjects, whole !== undefined)
+  return { text, ...(remedy !== undefined && { remedy }) }
 }
 
-function textOf(difference: ApartBy, subjects: Subjects): string {
+function textOf(difference: ApartBy, subjects: Subjects, isWhole: boolean): string {
   const words = apartText(difference)
-  return difference.by === 'mostly'
-    ? `all of them ${subjects} ${words}, as are ${difference.exceptions} of ${difference.kept} others`
-    : `exactly the ${subjects} ${words}`
+  const { by, exceptions, kept } = difference
+  if (by === 'mostly')
+    return `all of them ${subjects} ${words}, as ${exceptions === 1 ? 'is' : 'are'} ${exceptions} of ${kept} others`
+  return isWhole
+    ? `exactly the ${subjects} ${words}`
+    : `all of them ${subjects} ${words}, unlike those that went well`
 }
 
 /** The advice on which all circumstances that are named agree. */
