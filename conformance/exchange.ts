@@ -121,6 +121,8 @@ export interface Exchange {
     readonly client?: NamedClient
     /** How the request was split and framed on the wire, where that was unusual. */
     readonly framing?: string
+    /** Names the secret of a right signature, in the words of `SecretChoice`; never its value. Absent for a forgery. */
+    readonly signedWith?: string
   }
   readonly answer?: Answer
   readonly failure?: Failure

@@ -4,12 +4,13 @@ export type Rooms = Readonly<Record<string, readonly string[]>>
 /** The houses below `suites`: a folder, and the rooms in it. A room is a folder, or a file that stands by itself. */
 export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
   suites: {
+    apart: [],
     claim: [],
     remedy: [],
     testing: [],
     client: ['claim', 'remedy', 'testing'],
-    platform: ['claim', 'remedy'],
-    receiver: ['claim', 'remedy'],
+    platform: ['apart', 'claim', 'remedy'],
+    receiver: ['apart', 'claim', 'remedy'],
   },
 
   'suites/platform': {
@@ -72,6 +73,7 @@ export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
     context: ['drafts', 'pace', 'judge', 'sending'],
     effects: ['judge', 'context'],
     driving: ['drafts', 'pace', 'judge', 'context', 'effects'],
+    circumstances: ['judge', 'effects'],
   },
   'suites/receiver/features': {
     deliveries: [],

@@ -44,6 +44,8 @@ export interface Delivery {
   /** A text is sent as UTF-8. */
   readonly body: string | Uint8Array
   readonly framing?: Framing
+  /** The secret of its signature, where that is right and valid; absent for a forgery. */
+  readonly signedWith?: SecretChoice
 }
 
 /** Two deliveries, the second one made while the connection of the first was idle. */

@@ -45,7 +45,7 @@ export const receiverSide: SideOf<
     const { deliveries, together, perSecond, seconds } = receiverBounds
     return (
       `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
-      `then ${perSecond} a second for ${seconds} s; three at most after the first unless that is answered with a 2xx`
+      `then ${perSecond} a second for ${seconds} s; five at most after the first unless that is answered with a 2xx`
     )
   },
   inventory: ({ profile }) => receiverInventory(profile),

@@ -36,6 +36,7 @@ import { generatedForgeries } from './properties/forgeries.ts'
 import { generatedHistories } from './properties/histories.ts'
 import { goesOnListening } from './statements/stays-up.ts'
 import { wholeAnswers } from './statements/whole-answers.ts'
+import { underDeliveries } from './vocabulary/circumstances/under-deliveries.ts'
 import type { ReceiverContext } from './vocabulary/context.ts'
 
 export { receiverBounds } from './bounds.ts'
@@ -48,7 +49,7 @@ export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
  * recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
-  return advised({
+  const suite: Suite<ReceiverContext, Spec> = {
     scenarios: [
       endpointAddress,
       certificate,
@@ -56,8 +57,8 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       firstDelivery,
       eventsScenario(spec),
       sentEarly,
-      content,
       rawBody,
+      content,
       repeats,
       ...forgeryScenarios,
       overOneConnection,
@@ -90,5 +91,27 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       leftOut,
     ],
     standing: [wholeAnswers, goesOnListening],
-  })
+  }
+  return advised(underCircumstances(suite))
 }
+
+/** Has each finding on a delivery say what sets those apart that went wrong. */
+const underCircumstances = ({
+  scenarios,
+  standing,
+}: Suite<ReceiverContext, Spec>): Suite<ReceiverContext, Spec> => ({
+  scenarios: scenarios.map((scenario) => ({
+    ...scenario,
+    claims: scenario.claims.map((claim) => ({
+      ...claim,
+      judge: (trace, facts) => underDeliveries(claim.judge(trace, facts), trace, facts),
+    })),
+  })),
+  standing: standing.map((claim) => ({
+    ...claim,
+    judge(facts) {
+      const verdict = claim.judge(facts)
+      return verdict && underDeliveries(verdict, undefined, facts)
+    },
+  })),
+})

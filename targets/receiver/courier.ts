@@ -217,6 +217,7 @@ export class Courier {
         body:
           typeof delivery.body === 'string' ? delivery.body : Buffer.from(delivery.body).toString('latin1'),
         ...(delivery.framing !== undefined && { framing: delivery.framing }),
+        ...(delivery.signedWith !== undefined && { signedWith: delivery.signedWith }),
       },
       ...(head !== undefined && {
         answer: { status: head.status, headers: head.headers, body: this.#bodyOf(sent, contentType) },

@@ -9,10 +9,20 @@ import { judgeFake as judgeReceiver } from '../receiver/judge.ts'
 import { legal as rightReceivers } from '../receiver/legal.ts'
 import { rightScenarios, STATED } from '../receiver/right-scenarios.ts'
 
+interface Expected {
+  /** The requirements that must fail, and those that must only warn. */
+  readonly finds: readonly string[]
+  readonly warns?: readonly string[]
+  /** Those that must not fail. */
+  readonly spares?: readonly string[]
+  /** The circumstances that a cause must name. */
+  readonly under?: string
+}
+
 /** The wrong and right programs of one side of a partner. */
 export interface Corpus {
-  /** The requirements that must fail, and those that must only warn, by the name of a wrong program. */
-  readonly wrong: Readonly<Record<string, { finds: readonly string[]; warns?: readonly string[] }>>
+  /** The verdicts on each wrong program, by its name. */
+  readonly wrong: Readonly<Record<string, Expected>>
   /** The requirements that warn of a right program, by its name. */
   readonly right: Readonly<Record<string, readonly string[]>>
   /** Judges a program by the scenarios in which its defect shows, or by those for a right one. */

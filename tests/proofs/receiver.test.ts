@@ -8,10 +8,13 @@ const TIMEOUT_MS = 300_000
 describe('a receiver that', () => {
   test.concurrent.each(Object.entries(wrong))(
     '%s is found',
-    async (name, { finds, warns = [] }) => {
+    async (name, { finds, warns = [], spares = [], under }) => {
       const report = await judge(name)
       expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
       expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
+      expect(idsOf(report, 'failed').filter((id) => spares.includes(id))).toEqual([])
+      if (under !== undefined)
+        expect((report.causes ?? []).flatMap((cause) => cause.under ?? []).join()).toContain(under)
       expect(report.verdict).toBe(finds.length === 0 ? 'conformant' : 'non-conformant')
     },
     TIMEOUT_MS,

@@ -62,6 +62,19 @@ describe('a receiver that refuses the first delivery', () => {
       /anew before.*alphabetical order/,
     ],
     [
+      'since it wants one time for the event and its attempt',
+      {
+        verifies: (got, check) =>
+          check(got) && JSON.parse(got.body.toString('utf8')).timestamp === got.timestamp,
+      },
+      /the Timestamp has to equal the timestamp in the body/,
+    ],
+    [
+      'since its clock is behind',
+      { verifies: (got, check) => check(got) && Date.parse(got.timestamp) < Date.now() - 5000 },
+      /the Timestamp is too new for the clock/,
+    ],
+    [
       'since it takes another brokerage only',
       { objects: () => 403 },
       /^the signature is right, but the event/,
@@ -71,9 +84,9 @@ describe('a receiver that refuses the first delivery', () => {
       { objects: () => 500 },
       /^the signature is right, but the receiver met an error/,
     ],
-  ])('%s is reported so after three more', async (_, changes, why) => {
+  ])('%s is reported so after five more', async (_, changes, why) => {
     const { report, verdict, remedies, deliveries } = await judged(changes)
-    expect([verdict, report.verdict, deliveries]).toEqual(['failed', 'non-conformant', 4])
+    expect([verdict, report.verdict, deliveries]).toEqual(['failed', 'non-conformant', 6])
     expect(remedies).toEqual([expect.stringMatching(why)])
     expect(report.end).toMatchObject({ how: 'broken', cause: 'target' })
   })

@@ -14,7 +14,7 @@ import { type CombinedJourneys, combinedJourneys } from '../../../generators/jou
 import { heldJourneys, journeys } from '../../../generators/journeys/generate.ts'
 import type { Journey, Possible, Work } from '../../../generators/journeys/journey.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { apart, underCircumstances } from '../statements/apart.ts'
+import { apart, underCircumstances } from '../statements/under-circumstances.ts'
 import {
   type Case,
   type Cases,

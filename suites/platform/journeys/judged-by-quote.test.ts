@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failed, passed } from '../../../conformance/verdict.ts'
 import { RATED, story } from '../ledger/testing.ts'
-import { apart, underCircumstances } from '../statements/apart.ts'
+import { apart, underCircumstances } from '../statements/under-circumstances.ts'
 import { judgedByQuote } from './judged-by-quote.ts'
 import type { JourneyTrace } from './trace.ts'
 

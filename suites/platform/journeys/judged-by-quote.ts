@@ -1,8 +1,8 @@
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import type { ApartSubject } from '../../apart.ts'
 import { wordsOfQuote } from '../ledger/circumstances.ts'
-import type { JudgedQuote } from '../statements/apart.ts'
 import type { QuoteVerdict } from './step-verdict.ts'
 import type { JourneyTrace } from './trace.ts'
 
@@ -12,7 +12,7 @@ export function judgedByQuote(
   requirement: string,
   { quotes }: Pick<JourneyTrace, 'quotes'>,
   facts: Facts<Spec>,
-): readonly JudgedQuote[] {
+): readonly ApartSubject[] {
   const own = verdicts.filter((one) => one.requirement === requirement)
   return [...Map.groupBy(own, ({ quote }) => quote)].map(([place, some]) => ({
     verdict: all(some.map(({ verdict }) => verdict)),

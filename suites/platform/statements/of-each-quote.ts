@@ -2,10 +2,11 @@ import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { allDecided, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import type { ApartSubject } from '../../apart.ts'
 import { circumstancesIn } from '../ledger/circumstances.ts'
 import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import type { PlatformStandingClaim } from '../vocabulary/context.ts'
-import { apart, type JudgedQuote, USUAL, underCircumstances } from './apart.ts'
+import { apart, USUAL, underCircumstances } from './under-circumstances.ts'
 
 /** Judges one quote of a ledger; undefined where it does not concern the statement. */
 export type JudgeQuote = (one: QuoteSubject, facts: Facts<Spec>) => Verdict | undefined
@@ -25,7 +26,7 @@ export const ofEachQuote = (requirement: string, judge: JudgeQuote): PlatformSta
     const quotes = quotesIn(facts)
     if (quotes.length === 0) return undefined
     const circumstances = circumstancesIn(facts)
-    const judged = quotes.flatMap((one): JudgedQuote[] => {
+    const judged = quotes.flatMap((one): ApartSubject[] => {
       const verdict = judge(one, facts)
       return verdict === undefined ? [] : [{ verdict, under: circumstances.get(one) ?? [] }]
     })

@@ -3,10 +3,11 @@ import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import type { ApartSubject } from '../../apart.ts'
 import { circumstancesIn } from '../ledger/circumstances.ts'
 import { type QuoteSubject, quotesIn } from '../ledger/quotes.ts'
 import { typeOf } from '../vocabulary/events/event.ts'
-import { apart, type JudgedQuote, underCircumstances } from './apart.ts'
+import { apart, underCircumstances } from './under-circumstances.ts'
 
 /** The quote that each delivery of a ledger is about, by the delivery's id. */
 const quotesByArrival = onceFor(
@@ -35,7 +36,7 @@ export function underQuotes(verdict: Verdict, facts: Facts<Spec>): Verdict {
   const alike = [...known.values()].flatMap(({ arrival, quote }) =>
     types.has(typeOf(arrival) ?? '') && !broken.has(quote) ? [quote] : [],
   )
-  const judged: readonly JudgedQuote[] = [
+  const judged: readonly ApartSubject[] = [
     ...[...broken].flatMap(([quote, findings]) =>
       quote === undefined ? [] : [{ verdict: { ...verdict, findings }, under: under(quote) }],
     ),

@@ -61,7 +61,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       const delivery = deliveries[index]
       if (delivery === undefined) continue
       ids.noteSent(delivery, exchange)
-      if (drafting.isRight(delivery)) ids.note(delivery, exchange, isOwed)
+      if (delivery.signedWith !== undefined) ids.note(delivery, exchange, isOwed)
     }
     return exchanges
   }

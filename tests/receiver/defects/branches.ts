@@ -70,6 +70,8 @@ export const branchDefects: Readonly<Record<string, Defect>> = {
     }),
     in: 'secrets/grace',
     finds: ['receiver-accepts-the-previous-secret'],
+    under:
+      'exactly the deliveries signed with the previous secret and whose body changes when it is written anew',
   },
   'takes any older secret once the former one was used': {
     changes: remembersEachSecret(),

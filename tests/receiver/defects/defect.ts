@@ -10,6 +10,10 @@ export interface Defect {
   readonly warns?: readonly string[]
   /** The requirements that must fail, in the order of the report. */
   readonly finds: readonly string[]
+  /** Requirements that must not fail: they would name another cause. */
+  readonly spares?: readonly string[]
+  /** The circumstances of the wrong deliveries, as the report has to name them. */
+  readonly under?: string
 }
 
 export const json = (body: Buffer): Record<string, unknown> => JSON.parse(body.toString('utf8'))

@@ -1,3 +1,4 @@
+import { blamedDefects } from './blamed.ts'
 import { branchDefects } from './branches.ts'
 import { conditionDefects } from './conditions.ts'
 import { conductDefects } from './conduct.ts'
@@ -28,4 +29,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...readingDefects,
   ...storingDefects,
   ...dyingDefects,
+  ...blamedDefects,
 }

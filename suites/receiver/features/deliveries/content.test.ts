@@ -12,7 +12,7 @@ const ROWS = {
   'time with an offset': 'receiver-accepts-body-timestamps-of-any-form',
   'kilobytes 17': 'receiver-accepts-a-body-over-16-kb',
 }
-const KINDS = ['list', 'status', 'text', 'time', 'size'] as const
+const KINDS = ['list', 'status', 'text', 'time', 'size', 'blanks'] as const
 const names = Object.keys(ROWS)
 interface Trace {
   answered: Answered<(typeof KINDS)[number]>[]
@@ -51,6 +51,24 @@ testClaims(content, {
         expected: 'cut-off' as const,
       },
     ]),
+    {
+      requirement: 'receiver-accepts-a-body-over-16-kb',
+      with: 'a refusal, as of a small body with blanks',
+      change: (copy) => {
+        const [one] = copy.answered
+        const refused = { exchange: answered(401) }
+        return {
+          ...copy,
+          answered: one
+            ? [
+                { ...one, ...refused, kind: 'size' as const },
+                { ...one, ...refused, kind: 'blanks' as const },
+              ]
+            : [],
+        }
+      },
+      expected: 'cut-off',
+    },
     {
       requirement: 'receiver-processes-each-event',
       with: 'one that was dropped',

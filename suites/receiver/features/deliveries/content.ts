@@ -1,4 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
+import { cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
@@ -16,10 +17,10 @@ import {
   processedAtAll,
   watchEffects,
 } from '../../vocabulary/effects/processed.ts'
-import { accepted, allOf } from '../../vocabulary/judge/answer.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 
-/** Parts of an event that are free: a list, a status, a text, a time, its size. */
-type Kind = 'list' | 'status' | 'text' | 'time' | 'size'
+/** Parts of an event that are free: a list, a status, a text, a time, its size. Blanks make an event large. */
+type Kind = 'list' | 'status' | 'text' | 'time' | 'size' | 'blanks'
 
 interface Trace {
   readonly answered: readonly Answered<Kind>[]
@@ -154,7 +155,7 @@ export const content: ReceiverScenario = sendScenario<Trace>({
     everyOne('receiver-accepts-any-status', 'status'),
     everyOne('receiver-accepts-texts-of-any-form', 'text'),
     everyOne('receiver-accepts-body-timestamps-of-any-form', 'time'),
-    everyOne('receiver-accepts-a-body-over-16-kb', 'size'),
+    claim('receiver-accepts-a-body-over-16-kb', ofAnySize),
     claim('receiver-processes-each-event', ({ answered, effects }) =>
       eachProcessed(
         effects,
@@ -166,11 +167,19 @@ export const content: ReceiverScenario = sendScenario<Trace>({
 })
 
 function everyOne(requirement: string, wanted: Kind) {
-  return claim<Trace>(requirement, ({ answered }) =>
-    allOf(
-      answered.filter(({ kind }) => kind === wanted).map(({ name, exchange }) => accepted(exchange, name)),
-    ),
-  )
+  return claim<Trace>(requirement, ({ answered }) => accepting(answered, wanted))
+}
+
+const accepting = (answered: Trace['answered'], wanted: Kind): Verdict =>
+  allOf(answered.filter(({ kind }) => kind === wanted).map(({ name, exchange }) => accepted(exchange, name)))
+
+/** A receiver that refuses blanks refuses a large body, too, whatever size it takes. */
+function ofAnySize({ answered }: Trace): Verdict {
+  const verdict = accepting(answered, 'size')
+  const blanks = answered.find(({ kind }) => kind === 'blanks')
+  return verdict.kind === 'failed' && blanks !== undefined && !isAccepted(blanks.exchange)
+    ? cutOff('a small body with blanks in it is refused, too')
+    : verdict
 }
 
 function draftsOf({ spec, draft, event, facts }: ReceiverContext): readonly Named<Kind>[] {
@@ -182,15 +191,14 @@ function draftsOf({ spec, draft, event, facts }: ReceiverContext): readonly Name
     draft: draft(type, { body: JSON.stringify(change(event(type))) }),
     ...(variant === true && { variant }),
   }))
-  const sizes = SIZES_KB.map((size, index) => {
+  const blank = (kind: Kind, name: string, bytes: number, variant = false): Named<Kind> => {
     const json = JSON.stringify(event('quote.created'))
-    const blanks = ' '.repeat(size * 1024 - json.length)
+    const blanks = ' '.repeat(Math.max(1, bytes - json.length))
     return {
-      kind: 'size' as const,
-      name: `kilobytes ${size}`,
+      ...{ kind, name, variant },
       draft: draft('quote.created', { body: json.replace('"data":', `"data":${blanks}`) }),
-      variant: index > 0,
     }
-  })
-  return [...contents, ...sizes]
+  }
+  const sizes = SIZES_KB.map((size, index) => blank('size', `kilobytes ${size}`, size * 1024, index > 0))
+  return [...contents, blank('blanks', 'blank before the data', 0), ...sizes]
 }

@@ -8,8 +8,9 @@ const TYPES = spec.delivery.events.map(({ type }) => type)
 const NAMES = [
   ...TYPES,
   ...['id in capitals', 'timestamp without milliseconds', 'earlier body timestamp', 'equal body, first'],
+  'policy.created once more',
 ]
-const KINDS = [...TYPES, ...['id', 'timestamp', 'earlier', 'equal']]
+const KINDS = [...TYPES, ...['id', 'timestamp', 'earlier', 'equal', 'again']]
 const at = (name: string) => NAMES.indexOf(name)
 const trace = {
   answered: NAMES.map((name, index) => ({
@@ -44,6 +45,13 @@ testClaims(eventsScenario(spec), {
     refused('receiver-accepts-any-event-id', 'id in capitals'),
     refused('receiver-accepts-whole-seconds', 'timestamp without milliseconds'),
     refused('receiver-accepts-differing-timestamps', 'earlier body timestamp'),
+    refused('receiver-accepts-a-later-attempt', 'policy.created once more'),
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'no time for it',
+      change: (copy) => ({ ...copy, answered: copy.answered.filter(({ kind }) => kind !== 'again') }),
+      expected: 'cannot-tell',
+    },
     processed('receiver-processes-distinct-events-alike', 'equal body, first', 0),
     processed('receiver-processes-each-event', 'policy.created', 0),
     processed('receiver-processes-once', 'policy.created', 2),

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -25,7 +25,8 @@ import { likeEachOther } from './alike.ts'
 import { eventsOfOneQuote, lifeOfAQuote } from './one-quote.ts'
 
 /**
- * The type of the event, or the property that the delivery tests: its `id`, its `timestamp`, an `earlier` or an `equal` event.
+ * The type of the event, or the property that the delivery tests. That is its `id`, its `timestamp`, an `earlier` or an `equal` event,
+ * or one that comes `again`.
  */
 type Kind = EventType
 
@@ -49,6 +50,11 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
       claim('receiver-accepts-any-event-id', (trace) => named(trace, 'id')),
       claim('receiver-accepts-whole-seconds', (trace) => named(trace, 'timestamp')),
       claim('receiver-accepts-differing-timestamps', (trace) => named(trace, 'earlier')),
+      claim('receiver-accepts-a-later-attempt', (trace) =>
+        trace.answered.some(({ kind }) => kind === 'again')
+          ? named(trace, 'again')
+          : cannotTell('the run had no time to send the events of a quote again'),
+      ),
       claim('receiver-processes-distinct-events-alike', alike),
       claim('receiver-processes-each-event', ({ effects, answered }) =>
         eachProcessed(effects, acceptedOnes(answered), processedAtAll),

@@ -13,17 +13,17 @@ type Making = Pick<ReceiverContext, 'spec' | 'draft' | 'event' | 'now'>
 /**
  * The events of one quote in their order, then the same events again with a new Timestamp. Each is recognised by its Event-ID.
  */
-export function lifeOfAQuote(
-  context: Making & Pick<ReceiverContext, 'timestamp'>,
-): readonly Named<EventType>[] {
+export function lifeOfAQuote(context: Making): readonly Named<EventType>[] {
   const inOrder = eventsOfOneQuote(context)
     .toReversed()
     .map((one) => ({ ...one, name: `${one.kind} of a quote`, variant: true }))
   const again = inOrder.map((one) => ({
     ...one,
+    kind: 'again',
     name: `${one.kind} of a quote once more`,
     keepsId: true,
-    draft: { ...one.draft, timestamp: context.timestamp() },
+    // At least a millisecond later, so that its signature is another one.
+    draft: { ...one.draft, timestamp: new Date(context.now() + 1).toISOString() },
   }))
   return [...inOrder, ...again]
 }

@@ -38,6 +38,19 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
       const { trials, ...rest } = copy as Trace
       return { ...rest, trials: trials.map((trial, index) => (index === 0 ? { ...trial, outages } : trial)) }
     }
+  const losing = (times: Readonly<Record<'forged' | 'unforged', number>>) => (copy: unknown) => ({
+    ...(copy as Trace),
+    effects: effectsOf({}),
+    separation: {
+      separated: [
+        {
+          forged: { id: 'forged', exchanges: [answered()] },
+          unforged: { id: 'unforged', exchanges: [answered()] },
+        },
+      ],
+      effects: effectsOf(times),
+    },
+  })
   const seeing = (effects: Effects) => (copy: unknown) => ({ ...(copy as Trace), effects })
 
   const isPoisonAsked = scenario.claims.some(
@@ -64,6 +77,42 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
         return { ...rest, trials: [...trials, ...open] }
       },
       expected: 'passed',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'a counterpart refused that is also refused without a forgery before it',
+      change: other(() => ({ counterpart: answered(404), unforged: answered(404), plain: answered() })),
+      expected: 'cut-off',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'every delivery refused after a forgery',
+      change: other(() => ({ counterpart: answered(429), unforged: answered(429), plain: answered(429) })),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'events that are lost, though not by themselves',
+      change: losing({ forged: 1, unforged: 1 }),
+      expected: 'cut-off',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'events that are lost after a forgery only',
+      change: losing({ forged: 0, unforged: 1 }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'events that are lost, though not by themselves',
+      change: losing({ forged: 1, unforged: 1 }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'events that are lost after a forgery only',
+      change: losing({ forged: 0, unforged: 1 }),
+      expected: 'cannot-tell',
     },
     {
       requirement: 'receiver-forgery-poisons-nothing',

@@ -22,16 +22,19 @@ import type { Forgery } from './forgery.ts'
 import {
   calmlyRefused,
   noForgeryProcessed,
+  noneLost,
   poisonsNothing,
   refused,
+  type Separation,
   staysUp,
   waysOfRefusing,
 } from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { readForgeries } from './readings.ts'
 import { previousForgeries, recipeForgeries, revokedForgeries } from './recipes.ts'
+import type { Separated } from './separate.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
-import { forgedOnly, otherEvent, owedOf, type Trial, tryEach } from './trial.ts'
+import { forgedOnly, otherEvent, owedOf, separateEach, type Trial, tryEach } from './trial.ts'
 import { inTellingWays, tooSlow, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
@@ -41,6 +44,8 @@ interface Trace {
   /** A later attempt of an event that was processed before all forgeries; absent where the run had no time for it. */
   readonly again?: Delivered
   readonly effects: Effects
+  /** Absent where no event was lost. */
+  readonly separation?: Separation
 }
 
 /** Sends an accepted event again: refused forgeries must not make a receiver forget it. */
@@ -62,9 +67,17 @@ function family(definition: Definition, members: readonly Forgery[]): ReceiverSc
     },
     refused,
     calmly: calmlyRefused,
+    separate: (context, lost) => separateEach(context, members, lost),
     more: members.every(({ isOpen }) => isOpen === true)
       ? []
-      : [claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects))],
+      : [
+          claim('receiver-forgery-poisons-nothing', ({ trials, effects, separation }) =>
+            poisonsNothing(trials, effects, separation),
+          ),
+          claim('receiver-processes-each-event', ({ trials, effects, separation }) =>
+            noneLost(trials, effects, separation),
+          ),
+        ],
   })
 }
 
@@ -74,12 +87,14 @@ interface Trying {
   tryAll(context: ReceiverContext): Promise<readonly Trial[]>
   refused(trials: readonly Trial[]): Verdict
   calmly(trials: readonly Trial[]): Verdict
+  /** Sends trials again by themselves whose event was lost; absent where a loss is not judged. */
+  separate?(context: ReceiverContext, lost: readonly Trial[]): Promise<readonly Separated[]>
   readonly more?: ReceiverDefinition<Trace>['claims']
 }
 
 function ofTrials(
   definition: Definition,
-  { requirements, tryAll, refused, calmly, more = [] }: Trying,
+  { requirements, tryAll, refused, calmly, separate, more = [] }: Trying,
 ): ReceiverScenario {
   return sendScenario<Trace>({
     ...definition,
@@ -92,12 +107,9 @@ function ofTrials(
       const owed = owedOf(trials)
       const never = forgedOnly(trials).map(({ id }) => id)
       const lacks = context.facts.secrets.has('revoked') ? {} : { lacksRevoked: true as const }
-      return {
-        trials,
-        ...lacks,
-        ...again,
-        effects: await watchEffects(context, owed, [...owed, ...never, known.id]),
-      }
+      const effects = await watchEffects(context, owed, [...owed, ...never, known.id])
+      const separation = separate && (await separationOf(context, trials, effects, separate))
+      return { trials, ...lacks, ...again, effects, ...(separation && { separation }) }
     },
     claims: [
       ...requirements.map((requirement) =>
@@ -119,6 +131,31 @@ function ofTrials(
       claim('receiver-observe-refusals', ({ trials }) => waysOfRefusing(trials)),
     ],
   })
+}
+
+/** More would say the same. */
+const SEPARATED = 2
+
+/** Sends some trials again whose event was accepted and lost. */
+async function separationOf(
+  context: ReceiverContext,
+  trials: readonly Trial[],
+  effects: Effects,
+  separate: NonNullable<Trying['separate']>,
+): Promise<Separation | undefined> {
+  const ids = new Set(owedOf(trials))
+  const lost = trials.filter(({ id }) => ids.has(id) && 'times' in effects && effects.times[id] === 0)
+  if (lost.length === 0) return undefined
+  const separated = await separate(context, lost.slice(0, SEPARATED)).catch(unlessUnable)
+  if (separated === undefined) return undefined
+  const all = separated.flatMap(({ forged, unforged }) => [forged, unforged])
+  const taken = all.filter(({ exchanges }) => exchanges.every(isAccepted)).map(({ id }) => id)
+  const seen = await watchEffects(
+    context,
+    taken,
+    all.map(({ id }) => id),
+  )
+  return { separated, effects: seen }
 }
 
 export const forgeryScenarios: readonly ReceiverScenario[] = [

@@ -7,9 +7,11 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import {
+  type Delivered,
   type Effects,
   eachProcessed,
   neverProcessed,
+  processedAtAll,
   stillProcessed,
 } from '../../vocabulary/effects/processed.ts'
 import {
@@ -22,6 +24,7 @@ import {
 } from '../../vocabulary/judge/answer.ts'
 import { goneAfter } from '../../vocabulary/judge/gone.ts'
 import { refusedOne } from '../../vocabulary/judge/refused.ts'
+import type { Separated } from './separate.ts'
 import { counterpartsOf, forgedOnly, forgeriesOf, type Trial } from './trial.ts'
 
 /** A forgery must get an answer other than 2xx. It counts only beside a counterpart that is accepted. */
@@ -68,17 +71,57 @@ export function staysUp(trials: readonly Trial[]): Verdict {
 const wasStopped = (trials: readonly Trial[]): boolean =>
   trials.some(({ outages = [] }) => outages.length > 0)
 
+/** The fate of events that were sent again by themselves, since they were lost after a forgery. */
+export interface Separation {
+  readonly separated: readonly Separated[]
+  readonly effects: Effects
+}
+
+const timesOf = (effects: Effects, { id }: Delivered): number =>
+  'times' in effects ? (effects.times[id] ?? 0) : 0
+
+/** True where a forgery alone makes a receiver lose an event: sent one at a time, it was lost after the forgery and not without. */
+const isForgeryToBlame = ({ separated, effects }: Separation): boolean =>
+  separated.some(({ forged, unforged }) => timesOf(effects, forged) === 0 && timesOf(effects, unforged) > 0)
+
+/** A counterpart that is refused shows a poisoned event only where the same delivery is accepted without a forgery before it. */
+function counterpartAccepted({ name, counterpart, unforged, plain }: Trial): Verdict {
+  const isRefusedAnyway =
+    unforged !== undefined && !isAccepted(unforged) && plain !== undefined && isAccepted(plain)
+  return isRefusedAnyway && !isAccepted(counterpart)
+    ? cutOff(`after: ${name}: the same event is refused without a forgery before it, too`)
+    : accepted(counterpart, `after: ${name}`)
+}
+
 /** Without readable effects the answers alone decide, and the verdict says so. */
-export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verdict {
-  const answers = allOf(
-    trials
-      .filter(({ isOpen }) => isOpen !== true)
-      .map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)),
-  )
+export function poisonsNothing(
+  trials: readonly Trial[],
+  effects: Effects,
+  separation: Separation | undefined,
+): Verdict {
+  const answers = allOf(trials.filter(({ isOpen }) => isOpen !== true).map(counterpartAccepted))
   if (answers.kind !== 'passed') return answers
-  return wasStopped(trials)
-    ? passed('a forgery stopped the receiver; its earlier events are not judged')
-    : stillProcessed(counterpartsOf(trials), effects)
+  if (wasStopped(trials)) return passed('a forgery stopped the receiver; its earlier events are not judged')
+  const processed = stillProcessed(counterpartsOf(trials), effects)
+  return processed.kind === 'failed' && separation !== undefined && !isForgeryToBlame(separation)
+    ? cutOff('events were lost, but not because of the forgeries before them')
+    : processed
+}
+
+/** Events that were accepted and lost, unless the forgeries before them are the cause. */
+export function noneLost(
+  trials: readonly Trial[],
+  effects: Effects,
+  separation: Separation | undefined,
+): Verdict {
+  if (wasStopped(trials))
+    return cannotTell('a forgery stopped the receiver; its earlier events are not judged')
+  const events = counterpartsOf(trials).filter(({ exchanges }) => exchanges.some(isAccepted))
+  if (events.length === 0) return cannotTell('no event of these trials was accepted')
+  const processed = eachProcessed(effects, events, processedAtAll)
+  return processed.kind === 'failed' && (separation === undefined || isForgeryToBlame(separation))
+    ? cannotTell('what was lost after a forgery is judged by itself')
+    : processed
 }
 
 export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): Verdict {

@@ -1,15 +1,16 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { deliverOne, driveEach, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import type { Delivered } from '../../vocabulary/effects/processed.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Outage } from '../../vocabulary/pace/outages.ts'
-import type { Forged, Forgery } from './forgery.ts'
+import type { Forgery } from './forgery.ts'
+import { makingOf, type Planned, planned, trialName } from './planned.ts'
+import { type Separated, separate, type Unforged, unforgedOnes } from './separate.ts'
 
 /** A forgery and its counterpart: the valid delivery of the same event, sent seconds later in the same way (R30). */
-export interface Trial {
+export interface Trial extends Unforged {
   readonly requirement: string
   readonly name: string
   /** The Event-ID of the counterpart. */
@@ -34,14 +35,6 @@ export interface Trial {
 
 /** After so many outages no forgery is sent several times: each costs a start of the receiver. */
 const OUTAGES = 3
-
-interface Planned {
-  readonly forgery: Forgery
-  readonly type: EventType
-  readonly variant: boolean
-  /** True where the forgery is also sent a second time, and under an id of its own. */
-  readonly isThorough: boolean
-}
 
 /** Tries each forgery with each event. Another valid event is sent first, and its counterpart follows each forgery. */
 export async function tryEach(
@@ -71,41 +64,11 @@ export function otherEvent(context: ReceiverContext): Promise<Draft> {
   })
 }
 
-/** Plans the most informative trials first: each requirement once, then once for each event, then all others. */
-function planned(all: readonly Forgery[], types: readonly EventType[]): readonly Planned[] {
-  const every = all.flatMap((forgery, index) => {
-    // A forgery that brings its own event is tried with that event only, and a brief one with one of each in turn.
-    const own = forgery.draft === undefined && forgery.isBrief !== true ? types : types.slice(0, 1)
-    return own.map((_, turn) => ({
-      forgery,
-      type: types[(index + turn) % types.length] ?? 'quote.created',
-      variant: forgery.variant === true || turn > 0,
-      isThorough: forgery.isBrief !== true && (forgery.variant !== true || turn === 0),
-      rank: (forgery.variant === true ? 2 : 0) + (turn > 0 ? 1 : 0),
-    }))
-  })
-  return every.toSorted((one, another) => one.rank - another.rank)
-}
-
-async function tryOne(
-  context: ReceiverContext,
-  { forgery, type, isThorough }: Planned,
-  other: Draft,
-): Promise<Trial> {
-  const { requirement, name, forge, draft: made, framing, isOpen } = forgery
-  const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
-  const sending = framing === undefined ? {} : { framing }
-  const forgedOf = (one: Forged) => {
-    const inputs = {
-      sign,
-      canary,
-      signature: signature(one),
-      other: { ...other, signature: signature(other) },
-    }
-    const changes = forge(one, inputs)
-    return { delivery: changed(one, changes, sending), id: changes.id === undefined ? one.id : changes.id }
-  }
-  const drafted = () => made?.(context) ?? draft(type)
+async function tryOne(context: ReceiverContext, one: Planned, other: Draft): Promise<Trial> {
+  const { isThorough, forgery } = one
+  const { requirement, isOpen } = forgery
+  const { send, sendGuarded, isSilent, signed, timestamp } = context
+  const { drafted, forgedOf, sending } = makingOf(context, one, other)
   const event = drafted()
   const { delivery, id } = forgedOf(event)
   const time = await context.time()
@@ -117,10 +80,12 @@ async function tryOne(
   const later = { ...event, timestamp: timestamp() }
   const right = signed(later, sending)
   const counterpart = await (isOpen === true ? sendGuarded(right) : send(right))
+  const beside =
+    isOpen === true ? {} : await unforgedOnes(context, counterpart, () => signed(drafted(), sending))
   const replay = forgedOf(later)
   const afterwards = (await mayRepeat()) ? await sendGuarded(replay.delivery) : undefined
   const trial = {
-    ...{ requirement, name: `${name}, ${type}`, id: event.id, forged, counterpart },
+    ...{ requirement, name: trialName(one), id: event.id, forged, counterpart, ...beside },
     ...(again !== undefined && { again }),
     ...(afterwards !== undefined && { afterwards }),
     ...(isOpen === true && { isOpen }),
@@ -148,6 +113,20 @@ async function withOutages(
   await send(signed(draft('quote.created')))
   const behind = seen.behind(sent)
   return behind.length === 0 ? trial : { ...trial, outages: behind }
+}
+
+/** Tries trials of a family again, each by itself, to tell whether its forgery is the cause of a loss. */
+export async function separateEach(
+  context: ReceiverContext,
+  all: readonly Forgery[],
+  lost: readonly Trial[],
+): Promise<readonly Separated[]> {
+  const other = await otherEvent(context)
+  const types = eventTypesOf(context.spec).map(({ type }) => type)
+  const separated: Separated[] = []
+  for (const one of planned(all, types))
+    if (lost.some(({ name }) => name === trialName(one))) separated.push(await separate(context, one, other))
+  return separated
 }
 
 /** Returns the forged deliveries of a trial. */

@@ -94,7 +94,7 @@ function doubled(
   wrongFirst: boolean,
 ): () => Promise<Exchange> {
   return () => {
-    const delivery = signed(draft('quote.created'))
+    const { signedWith: _, ...delivery } = signed(draft('quote.created'))
     const wrong = [spec.delivery.headers.signature, '0'.repeat(64)] as const
     const headers = wrongFirst
       ? delivery.headers.flatMap((one) => (one[0] === wrong[0] ? [wrong, one] : [one]))

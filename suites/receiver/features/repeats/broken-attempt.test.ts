@@ -25,6 +25,15 @@ testClaims(brokenAttempt, {
       expected: 'failed',
     },
     {
+      requirement: 'receiver-accepts-after-a-broken-attempt',
+      with: 'a refusal, as of every second attempt',
+      change: (copy) => ({
+        ...copy,
+        rounds: copy.rounds.map((round) => ({ ...round, whole: answered(400), unbroken: answered(400) })),
+      }),
+      expected: 'cut-off',
+    },
+    {
       requirement: 'receiver-processes-each-event',
       with: 'two effects',
       change: (copy) => ({ ...copy, effects: twice }),

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Framing } from '../../../../conformance/ports/receiver.ts'
-import { all, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
 import { driveEach } from '../../vocabulary/driving/send.ts'
 import {
@@ -18,6 +18,8 @@ interface Round {
   readonly id: string
   readonly broken: Exchange
   readonly whole: Exchange
+  /** Where that was refused: the second attempt of another event, whose first attempt was whole. It shows whether the break matters. */
+  readonly unbroken?: Exchange
 }
 
 interface Trace {
@@ -42,7 +44,11 @@ export const brokenAttempt: ReceiverScenario = sendScenario<Trace>({
       const broken = await send(signed(event, { framing }))
       await sleep(spec.delivery.attempts.find(({ number }) => number === 2)?.delayMs ?? 0)
       const whole = await send(signed({ ...event, timestamp: timestamp() }))
-      return { framing, id: event.id, broken, whole }
+      const round = { framing, id: event.id, broken, whole }
+      if (isAccepted(whole)) return round
+      const other = draft('quote.created')
+      await send(signed(other))
+      return { ...round, unbroken: await send(signed({ ...other, timestamp: timestamp() })) }
     }
     const rounds = await driveEach(context, 'attempts that broke off', BREAKS, attempts, ({ whole }) =>
       isAccepted(whole),
@@ -64,7 +70,9 @@ export const brokenAttempt: ReceiverScenario = sendScenario<Trace>({
 })
 
 /** A very fast receiver may have answered before the sender closed the connection. */
-function afterwards({ framing, broken, whole }: Round): Verdict {
+function afterwards({ framing, broken, whole, unbroken }: Round): Verdict {
+  if (unbroken !== undefined && !isAccepted(unbroken))
+    return cutOff('a second attempt is refused after a whole one, too')
   const verdict = accepted(whole, `after an attempt that was ${framing}`)
   return verdict.kind === 'passed' && framing === 'hung-up' && isAccepted(broken)
     ? passed('it answered before the sender had left')

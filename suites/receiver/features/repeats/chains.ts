@@ -32,6 +32,8 @@ export interface DeliveryChain extends Item {
 /** The result of a step. */
 export interface Taken extends NamedExchange {
   readonly kind: ChainStepKind
+  /** Where a forgery was accepted: the same one of an event that never came. It shows whether the known Event-ID matters. */
+  readonly ofUnknown?: Exchange
 }
 
 /** The largest number of steps that overlap. */
@@ -124,7 +126,11 @@ async function driveSteps(
         const event = events[step.event] ?? context.draft('quote.created')
         const type = types[step.event] ?? 'quote.created'
         const exchange = await take(context, step, event, type)
-        return { kind: step.kind, name: `${step.name}, ${type}`, id: event.id, exchange }
+        const isFooled = step.kind === 'forged' && isAccepted(exchange)
+        return {
+          ...{ kind: step.kind, name: `${step.name}, ${type}`, id: event.id, exchange },
+          ...(isFooled && { ofUnknown: await take(context, step, context.draft(type), type) }),
+        }
       }),
     )
     unanswered += made.filter(

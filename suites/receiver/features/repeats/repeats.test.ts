@@ -89,7 +89,8 @@ testClaims(repeatsTogether, {
     rounds: [{ id: 'a', exchanges: [answered(), answered()] }],
     twin: { forged: answered(401), right: answered() },
     behind: { id: 'a', exchanges: [answered()] },
-    effects: once,
+    others: [{ id: 'b', exchanges: [answered()] }],
+    effects: effectsOf({ a: 1, b: 1 }),
   },
   rows: [
     {
@@ -101,14 +102,38 @@ testClaims(repeatsTogether, {
     {
       requirement: 'receiver-forgery-poisons-nothing',
       with: 'no effect',
-      change: (copy) => ({ ...copy, effects: effectsOf({}) }),
+      change: (copy) => ({ ...copy, effects: effectsOf({ b: 1 }) }),
       expected: 'failed',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'no effect, and none of right events that arrived together',
+      change: (copy) => ({ ...copy, effects: effectsOf({}) }),
+      expected: 'cut-off',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'no effect of an event that arrived together with others',
+      change: (copy) => ({ ...copy, effects: effectsOf({ a: 1 }) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'a refusal of each of them',
+      change: (copy) => ({ ...copy, others: [{ id: 'b', exchanges: [answered(503)] }] }),
+      expected: 'cannot-tell',
     },
     {
       requirement: 'receiver-refuses-forgery-of-a-known-id',
       with: 'a forgery accepted while its event is in work',
       change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered() } }),
       expected: 'failed',
+    },
+    {
+      requirement: 'receiver-refuses-forgery-of-a-known-id',
+      with: 'a forgery accepted, as of an event that never came',
+      change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered(), ofUnknown: answered() } }),
+      expected: 'cut-off',
     },
     {
       requirement: 'receiver-processes-concurrent-repeats-once',

@@ -8,7 +8,7 @@ import {
   watchEffects,
 } from '../../vocabulary/effects/processed.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { refusedOne } from '../../vocabulary/judge/refused.ts'
+import { refusedAsKnown } from '../../vocabulary/judge/refused.ts'
 import { type ChainStepKind, chainsOf, driveChain, type Taken } from './chains.ts'
 
 interface Trace {
@@ -55,9 +55,11 @@ const forgeriesRefused = (taken: readonly Taken[]) =>
   allOf(
     taken
       .filter(({ kind }) => kind === 'forged')
-      .flatMap(({ name, id, exchange }) => {
+      .flatMap(({ name, id, exchange, ofUnknown }) => {
         const counterpart = rightOnes(taken).findLast((one) => one.id === id)
-        return counterpart === undefined ? [] : [refusedOne(name, exchange, counterpart.exchange)]
+        return counterpart === undefined
+          ? []
+          : [refusedAsKnown(name, { forged: exchange, ofUnknown }, counterpart.exchange)]
       }),
   )
 

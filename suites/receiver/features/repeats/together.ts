@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, sendScenario } from '../../vocabulary/context.ts'
+import type { Draft } from '../../vocabulary/drafts/draft.ts'
 import { driveOne, eventTypesOf } from '../../vocabulary/driving/send.ts'
 import {
   type Effects,
@@ -12,7 +13,7 @@ import {
 } from '../../vocabulary/effects/processed.ts'
 import { effectsSettled } from '../../vocabulary/effects/settled.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { refusedOne } from '../../vocabulary/judge/refused.ts'
+import { refusedAsKnown } from '../../vocabulary/judge/refused.ts'
 
 interface Round {
   readonly id: string
@@ -24,9 +25,19 @@ interface Trace {
   /**
    * A forgery under the Event-ID of an event that the receiver may still be processing, and the valid delivery of that event.
    */
-  readonly twin: { readonly forged: Exchange; readonly right: Exchange }
+  readonly twin: {
+    readonly forged: Exchange
+    readonly right: Exchange
+    /** Where the forgery was accepted: one of an event that never came. It shows whether the event in work matters. */
+    readonly ofUnknown?: Exchange
+  }
   /** A valid delivery, sent while a forgery under its Event-ID may still be in work, and its repeat if it was not accepted. */
   readonly behind: Round
+  /**
+   * Different events that arrived together. A receiver may refuse some of them, but what it accepts it has to process. Absent in
+   * traces that an older version of the suite recorded.
+   */
+  readonly others?: readonly Round[]
   readonly effects: Effects
 }
 
@@ -74,31 +85,64 @@ export const repeatsTogether: ReceiverScenario = sendScenario<Trace>({
       return { id: event.id, exchanges }
     }
     rounds.push(await driveOne(context, overlapping, allTaken))
+    const others = await othersTogether(context)
     const twin = await forgedBeside(context)
     const behind = await driveOne(context, () => behindForgery(context), allTaken)
-    const all = [...rounds, behind]
+    const all = [...rounds, behind, ...others]
     const ids = all.map(({ id }) => id)
     const awaited = all.filter(({ exchanges }) => exchanges.some(isAccepted)).map(({ id }) => id)
-    return { rounds, twin, behind, effects: await watchEffects(context, awaited, ids) }
+    return { rounds, twin, behind, others, effects: await watchEffects(context, awaited, ids) }
   },
   claims: [
-    claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) =>
-      eachProcessed(effects, rounds, (...seen) =>
-        all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]),
-      ),
+    claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) => eachOnce(rounds, effects)),
+    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, ofUnknown, right } }) =>
+      refusedAsKnown('while the event is in work', { forged, ofUnknown }, right),
     ),
-    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, right } }) =>
-      refusedOne('while the event is in work', forged, right),
-    ),
-    claim('receiver-forgery-poisons-nothing', ({ behind, effects }) => {
+    claim('receiver-forgery-poisons-nothing', ({ behind, others, effects }) => {
       const answers = allAccepted(behind.exchanges)
-      return answers.kind === 'passed' ? stillProcessed([behind], effects) : answers
+      const verdict = answers.kind === 'passed' ? stillProcessed([behind], effects) : answers
+      return verdict.kind === 'failed' && eachOnce(takenOf(others), effects).kind === 'failed'
+        ? cutOff('right events that arrive together go wrong, too')
+        : verdict
+    }),
+    claim('receiver-processes-each-event', ({ others, effects }) => {
+      const taken = takenOf(others)
+      return taken.length === 0
+        ? cannotTell('no two events that arrived together were accepted')
+        : eachOnce(taken, effects)
     }),
     claim('receiver-answers-concurrent-repeats', ({ rounds }) =>
       allAccepted(rounds.flatMap(({ exchanges }) => exchanges)),
     ),
   ],
 })
+
+const takenOf = (rounds: readonly Round[] = []) =>
+  rounds.filter(({ exchanges }) => exchanges.some(isAccepted))
+
+const eachOnce = (rounds: readonly Round[], effects: Effects): Verdict =>
+  eachProcessed(effects, rounds, (...seen) => all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]))
+
+/** Sends different events, some at the same moment and one while another is in work. */
+async function othersTogether(context: ReceiverContext): Promise<readonly Round[]> {
+  const { draft, signed, send, sendTogether, sleep, spec } = context
+  const types = eventTypesOf(spec).map(({ type }) => type)
+  const events = Array.from({ length: COPIES }, (_, place) =>
+    draft(types[place % types.length] ?? 'quote.created'),
+  )
+  const together = await sendTogether(events.map((event) => signed(event)))
+  const [early, late] = [draft('quote.created'), draft('policy.created')]
+  const first = send(signed(early), { lenient: true })
+  first.catch(() => undefined)
+  await sleep(OVERLAP_MS)
+  const second = send(signed(late), { lenient: true })
+  const overlapping = await Promise.all([first, second])
+  await effectsSettled(context)
+  return [...events, early, late].map(({ id }, place) => ({
+    id,
+    exchanges: [...together, ...overlapping].slice(place, place + 1),
+  }))
+}
 
 /** Sends a forgery, and right after it the valid delivery of its event. If that is not accepted, it is sent again. */
 async function behindForgery({
@@ -131,6 +175,8 @@ async function forgedBeside({
   const first = send(signed(event), { lenient: true })
   first.catch(() => undefined)
   await sleep(OVERLAP_MS)
-  const forged = await send(changed(event, { signature: '0'.repeat(64) }), { lenient: true })
-  return { forged, right: await first }
+  const forge = (one: Draft) => send(changed(one, { signature: '0'.repeat(64) }), { lenient: true })
+  const forged = await forge(event)
+  const right = await first
+  return { forged, right, ...(isAccepted(forged) && { ofUnknown: await forge(draft('quote.created')) }) }
 }

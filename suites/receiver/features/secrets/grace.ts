@@ -42,10 +42,12 @@ interface Order {
   readonly isForeign?: boolean
 }
 
-/** Secrets of an event's attempts: both, since a rotation may come between them, or only the previous one. */
+/** Secrets of an event's attempts: both, since a rotation may come between them, or only one of them. */
 const ORDERS: readonly Order[] = [
   { secrets: ['own', 'previous', 'own'], indent: 0 },
-  { secrets: ['previous'], indent: 0, isForeign: true },
+  // Attempts signed with one secret show whether a repeat or the change of the secret is what matters.
+  { secrets: ['previous', 'previous'], indent: 0, isForeign: true },
+  { secrets: ['own', 'own'], indent: 0 },
   { secrets: ['previous', 'own', 'previous'], indent: 2 },
 ]
 

@@ -56,8 +56,6 @@ export interface Drafting {
   signature(draft: Draft, secret?: SecretChoice): string
   /** The delivery of a draft, with its valid signature. */
   signed(draft: Draft, options?: Sending & { readonly secret?: SecretChoice }): Delivery
-  /** Says whether a delivery was made by `signed`, so that its signature is valid. */
-  isRight(delivery: Delivery): boolean
   /** The delivery of a draft with its valid signature, and then the changes. */
   changed(draft: Draft, changes: Changes, sending?: Sending): Delivery
 }
@@ -65,7 +63,6 @@ export interface Drafting {
 export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
   const { headers: names, contentType, signature: rule } = spec.delivery
   const { partnerId, brokerageId } = ports.facts
-  const right = new WeakSet<Delivery>()
   const timestamp = () => new Date(ports.now()).toISOString()
   // The event happened a moment before its delivery, as on a real platform.
   const event = (type: EventType) =>
@@ -103,12 +100,10 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
       timestamp: given.timestamp ?? timestamp(),
       body: given.body ?? JSON.stringify(event(type)),
     }),
-    signed: (draft, { secret, ...sending } = {}) => {
-      const delivery = deliver(draft, signature(draft, secret), {}, sending)
-      right.add(delivery)
-      return delivery
-    },
-    isRight: (delivery) => right.has(delivery),
+    signed: (draft, { secret = 'own', ...sending } = {}) => ({
+      ...deliver(draft, signature(draft, secret), {}, sending),
+      signedWith: secret,
+    }),
     changed: (draft, changes, sending = {}) => deliver(draft, signature(draft), changes, sending),
   }
 }

@@ -11,3 +11,19 @@ export function refusedOne(name: string, forged: Exchange, counterpart: Exchange
     ? passed()
     : cutOff(`${name}: its correctly signed counterpart was not accepted either`)
 }
+
+/**
+ * Judges a forgery under a known Event-ID. Where the same one of an event that never came is accepted, too, the known id is not the
+ * cause, and other claims say so.
+ *
+ * @param ofUnknown the forgery of an event that never came; absent where the other one was refused
+ */
+export function refusedAsKnown(
+  name: string,
+  { forged, ofUnknown }: { readonly forged: Exchange; readonly ofUnknown?: Exchange | undefined },
+  counterpart: Exchange,
+): Verdict {
+  return isAccepted(forged) && ofUnknown !== undefined && isAccepted(ofUnknown)
+    ? cutOff(`${name}: such a forgery of an unknown event is accepted, too`)
+    : refusedOne(name, forged, counterpart)
+}

@@ -38,7 +38,7 @@ const LEAST_MS = 1000
 
 export function sendingOn(
   ports: ReceiverPorts,
-  { draft, signed, isRight }: Pick<Drafting, 'draft' | 'signed' | 'isRight'>,
+  { draft, signed }: Pick<Drafting, 'draft' | 'signed'>,
   { time, noted, noteTime }: Noting,
 ): PacedSending {
   /** The same function, but it throws when the run has no more time. */
@@ -71,7 +71,7 @@ export function sendingOn(
     })
   const sendOne: ReceiverPorts['send'] = async (delivery, options) => {
     const [paced, there] = [await rate(), await outages()]
-    const isOwed = isRight(delivery) && !isLeft(delivery.framing)
+    const isOwed = delivery.signedWith !== undefined && !isLeft(delivery.framing)
     return paced.send(
       () =>
         there.send(

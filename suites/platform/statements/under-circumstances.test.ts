@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { failed, passed } from '../../../conformance/verdict.ts'
-import { apart, type JudgedQuote, simplestFirst } from './apart.ts'
+import type { ApartSubject } from '../../apart.ts'
+import { apart, simplestFirst } from './under-circumstances.ts'
 
-const broken = (...under: readonly string[]): JudgedQuote => ({
+const broken = (...under: readonly string[]): ApartSubject => ({
   verdict: failed({ expected: 'an event', observed: 'none' }),
   under,
 })
-const kept = (...under: readonly string[]): JudgedQuote => ({ verdict: passed(), under })
+const kept = (...under: readonly string[]): ApartSubject => ({ verdict: passed(), under })
 
 describe('what sets quotes apart that break a statement', () => {
-  test.each<readonly [string, readonly JudgedQuote[], string | undefined]>([
+  test.each<readonly [string, readonly ApartSubject[], string | undefined]>([
     [
       'is what they alone have',
       [broken('a', 'b'), broken('a', 'c'), kept('b'), kept('c'), kept()],
