@@ -48,6 +48,21 @@ describe.each([1, 2, 3, 4, 5])('rows by seed %i', (seed) => {
   })
 })
 
+test('each value of the other factors occurs beside a part', () => {
+  const options = {
+    strength: 2,
+    apart: APART,
+    seed: 1,
+    beside: [{ review: 'none', hold: 'nothing' }],
+  } as const
+  const { rows, together } = cover(FACTORS, options)
+  const beside = rows.filter(({ review, hold }) => review === 'none' && hold === 'nothing')
+  for (const value of ['once', 'twice', 'never', 'primary', 'secondary', 'own', 'other'])
+    expect(beside.flatMap((row) => Object.values(row))).toContain(value)
+  expect(together).toBe(62 + 7)
+  expect(coveredBy(rows, FACTORS, options)).toBe(together)
+})
+
 test('the same seed makes the same rows, another one others', () => {
   const rows = (seed: number) => cover(FACTORS, { strength: 2, apart: APART, seed }).rows
   expect(rows(7)).toEqual(rows(7))

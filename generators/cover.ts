@@ -16,6 +16,8 @@ export interface CoverOptions<F extends Factors> {
   readonly apart: readonly PartOf<F>[]
   /** Sets of factors whose values all occur together, beyond the strength. */
   readonly stronger?: readonly (readonly (keyof F & string)[])[]
+  /** Parts beside which each value of every other factor occurs. */
+  readonly beside?: readonly PartOf<F>[]
   /** Decides between rows that are equally good. The rows follow from it. */
   readonly seed: number
 }
@@ -37,8 +39,9 @@ export interface Cover<F extends Factors> {
  * @throws RangeError where not even one row is possible
  */
 export function cover<const F extends Factors>(factors: F, options: CoverOptions<F>): Cover<F> {
+  const apart = options.apart.map((part) => Object.entries(part))
   const isApart = (row: Tuple): boolean =>
-    options.apart.some((part) => Object.entries(part).every(([name, value]) => row[name] === value))
+    apart.some((part) => part.every(([name, value]) => row[name] === value))
   const names = Object.keys(factors)
   const random = randomFrom(options.seed)
   if (completed({}, names, factors, isApart) === undefined)
@@ -73,7 +76,7 @@ export function cover<const F extends Factors>(factors: F, options: CoverOptions
 export function coveredBy<const F extends Factors>(
   rows: readonly PartOf<F>[],
   factors: F,
-  options: Pick<CoverOptions<F>, 'strength' | 'stronger'>,
+  options: Pick<CoverOptions<F>, 'strength' | 'stronger' | 'beside'>,
 ): number {
   return tuplesOf(factors, options).filter((tuple) => rows.some((row) => holds(row as Tuple, tuple))).length
 }
@@ -90,10 +93,10 @@ const keyOf = (tuple: Tuple): string => Object.entries(tuple).flat().join(' ')
 const holds = (row: Tuple, tuple: Tuple): boolean =>
   Object.entries(tuple).every(([name, value]) => row[name] === value)
 
-/** Every combination of the strength, and of each stronger set of factors. */
+/** Every combination of the strength, of each stronger set of factors, and of each part with one value beside it. */
 function tuplesOf<F extends Factors>(
   factors: F,
-  { strength, stronger = [] }: Pick<CoverOptions<F>, 'strength' | 'stronger'>,
+  { strength, stronger = [], beside = [] }: Pick<CoverOptions<F>, 'strength' | 'stronger' | 'beside'>,
 ): readonly Tuple[] {
   const names = Object.keys(factors)
   const known = stronger.map((one) => names.filter((name) => one.includes(name)))
@@ -101,11 +104,27 @@ function tuplesOf<F extends Factors>(
   const sets = new Map(
     [...choices(names, Math.min(strength, names.length)), ...known].map((some) => [some.join(), some]),
   )
-  return [...sets.values()].flatMap((some) =>
+  const combined = [...sets.values()].flatMap((some) =>
     some.reduce<readonly Tuple[]>(
       (all, name) => all.flatMap((one) => (factors[name] ?? []).map((value) => ({ ...one, [name]: value }))),
       [{}],
     ),
+  )
+  const all = [...combined, ...(beside as readonly Tuple[]).flatMap((part) => besideOf(part, factors))]
+  // Where factors are missing, a part with one value may be one of the combinations.
+  return [...new Map(all.map((tuple) => [keyOf(tuple), tuple])).values()]
+}
+
+/** A part with each value of every other factor, one at a time. Factors that are not there cannot be in the part. */
+function besideOf(part: Tuple, factors: Factors): readonly Tuple[] {
+  const names = Object.keys(factors)
+  return names.flatMap((name) =>
+    name in part
+      ? []
+      : (factors[name] ?? []).map((value) => {
+          const row: Tuple = { ...part, [name]: value }
+          return Object.fromEntries(names.flatMap((one) => (one in row ? [[one, row[one] ?? '']] : [])))
+        }),
   )
 }
 

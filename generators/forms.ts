@@ -39,6 +39,15 @@ const MOST_TO_A_31ST = 62
 
 const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
+/** Dollars: far more than a small company has, and than most policies cover. */
+const [LARGE_REVENUE, HIGH_LIMIT] = [40_000_000, 5_000_000]
+
+/** Addresses in two states. */
+const PLACES = [
+  { address_line1: '55 Water Street', address_city: 'New York', address_state: 'NY', address_zip: '10041' },
+  { address_line1: '1200 Main Street', address_city: 'Dallas', address_state: 'TX', address_zip: '75202' },
+] as const
+
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 
 type Writer = (
@@ -105,6 +114,16 @@ const requiredOnly: Writer = (submission, isSet, spec) => {
   return Object.fromEntries(Object.entries(submission).filter(([name]) => isSet(name) || !isOptional(name)))
 }
 
+/** An amount that is not below the usual one, whatever a profile has. */
+const atLeast =
+  (amount: number) =>
+  (usual: unknown): number =>
+    Math.max(amount, Number(usual) || 0)
+
+/** An address in another state. */
+const elsewhere = (usual: unknown): unknown =>
+  PLACES.find(({ address_state }) => !isObject(usual) || usual.address_state !== address_state)
+
 interface FormFacts {
   /** Describes a submission in the form. */
   readonly text: string
@@ -113,10 +132,13 @@ interface FormFacts {
   readonly isRefusable?: true
   /** It leaves everything as it is on which a rate can depend. */
   readonly isNeutral?: true
+  /** A platform may leave its rating to a person. */
+  readonly isReferable?: true
 }
 
 const NEUTRAL = { isNeutral: true } as const
 const REFUSABLE = { isRefusable: true } as const
+const REFERABLE = { isReferable: true } as const
 
 /** Ways to write a submission that all keep it valid (2.1, R3). A new form is one more entry here. */
 const FORMS = {
@@ -142,6 +164,29 @@ const FORMS = {
     ...REFUSABLE,
   },
   'required-only': { text: 'with required fields only', write: requiredOnly },
+  'large-company': {
+    text: 'of a large company',
+    write: setting('revenue', atLeast(LARGE_REVENUE)),
+    ...REFUSABLE,
+    ...REFERABLE,
+  },
+  'high-limit': {
+    text: 'with a high limit',
+    write: setting('agg_limit', atLeast(HIGH_LIMIT)),
+    ...REFUSABLE,
+    ...REFERABLE,
+  },
+  elsewhere: {
+    text: 'in another state',
+    write: setting('insured_location', elsewhere),
+    ...REFUSABLE,
+    ...REFERABLE,
+  },
+  'no-website': {
+    text: 'without a website',
+    write: setting('website', () => ({ has_website: false })),
+    ...REFUSABLE,
+  },
   'with-claims': { text: 'with a claim', write: setting('claims', () => CLAIMS) },
 } as const satisfies Readonly<Record<string, FormFacts>>
 

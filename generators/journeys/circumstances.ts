@@ -54,6 +54,10 @@ export const CIRCUMSTANCES = {
     known: { form: 'known-name' },
   },
   taxId: { new: {}, known: { form: 'known-tax-id' } },
+  revenue: { usual: {}, large: { form: 'large-company' } },
+  limit: { usual: {}, high: { form: 'high-limit' } },
+  place: { usual: {}, elsewhere: { form: 'elsewhere' } },
+  website: { usual: {}, none: { form: 'no-website' } },
   amounts: { numbers: {}, strings: { form: 'amounts-as-strings' } },
   term: { usual: {}, later: { form: 'later-term' } },
   fields: { all: {}, required: { form: 'required-only' } },
@@ -129,3 +133,11 @@ export const STRONGER: readonly (readonly Name[])[] = [
   ['review', 'updates', 'broker', 'retention'],
   ['retention', 'updates', 'name'],
 ]
+
+/** A quote without a detour, of which it is certain how many events its rating has. Each other circumstance meets one. */
+export const WITHOUT_DETOUR: SomeCircumstances = {
+  review: 'none',
+  broker: 'onboarded',
+  hold: 'nothing',
+  updates: 'none',
+}

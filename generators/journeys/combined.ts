@@ -7,6 +7,7 @@ import {
   causesOf,
   circumstanceCauseOf,
   STRONGER,
+  WITHOUT_DETOUR,
 } from './circumstances.ts'
 import type { Journey, Made, Possible } from './journey.ts'
 import { stepsFor } from './steps.ts'
@@ -48,7 +49,7 @@ export function combinedJourneys(
   { seed, strength = 2 }: CoverageOptions,
 ): CombinedJourneys {
   const factors = offeredBy(possible)
-  const extent = { strength, stronger: STRONGER }
+  const extent = { strength, stronger: STRONGER, beside: [WITHOUT_DETOUR as Row] }
   const { rows, together }: Cover<Values> = cover<Values>(factors, {
     ...extent,
     apart: APART as readonly Row[],

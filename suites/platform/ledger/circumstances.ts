@@ -8,8 +8,9 @@ import { isDone } from './endpoints.ts'
 import { mayHaveHappened, type QuoteSubject, subjectsIn } from './quotes.ts'
 import { retentions } from './rates.ts'
 
-/** Letters of a name that is longer than most. */
+/** Letters of a name that is longer than most, and dollars that are more than most have. */
 const LONG = 100
+const [LARGE_REVENUE, HIGH_LIMIT] = [20_000_000, 4_000_000]
 
 /** The facts of a whole ledger that tell circumstances. */
 interface Known {
@@ -17,6 +18,8 @@ interface Known {
   readonly made: ReadonlySet<string>
   /** Ids of quotes of which an equal submission had been sent before. */
   readonly repeated: ReadonlySet<string>
+  /** The states of the insured, the most frequent first. */
+  readonly states: readonly unknown[]
 }
 
 type Circumstance = (one: QuoteSubject, known: Known) => string | readonly string[] | false | undefined
@@ -28,6 +31,10 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   reviewed,
   (one) => isRaised(one) && 'with a raised retention',
   ({ quote }) => isBeyondAscii(quote.submission) && 'with letters beyond ASCII',
+  ({ quote }) => Number(quote.submission.revenue) >= LARGE_REVENUE && 'of a large company',
+  ({ quote }) => Number(quote.submission.agg_limit) >= HIGH_LIMIT && 'with a high limit',
+  ({ quote }) => at(quote.submission, '/website/has_website') === false && 'without a website',
+  ({ quote }, { states: [most] }) => isElsewhere(quote.submission, most) && 'in another state',
   ({ quote }) => typeof quote.submission.revenue === 'string' && 'with amounts as strings',
   ({ quote }) => String(quote.submission.insured_name).length > LONG && 'with a long name',
   ({ quote }) => Number(at(quote.submission, '/claims/claims_count')) > 0 && 'with a claim',
@@ -52,9 +59,21 @@ export const circumstancesIn = onceFor((facts: Facts<Spec>): ReadonlyMap<QuoteSu
       issues !== undefined && request.client?.id === 'made' ? [issues] : [],
     ),
   )
-  const known = { made, repeated: repeatedIn(facts) }
+  const known = { made, repeated: repeatedIn(facts), states: statesIn(facts) }
   return new Map(subjectsIn(facts).map((one) => [one, CIRCUMSTANCES.flatMap((has) => has(one, known) || [])]))
 })
+
+const stateOfInsured = (submission: unknown): unknown => at(submission, '/insured_location/address_state')
+
+const isElsewhere = (submission: unknown, most: unknown): boolean => {
+  const state = stateOfInsured(submission)
+  return state !== undefined && state !== most
+}
+
+const statesIn = (facts: Facts<Spec>): readonly unknown[] =>
+  [...Map.groupBy(subjectsIn(facts), ({ quote }) => stateOfInsured(quote.submission))]
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .map(([state]) => state)
 
 /** The quotes whose partner had sent the same bytes before. */
 function repeatedIn(facts: Facts<Spec>): ReadonlySet<string> {

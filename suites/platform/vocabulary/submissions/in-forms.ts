@@ -34,7 +34,9 @@ export async function createMade(
   if (wanted === undefined && also === undefined && broker === undefined)
     return { ...(await context.quotes.create(outcome)), made }
   const { submission, forms } = submissionOf(context, made, insured)
-  const isDetour = also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true
+  const isDetour =
+    also?.some((one) => one === 'underwriter_review' || one === 'approved_rate') === true ||
+    forms.some((form) => factsOfForm(form).isReferable === true)
   const submitted = await context.api.submit(submission, isDetour ? {} : { meant: outcome })
   const id = quoteIdOf(submitted)
   if (id === undefined) return createMade(context, plainer(made), insured)
