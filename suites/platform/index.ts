@@ -97,6 +97,7 @@ import { readableClaims } from './statements/readable.ts'
 import { recordClaims } from './statements/records.ts'
 import { tokenClaims } from './statements/tokens.ts'
 import { transitionClaims } from './statements/transitions.ts'
+import { writeStatements } from './statements/writes-in-states.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext, PlatformScenario, PlatformStandingClaim } from './vocabulary/context.ts'
 
@@ -150,6 +151,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...ratingClaims,
     ...documentClaims,
     ...documentCellClaims,
+    ...writeStatements,
     ...transitionClaims,
     ...standingDeliveryClaims(spec),
     ...answerObservations,

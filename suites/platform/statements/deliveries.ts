@@ -57,6 +57,10 @@ const isDelivery = (arrival: Arrival): boolean =>
 /** Deliveries are compared with each other by their ids. */
 const isIdentified = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined
 
+/** Before v1.6.0 the marks had other names. */
+const isMarked = (arrival: Arrival, spec: Spec): boolean =>
+  spec.holds(spec.requirement('delivery-event-id')) ? isIdentified(arrival) : !isRedirected(arrival)
+
 /** Judges one endpoint of a ledger; undefined where it does not concern the statement. */
 type JudgeEndpoint = (one: WatchedEndpoint, facts: Facts<Spec>) => Verdict | undefined
 
@@ -68,15 +72,17 @@ const ofEachEndpoint = (
   requirement: string,
   judge: JudgeEndpoint,
   relies: readonly EntryKind[],
+  isMeant: (arrival: Arrival, spec: Spec) => boolean = isIdentified,
 ): PlatformStandingClaim => ({
   requirement,
   shownIn: ['journeys/combined'],
   needs: [DELIVERED],
   relies,
   judge(facts) {
-    const verdicts = endpointsIn(facts).flatMap(
-      (one) => judge({ ...one, arrivals: one.arrivals.filter(isIdentified) }, facts) ?? [],
-    )
+    const verdicts = endpointsIn(facts).flatMap((one) => {
+      const arrivals = one.arrivals.filter((arrival) => isMeant(arrival, facts.spec))
+      return judge({ ...one, arrivals }, facts) ?? []
+    })
     return verdicts.length === 0 ? undefined : all(verdicts)
   },
 })
@@ -86,7 +92,7 @@ export const deliveryStatements: readonly PlatformStandingClaim[] = [
   ...deliveriesTogether<WatchedEndpoint>(({ arrivals }) => arrivals).map(({ requirement, judge }) =>
     ofEachEndpoint(requirement, (one, facts) => unlessOpen(judge(one, facts)), REGISTERED),
   ),
-  ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner, REGISTERED),
+  ofEachEndpoint('payload-partner-id-of-the-client', namesItsPartner, REGISTERED, isMarked),
   ofEachEndpoint('signature-covers-non-ascii', coversItsBytes, []),
 ]
 

@@ -57,7 +57,9 @@ test.each<[string, readonly string[], string | undefined]>([
   ['policy-in-issued', ['issued', 'policy 409', 'issued'], 'failed'],
   ['policy-in-issued', ['bound', 'policy 409', 'issued'], undefined],
   ['policy-in-issued', ['issued', 'policy 409'], undefined],
-  ['policy-in-issued', ['issued', 'policy 503', 'issued'], undefined],
+  ['policy-in-issued', ['issued', 'policy 503', 'issued'], 'failed'],
+  ['policy-in-issued', ['issued', 'policy 429', 'issued'], undefined],
+  ['policy-in-issued', ['fail_requests', 'issued', 'policy 500', 'policy 500', 'issued'], 'failed'],
   ['policy-in-issued', ['issued', 'policy 500', 'issued'], 'failed'],
   ['policy-in-issued', ['fail_requests', 'issued', 'policy 500', 'issued'], undefined],
   ['policy-in-ready-to-bind', ['ready_to_bind', 'policy 200', 'ready_to_bind'], 'failed'],
@@ -110,7 +112,8 @@ test('after an update nothing is judged until its re-rating would have begun', (
   const preview = ['ready_to_bind', 'quote-preview 400', 'ready_to_bind']
   const judged = (...steps: string[]) => verdictOn('quote-preview-in-ready-to-bind', steps)?.kind
   expect(judged('update', ...preview)).toBeUndefined()
-  expect(judged('update', 'wait 5000', ...preview)).toBe('failed')
+  expect(judged('update', 'wait 5000', ...preview)).toBeUndefined()
+  expect(judged('update', 'wait 5000', ...preview, 'wait 2000', 'ready_to_bind')).toBe('failed')
   expect(judged('ready_to_bind', 'update', 'quote-preview 400', 'ready_to_bind')).toBeUndefined()
   expect(verdictOn('policy-in-issued', ['update', 'issued', 'policy 409', 'issued'])?.kind).toBe('failed')
 })

@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../../conformance/exchange.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { type Download, openingClaims, rowsOf } from '../../vocabulary/documents/rows.ts'
+import { type Download, openingClaims, requirementsOfRows } from '../../vocabulary/documents/rows.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 
@@ -11,7 +11,7 @@ const READERS = 4
 export const documentsAtOnce: PlatformScenario = scenario<readonly Download[]>({
   id: 'documents/at-once',
   title: 'Several simultaneous readers get the same document, or the same refusal',
-  shows: rowsOf('ready_to_bind', 'issued'),
+  shows: requirementsOfRows('ready_to_bind', 'issued'),
   async drive(context) {
     const { api, quotes } = context
     const { id } = await quotes.reach('ready_to_bind')

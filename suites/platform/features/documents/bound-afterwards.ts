@@ -5,7 +5,7 @@ import {
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { updateOne } from '../../vocabulary/updates/update.ts'
@@ -57,7 +57,7 @@ export const boundAfterwards: readonly PlatformScenario[] = WAYS.map(({ id, titl
     title: `Documents of a quote that ${title} are there or refused as the availability table says`,
     needs: [...needs, { operator: 'hold_issue' }, { operator: 'release_issue' }],
     exclusive: true,
-    shows: rowsOf('bound'),
+    shows: requirementsOfRows('bound'),
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const made = await make(context)

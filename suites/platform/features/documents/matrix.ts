@@ -5,12 +5,13 @@ import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { OTHER_PARTNER, OWN, withCredentials } from '../../vocabulary/access/asking.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
-  type DocumentRow,
+  type DownloadRow,
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { canHold, HELD_BY, whileHeld } from '../../vocabulary/operator/hold.ts'
 import { needsToReach } from '../../vocabulary/quotes/reach.ts'
@@ -19,7 +20,7 @@ import { createMade } from '../../vocabulary/submissions/in-forms.ts'
 import { askAsOtherPartner, type OtherPartners, otherPartnerClaims } from './of-others.ts'
 
 interface Seen {
-  readonly row: DocumentRow
+  readonly row: DownloadRow
   /** The same documents, asked for by the other partner; absent where the profile has none. */
   readonly otherPartners?: OtherPartners
 }
@@ -28,7 +29,7 @@ interface Trace extends Seen {
   /** A quote of the second partner, and the first one asking for it; absent where the second partner has none. */
   readonly second?: Seen
   /** A quote in the same state whose retention was raised; absent where none comes to it. */
-  readonly raised?: DocumentRow
+  readonly raised?: DownloadRow
 }
 
 /** Recipes for a quote in some state whose retention is raised too. */
@@ -45,7 +46,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
-    shows: rowsOf(state),
+    shows: requirementsOfRows(state),
     drive: (context) => readIn(context, state),
     claims: [
       ...openingClaims<Trace>(({ row, second, raised }) => downloadsIn(row, second?.row, raised)),
@@ -65,7 +66,9 @@ async function readIn(context: PlatformContext, state: QuoteState): Promise<Trac
     const asked = hasSecond
       ? { ...seen, otherPartners: await askAsOtherPartner(owner, id, otherPartner) }
       : seen
-    if (work !== undefined && !canHold(operator, work)) await stayedIn(owner, id, state, work)
+    // A document that another partner got is a breach, whatever became of the state.
+    const isGiven = Object.values('otherPartners' in asked ? asked.otherPartners.answers : {}).some(succeeded)
+    if (work !== undefined && !canHold(operator, work) && !isGiven) await stayedIn(owner, id, state, work)
     return asked
   }
   const read = async () => {
@@ -95,7 +98,7 @@ async function stayedIn(
 }
 
 /** Reads the documents of a quote whose retention was raised; undefined where it comes to another state. */
-async function raisedIn(context: PlatformContext, state: QuoteState): Promise<DocumentRow | undefined> {
+async function raisedIn(context: PlatformContext, state: QuoteState): Promise<DownloadRow | undefined> {
   const made = RAISED[state]
   if (made === undefined || !('retention_raised' in context.facts.outcomes)) return undefined
   const { id, submission } = await createMade(context, made)

@@ -5,7 +5,7 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { isLetInAt } from '../../vocabulary/access/counterpart.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
-import type { DocumentRow, Download } from '../../vocabulary/documents/rows.ts'
+import type { Download, DownloadRow } from '../../vocabulary/documents/rows.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import { uuidOfNoQuote } from '../../vocabulary/quotes/no-quote.ts'
@@ -32,7 +32,7 @@ export async function askAsOtherPartner(
 /** The claims that no document of a quote goes to another partner, whatever the state of the quote (R12). */
 export const otherPartnerClaims = <T>(
   when: string,
-  seenIn: (trace: T) => { readonly row?: DocumentRow; readonly otherPartners?: OtherPartners } | undefined,
+  seenIn: (trace: T) => { readonly row?: DownloadRow; readonly otherPartners?: OtherPartners } | undefined,
 ): readonly Claim<T, Spec>[] =>
   DOCUMENTS.map((name) =>
     claim<T>(

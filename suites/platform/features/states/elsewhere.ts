@@ -9,7 +9,7 @@ import {
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
@@ -79,7 +79,7 @@ export const requestsElsewhere: readonly PlatformScenario[] = [
     title: `${actions.join(' and ')} in ${state}${when} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
     needs: needsToReach(state),
     exclusive: state in HELD_BY,
-    shows: state in HELD_BY ? [] : rowsOf(state),
+    shows: state in HELD_BY ? [] : requirementsOfRows(state),
     drive: (context) => attemptsIn(context, state, actions, name === undefined ? undefined : updateFirst),
     claims: [
       ...actions.flatMap((action) => claimsAbout(action, state, name)),

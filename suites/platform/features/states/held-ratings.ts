@@ -5,7 +5,7 @@ import {
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { whileHeld } from '../../vocabulary/operator/hold.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
@@ -33,7 +33,7 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
   title: 'Quotes whose rating was held are all rated once it goes on',
   needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
   exclusive: true,
-  shows: rowsOf(...ELSEWHERE),
+  shows: requirementsOfRows(...ELSEWHERE),
   async drive(context) {
     const { quotes, operator, facts } = context
     const promised = isPromised(facts, 'ready_to_bind')

@@ -9,7 +9,7 @@ import {
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { canHold, whileHeld } from '../../vocabulary/operator/hold.ts'
@@ -47,7 +47,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
     title: 'After a month, quotes keep their state and documents',
     needs: [{ operator: 'advance_clock' }],
     exclusive: true,
-    shows: rowsOf('ready_to_bind', 'issued', ...LASTING),
+    shows: requirementsOfRows('ready_to_bind', 'issued', ...LASTING),
     async drive(context) {
       const { clock, quotes, operator, api } = context
       const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]

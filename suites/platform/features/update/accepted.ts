@@ -2,11 +2,11 @@ import { observed } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
-  type DocumentRow,
+  type DownloadRow,
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { statusClassIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
@@ -65,11 +65,11 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
 
 /** Checks the documents of a quote that settled in the same state after an update (3.documents). */
 function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
-  return scenario<DocumentRow | undefined>({
+  return scenario<DownloadRow | undefined>({
     id: `update/documents-in-${state.replaceAll('_', '-')}`,
     title: `The documents of a quote in ${state} are there after an update as before`,
     needs: [{ outcome: state }],
-    shows: rowsOf(state),
+    shows: requirementsOfRows(state),
     async drive(context) {
       const { quote, settled } = await updateOne(context, state, 'all')
       return settled.state === state ? readRow(context, quote.id, state) : undefined

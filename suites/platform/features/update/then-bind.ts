@@ -2,11 +2,11 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import {
-  type DocumentRow,
+  type DownloadRow,
   downloadsIn,
   openingClaims,
   readRow,
-  rowsOf,
+  requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { endsIssued } from '../../vocabulary/quotes/ends-issued.ts'
@@ -20,15 +20,15 @@ interface Trace extends Update {
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the updated quote before and after the bind, if it came to those states. */
-  readonly ready?: DocumentRow
-  readonly issued?: DocumentRow
+  readonly ready?: DownloadRow
+  readonly issued?: DownloadRow
 }
 
 const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScenario =>
   scenario<Trace>({
     id,
     title: `${subject} is bound and documented as usual`,
-    shows: rowsOf('ready_to_bind', 'issued'),
+    shows: requirementsOfRows('ready_to_bind', 'issued'),
     async drive(context) {
       const { api, quotes } = context
       const { quote, ...update } = await updateOne(context, 'ready_to_bind', which)

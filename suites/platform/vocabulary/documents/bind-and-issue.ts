@@ -7,15 +7,15 @@ import { statusClassIs, statusIs } from '../judge/answer.ts'
 import { endsIssued } from '../quotes/ends-issued.ts'
 import type { PolledState } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
-import { type DocumentRow, downloadsIn, openingClaims, readRow, rowsOf } from './rows.ts'
+import { type DownloadRow, downloadsIn, openingClaims, readRow, requirementsOfRows } from './rows.ts'
 
 /** Exchanges with a quote from ready to bind to its policy. */
 export interface BindAndIssue {
-  readonly ready: DocumentRow
+  readonly ready: DownloadRow
   readonly bind: Exchange
   readonly issuing: PolledState
   /** The documents of the issued quote; absent where it was not issued. */
-  readonly issued?: DocumentRow
+  readonly issued?: DownloadRow
   readonly read: Exchange
 }
 
@@ -32,7 +32,7 @@ export async function waitUntilReady({ quotes }: PlatformContext, id: string, ke
 }
 
 /** The requirements on documents that `bindAndIssue` shows. */
-export const SHOWN_AT_BIND_AND_ISSUE = rowsOf('ready_to_bind', 'issued')
+export const SHOWN_AT_BIND_AND_ISSUE = requirementsOfRows('ready_to_bind', 'issued')
 
 /** Binds a ready quote and follows it to `issued`; reads all documents before and after. */
 export async function bindAndIssue(context: PlatformContext, id: string): Promise<BindAndIssue> {

@@ -20,16 +20,16 @@ export interface Download {
 }
 
 /** The row of the availability table for one state: all four documents, as they were asked for. */
-export type DocumentRow = Readonly<Record<DocumentName, Download>>
+export type DownloadRow = Readonly<Record<DocumentName, Download>>
 
 /**
  * Asks for all four documents of a quote that should be in a state, each between two reads of that state. Statements judge the answers;
- * a scenario names them with `rowsOf`.
+ * a scenario names them with `requirementsOfRows`.
  */
-export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<DocumentRow> {
+export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<DownloadRow> {
   const row: Partial<Record<DocumentName, Download>> = {}
   for (const name of DOCUMENTS) row[name] = await download(context, name, id, state)
-  return row as DocumentRow
+  return row as DownloadRow
 }
 
 async function download(
@@ -50,7 +50,7 @@ async function download(
 }
 
 /** The requirements that `readRow` shows in some states: a scenario is driven for them, and statements judge them. */
-export const rowsOf = (...states: readonly QuoteState[]): readonly string[] => [
+export const requirementsOfRows = (...states: readonly QuoteState[]): readonly string[] => [
   'documents-before-v1-8-0',
   ...states.flatMap((state) => [
     ...DOCUMENTS.map((name) => `${name}-in-${state.replaceAll('_', '-')}`),
@@ -60,7 +60,7 @@ export const rowsOf = (...states: readonly QuoteState[]): readonly string[] => [
 ]
 
 /** The documents of some rows. */
-export const downloadsIn = (...rows: readonly (DocumentRow | undefined)[]): readonly Download[] =>
+export const downloadsIn = (...rows: readonly (DownloadRow | undefined)[]): readonly Download[] =>
   rows.flatMap((row) => (row === undefined ? [] : Object.values(row)))
 
 /** Makes the claims that documents open in a PDF reader (R19). No ledger can tell, since it holds no documents. */

@@ -17,11 +17,14 @@ export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdic
     return cutOff(`the target asked for a pause: ${answer.status}`)
   if (answer !== undefined) return judge(answer)
   const message = failure?.message ?? 'no answer was recorded'
-  const broken = failure?.kind === 'reset' || failure?.kind === 'cut-short' || failure?.kind === 'protocol'
-  return broken
+  return isBrokenOff(exchange)
     ? failed({ ...finding(exchange, 'a whole HTTP answer', message), cause: brokenOff(exchange) })
     : cutOff(`${exchange.request.method} ${exchange.operation} got no answer: ${message}`)
 }
+
+/** Says whether a target broke off its answer. */
+export const isBrokenOff = ({ failure }: Exchange): boolean =>
+  failure?.kind === 'reset' || failure?.kind === 'cut-short' || failure?.kind === 'protocol'
 
 /** A target that breaks off answers of one operation has another defect than one that does so elsewhere. */
 const brokenOff = ({ operation }: Exchange): NonNullable<Finding['cause']> => ({
