@@ -127,6 +127,7 @@ function journeyScenario(
         clients: partnerId === undefined ? undefined : journeyClients(context, office, partnerId),
         insured: newInsured(context.unique()),
         made: new Map(),
+        submitted: new Set(),
         reused: new Set(),
         opens: opens === true,
       }

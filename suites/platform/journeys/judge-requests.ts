@@ -7,6 +7,7 @@ import { RETENTION, retentions } from '../ledger/rates.ts'
 import { raisesAreExplained } from '../statements/raises.ts'
 import { matches, notYet, type StatedCell, takesTime } from '../vocabulary/documents/cells.ts'
 import { opensInAReader } from '../vocabulary/documents/pdf.ts'
+import { ofItsQuote } from '../vocabulary/documents/whose.ts'
 import { isAcceptedBind } from '../vocabulary/judge/accepted-bind.ts'
 import { finding, statusClassIs, statusClassIsNot, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
 import { HELD_BY } from '../vocabulary/operator/hold.ts'
@@ -112,6 +113,14 @@ export function openingDocument({ action, sent, opening }: TakenStep): readonly 
   const read = sent.at(-1)
   if (opening === undefined || read === undefined) return []
   return verdictOn(`${action}-opens`, opensInAReader(opening, read.id))
+}
+
+/** Judges that a document is that of its quote (4). One that names no quote decides nothing. */
+export function showingItsQuote({ action, sent, names }: TakenStep): readonly StepVerdict[] {
+  const exchange = sent.at(-1)
+  if (names === undefined || exchange === undefined || names.own.length + names.foreign.length === 0)
+    return []
+  return verdictOn(`${action}-shows-its-quote`, ofItsQuote([{ exchange, ...names }]))
 }
 
 /** Judges the last answer by its cell, and those before it as answers from before the event that makes a document available. */

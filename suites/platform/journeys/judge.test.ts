@@ -121,3 +121,15 @@ test('an update that breaks a rule is refused wherever updates are allowed', () 
   expect(verdicts('ready_to_bind', 400)).toEqual(['passed'])
   expect(verdicts('failed', 200)).toEqual([])
 })
+
+test.each([
+  ['passed', { own: ['Alder'], foreign: [] }],
+  ['failed', { own: [], foreign: ['Birch'] }],
+  [undefined, { own: [], foreign: [] }],
+])('whose document it is: %s for %j', (kind, names) => {
+  const read = { ...step('policy', [exchange('policy', 200)], ready), names }
+  const verdicts = judgeJourney({ quotes: [], steps: [read], exchanges: [] }, spec)
+  expect(verdicts.find(({ requirement }) => requirement === 'policy-shows-its-quote')?.verdict.kind).toBe(
+    kind,
+  )
+})

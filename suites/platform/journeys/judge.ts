@@ -16,6 +16,7 @@ import {
   openingDocument,
   raising,
   reviewing,
+  showingItsQuote,
   updating,
 } from './judge-requests.ts'
 import type { QuoteVerdict, StepVerdict } from './step-verdict.ts'
@@ -29,6 +30,7 @@ const RULES: readonly Rule[] = [
   invalidUpdateRefused,
   judgingDocument,
   openingDocument,
+  showingItsQuote,
   raising,
   explaining,
   reviewing,
@@ -90,6 +92,6 @@ export function journeyRequirements(spec: Spec, opens: boolean): readonly string
     'retention-below-minimum-is-raised',
     'retention-raised-message',
     ...DOCUMENTS.filter((name) => isAwaited(name, spec)).map((name) => `${name}-arrives`),
-    ...(opens ? DOCUMENTS.map((name) => `${name}-opens`) : []),
+    ...(opens ? DOCUMENTS.flatMap((name) => [`${name}-opens`, `${name}-shows-its-quote`]) : []),
   ]
 }

@@ -6,10 +6,13 @@ import type { JourneyRun } from './run.ts'
 import type { TakenStep } from './trace.ts'
 
 /** The requests for one document. */
-export type DocumentRead = Pick<TakenStep, 'sent' | 'awaited' | 'opening'> & { readonly action: DocumentName }
+export type DocumentRead = Pick<TakenStep, 'sent' | 'awaited' | 'opening' | 'names'> & {
+  readonly action: DocumentName
+}
 
 /** An action that was carried out: its description, the requests sent and the reads. */
-export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after' | 'awaited' | 'opening'> {
+export interface Act
+  extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after' | 'awaited' | 'opening' | 'names'> {
   readonly text: string
   /** True when enough time has passed that any queued work has begun and ended. */
   readonly rested?: boolean

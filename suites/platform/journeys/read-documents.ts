@@ -1,11 +1,14 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { takesTime } from '../vocabulary/documents/cells.ts'
+import { foundAmong, soughtIn } from '../vocabulary/documents/whose.ts'
 import { DOCUMENTS } from '../vocabulary/quotes/api.ts'
 import { presentStateOf } from '../vocabulary/quotes/record.ts'
 import { openPdf } from '../vocabulary/reading/reader.ts'
 import { downloadOnce } from './downloads.ts'
+import type { DrivenQuote } from './driven-quote.ts'
 import type { DocumentRead, Occasion } from './occasion.ts'
+import type { JourneyRun } from './run.ts'
 
 /** Asks for all documents of the version, one after the other. */
 export async function readDocuments(occasion: Occasion): Promise<readonly DocumentRead[]> {
@@ -35,6 +38,18 @@ export async function readQuoteDocument(
   return {
     ...{ action: name, sent },
     ...(attempts !== undefined && { awaited: true }),
-    ...(bytes !== undefined && { opening: await openPdf(bytes) }),
+    ...(bytes !== undefined && (await open(bytes, driven, run))),
   }
+}
+
+/** Opens a document, and looks for the quotes that it names. Nothing is said where there is no text of another quote. */
+async function open(
+  bytes: Uint8Array,
+  { quote, party }: DrivenQuote,
+  { submitted }: JourneyRun,
+): Promise<Pick<DocumentRead, 'opening' | 'names'>> {
+  const { submission, outcomes } = party.context.facts
+  const sought = soughtIn(quote, submitted, [submission, outcomes])
+  const { found, ids: _, ...opening } = await openPdf(bytes, [...sought.own, ...sought.foreign])
+  return { opening, ...(sought.foreign.length > 0 && { names: foundAmong(sought, found) }) }
 }

@@ -3,6 +3,7 @@ import type { CredentialsChoice, MadeClient } from '../../../conformance/ports/p
 import type { Insured } from '../../../generators/forms.ts'
 import { OTHER_PARTNER } from '../vocabulary/access/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
+import type { SubmittedQuote } from '../vocabulary/quotes/quotes.ts'
 import type { JourneyClients } from './clients.ts'
 import type { JourneyEndpoints } from './endpoints.ts'
 import type { HoldLock } from './hold-lock.ts'
@@ -32,6 +33,8 @@ export interface JourneyRun {
   readonly insured: Insured
   /** How many submissions each quote id was the answer to. */
   readonly made: Map<string, number>
+  /** The quotes of all journeys. */
+  readonly submitted: Set<SubmittedQuote>
   /** Quotes of which a second equal submission made no other one. */
   readonly reused: Set<string>
   /** Documents are downloaded as soon as an event announces them. */
@@ -46,6 +49,7 @@ export interface SharedByJourneys {
   readonly clients: JourneyClients | undefined
   readonly insured: Insured
   readonly made: Map<string, number>
+  readonly submitted: Set<SubmittedQuote>
   readonly reused: Set<string>
 }
 

@@ -54,6 +54,7 @@ export async function submit(
     return await (isOther ? created.catch(unlessUnable) : created)
   })
   if (quote === undefined) return undefined
+  run.submitted.add(quote)
   return {
     place,
     quote: {

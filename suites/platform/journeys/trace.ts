@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
+import type { NamedQuotes } from '../vocabulary/documents/whose.ts'
 import type { Opening } from '../vocabulary/reading/reading.ts'
 import type { MadeQuote } from '../vocabulary/submissions/in-forms.ts'
 
@@ -32,6 +33,8 @@ export interface TakenStep {
   readonly awaited?: true
   /** Result of opening the document with a PDF reader. */
   readonly opening?: Opening
+  /** The quotes of the run that its pages name. */
+  readonly names?: NamedQuotes
   /** The work that the quote waits for, because its journey holds it back. */
   readonly held?: Work
 }

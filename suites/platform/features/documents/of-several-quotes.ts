@@ -1,22 +1,17 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
-import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
-import { at } from '../../vocabulary/judge/json.ts'
+import { foundAmong, type NamedQuotes, ofItsQuote, soughtIn } from '../../vocabulary/documents/whose.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { DOCUMENTS } from '../../vocabulary/quotes/api.ts'
 import type { SubmittedQuote } from '../../vocabulary/quotes/quotes.ts'
 import { openPdf } from '../../vocabulary/reading/reader.ts'
 
 /** A document that was read, and which quotes its pages name. */
-interface Read {
+interface Read extends NamedQuotes {
   readonly name: DocumentName
   readonly exchange: Exchange
-  /** Texts of its own quote on its pages. */
-  readonly own: readonly string[]
-  /** Texts on its pages that only another quote has. */
-  readonly foreign: readonly string[]
 }
 
 /** Quotes whose documents are read in turn. */
@@ -82,7 +77,7 @@ async function readUpdated(
 }
 
 async function read(
-  { api, http }: PlatformContext,
+  { api, http, facts }: PlatformContext,
   name: DocumentName,
   quote: SubmittedQuote,
   all: readonly SubmittedQuote[],
@@ -90,16 +85,14 @@ async function read(
   const exchange = await api.document(name, quote.id)
   const bytes = exchange.answer?.status === 200 ? http.bytes(exchange) : undefined
   if (bytes === undefined) return []
-  const own = textsOf(quote)
-  const foreign = all
-    .filter((one) => one !== quote)
-    .flatMap(textsOf)
-    .filter((text) => !own.includes(text))
-  const { found = [], ids = [] } = await openPdf(bytes, [...own, ...foreign])
-  const among = (texts: readonly string[]) => texts.filter((text) => found.includes(text))
-  const named = among(own)
-  const further = named.length > 0 ? [] : await quotesAmong(api, ids)
-  return [{ name, exchange, own: named, foreign: [...among(foreign), ...further] }]
+  const sought = soughtIn(quote, all, [facts.submission, facts.outcomes])
+  // Without a text of another quote a pass could not have failed.
+  if (sought.foreign.length === 0) return []
+  const { found, ids = [] } = await openPdf(bytes, [...sought.own, ...sought.foreign])
+  const { own, foreign } = foundAmong(sought, found)
+  const others = ids.filter((id) => id !== quote.id.toLowerCase())
+  const further = own.length > 0 ? [] : await quotesAmong(api, others)
+  return [{ name, exchange, own, foreign: [...foreign, ...further] }]
 }
 
 /** The ids that are those of quotes. A document may have ids of other things as well. */
@@ -107,26 +100,4 @@ async function quotesAmong(api: PlatformContext['api'], ids: readonly string[]):
   const found: string[] = []
   for (const id of ids.slice(0, MOST_IDS)) if (succeeded(await api.status(id))) found.push(id)
   return found
-}
-
-/** Texts of a quote that a document may show, and that no other quote of the run has unless a recipe sets them. */
-const textsOf = ({ id, submission }: SubmittedQuote): readonly string[] =>
-  [id, submission.insured_name, at(submission, '/insured_contact/email')].filter(
-    (text) => typeof text === 'string' && text !== '',
-  ) as readonly string[]
-
-/** Judges whose data documents show. What they show is not stated, so that one without any of these texts decides nothing. */
-function ofItsQuote(reads: readonly Read[]): Verdict {
-  const wrong = reads.filter(({ foreign }) => foreign.length > 0)
-  if (wrong.length > 0)
-    return failed(
-      ...wrong.map(({ exchange, foreign: [text = ''] }) => ({
-        ...finding(exchange, 'nothing of another quote', text, 'body'),
-        cause: { observed: 'data of another quote' },
-      })),
-    )
-  const named = reads.filter(({ own }) => own.length > 0).length
-  return named > 0
-    ? passed(`${named} of ${reads.length} name their quote`)
-    : cannotTell('no document names its quote')
 }

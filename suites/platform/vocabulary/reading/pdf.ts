@@ -17,7 +17,7 @@ export async function readPdf(bytes: Uint8Array, sought: readonly string[] = [])
     const text =
       sought.length > 0 && pages > 0 ? (await extractText(document, { mergePages: true })).text : ''
     await document.loadingTask.destroy()
-    const found = sought.filter((one) => plain(text).includes(plain(one)))
+    const found = sought.filter((one) => patternOf(one).test(text))
     return sought.length === 0
       ? { pages }
       : { pages, found, ids: [...new Set(text.toLowerCase().match(UUID))] }
@@ -28,5 +28,13 @@ export async function readPdf(bytes: Uint8Array, sought: readonly string[] = [])
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Removes what the layout of a page may change in a text: white space and case. */
-const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase()
+/**
+ * Finds a text whatever its case and its white space, which the layout of a page may change. Numbers are whole ones: `Alder 12` is not in
+ * `Alder 124`, and `Alder 124` not where `4 Main Street` follows `Alder 12`.
+ */
+const patternOf = (text: string): RegExp => {
+  const letters = text.trim().replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const spaced = letters.replaceAll(/\s+|(?<=[^\s\\])(?=\S)(?<!\d(?=\d))/gu, '\\s*')
+  const [first, last] = [/^\d/.test(letters) ? '(?<!\\d)' : '', /\d$/.test(letters) ? '(?!\\d)' : '']
+  return new RegExp(`${first}${spaced}${last}`, 'iu')
+}

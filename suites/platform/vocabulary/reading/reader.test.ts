@@ -57,7 +57,7 @@ test('what an earlier file left in memory counts against no other', async () => 
 
 test('texts are found on the pages of a document, whatever their case and their lines', async () => {
   const content =
-    'BT /F1 12 Tf 10 100 Td (Alder Creek) Tj 0 -20 Td (Instruments) Tj 0 -20 Td (Quote 0A3F5C2E-1111-4222-8333-0123456789ab) Tj ET'
+    'BT /F1 12 Tf 10 100 Td (Alder Creek) Tj 0 -20 Td (Instruments 12) Tj 0 -20 Td (4 Main \\(St.\\)) Tj 0 -20 Td (Quote 0A3F5C2E-1111-4222-8333-0123456789ab) Tj ET'
   const objects = [
     '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
     '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n',
@@ -66,9 +66,10 @@ test('texts are found on the pages of a document, whatever their case and their 
     '5 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n',
   ]
   const bytes = Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
-  const sought = ['alder creek instruments', 'Alder Creek Tools']
-  expect(await openPdf(bytes, sought)).toEqual({
-    ...{ pages: 1, found: ['alder creek instruments'] },
+  const sought = ['alder creek instruments 12', 'Instruments', '4 main (st.)']
+  const others = ['Alder Creek Tools', 'Alder Creek Instruments 124', 'Alder Creek Instruments 1', 'St.X']
+  expect(await openPdf(bytes, [...sought, ...others])).toEqual({
+    ...{ pages: 1, found: sought },
     ids: ['0a3f5c2e-1111-4222-8333-0123456789ab'],
   })
 })
