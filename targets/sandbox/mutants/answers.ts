@@ -3,6 +3,17 @@ import type { ApiCall, ApiOperation, HttpAnswer } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 
+/** The operations about one quote. */
+export const OF_ONE_QUOTE = [
+  'status',
+  'update',
+  'bind',
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+] as const satisfies readonly ApiOperation[]
+
 /** Performs an operation differently; `standard` performs it as before. */
 type Performs = (
   standard: () => HttpAnswer | Promise<HttpAnswer>,

@@ -1,7 +1,6 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
 import type { Token } from '../credentials/rules.ts'
 import { isDocument } from '../http/answer.ts'
-import { isFirstPartner } from '../office/first-partner.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -19,79 +18,8 @@ export const refusingDocuments =
     },
   })
 
-const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
-
 /** Defects that show under one condition, but not for a usual quote. */
 export const conditionMutants: readonly Mutant[] = [
-  {
-    id: 'no-policy-for-a-second-partner',
-    says: 'Policies are looked for in the folder of the first partner',
-    kills: ['policy-in-issued'],
-    change: refusingDocuments(
-      (name, { partnerId }, platform) => name === 'policy' && !isFirstPartner(partnerId, platform),
-    ),
-  },
-  {
-    id: 'no-proposal-of-a-raised-review',
-    says: 'The proposal of a quote under review waits for the reviewer, where its retention was raised',
-    kills: ['quote-proposal-in-underwriter-review'],
-    change: refusingDocuments(
-      (name, { status, rating }) =>
-        name === 'quote-proposal' && status === 'underwriter_review' && rating?.raisedFrom !== undefined,
-    ),
-  },
-  {
-    id: 'no-preview-after-a-review',
-    says: 'A quote that went through review keeps the documents that it had then: none',
-    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    change(behaviour) {
-      const reviewed = new WeakSet<Quote>()
-      const { effects } = behaviour
-      return {
-        ...refusingDocuments((name, quote) => name === 'quote-preview' && reviewed.has(quote))(behaviour),
-        effects: {
-          underwriter_review(quote, platform) {
-            reviewed.add(quote)
-            effects.underwriter_review(quote, platform)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'no-policy-after-a-raise',
-    says: 'The policy of a quote whose retention was raised waits for a consent that nobody asks for',
-    kills: ['policy-in-issued'],
-    change: refusingDocuments((name, { rating }) => name === 'policy' && rating?.raisedFrom !== undefined),
-  },
-  {
-    id: 'no-preview-of-other-letters',
-    says: 'A name with letters beyond ASCII breaks the template of the preview',
-    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    change: refusingDocuments(
-      (name, { contact }) => name === 'quote-preview' && !isAscii(JSON.stringify(contact)),
-    ),
-  },
-  {
-    id: 'no-policy-with-an-apostrophe',
-    says: 'A name with an apostrophe ends the statement that issues the policy, which is never tried again',
-    kills: ['transition-bound-to-issued'],
-    change: ({ effects }) => ({
-      effects: {
-        bound(quote, platform) {
-          if (!String(quote.submission.insured_name).includes("'")) effects.bound(quote, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'no-policy-with-quotation-marks',
-    says: 'A name in quotation marks breaks the template of the policy',
-    kills: ['policy-in-issued'],
-    change: refusingDocuments(
-      (name, { submission }) => name === 'policy' && String(submission.insured_name).includes('"'),
-    ),
-  },
   {
     id: 'no-policy-preview-of-a-review-approved-late',
     says: 'The data of a policy preview is kept for a day, and a review may take longer',
@@ -129,20 +57,5 @@ export const conditionMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'binds-at-once-are-refused',
-    says: 'While one quote of a partner is being bound no other one is',
-    kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
-    change: ({ operations, answers }) => ({
-      operations: {
-        bind(call, platform) {
-          const isBusy = [...platform.quotes.values()].some(
-            ({ status, partnerId }) => status === 'bound' && partnerId === call.partner.id,
-          )
-          return isBusy ? answers.error(400, 'Another bind is going on.') : operations.bind(call, platform)
-        },
-      },
-    }),
   },
 ]

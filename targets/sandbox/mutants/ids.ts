@@ -3,18 +3,8 @@ import type { ApiOperation, HttpAnswer } from '../http/answer.ts'
 import { answerAsText, isDocument } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
-import { operating } from './answers.ts'
+import { OF_ONE_QUOTE, operating } from './answers.ts'
 import type { Mutant } from './mutant.ts'
-
-const operations = [
-  'status',
-  'update',
-  'bind',
-  'quote-preview',
-  'quote-proposal',
-  'policy-preview',
-  'policy',
-] as const
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -24,7 +14,7 @@ function refused(operation: ApiOperation, code: number, words: string, { behavio
 }
 
 /** Defects for unknown ids, malformed ids, and ids of other partners' quotes, at each endpoint (4, 7). */
-export const idMutants: readonly Mutant[] = operations.flatMap((operation): readonly Mutant[] => [
+export const idMutants: readonly Mutant[] = OF_ONE_QUOTE.flatMap((operation): readonly Mutant[] => [
   {
     id: `${operation}-finds-what-nobody-has`,
     says: `On ${operation} an unknown quote is refused like one of another partner, or as a bad request`,

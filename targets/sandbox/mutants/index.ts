@@ -18,6 +18,7 @@ import { lifecycleMutants } from './lifecycle.ts'
 import { markMutants } from './marks.ts'
 import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
+import { productMutants } from './products/rows.ts'
 import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
 import { recordFieldMutants } from './records.ts'
@@ -36,7 +37,6 @@ import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { otherBreakerMutants } from './webhooks/breaker-of-others.ts'
 import { byPartnerMutants } from './webhooks/by-partner.ts'
-import { byTypeMutants } from './webhooks/by-type.ts'
 import { eventCircumstanceMutants } from './webhooks/circumstances.ts'
 import { deletionMutants } from './webhooks/deletions.ts'
 import { eventMutants } from './webhooks/events.ts'
@@ -88,6 +88,7 @@ const stated: readonly Mutant[] = [
   ...ratingMutants,
   ...conditionMutants,
   ...combinedMutants,
+  ...productMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,
@@ -117,7 +118,6 @@ const stated: readonly Mutant[] = [
   ...secretMutants,
   ...rotationMutants,
   ...retryMutants,
-  ...byTypeMutants,
   ...interruptionMutants,
   ...deletionMutants,
   ...otherBreakerMutants,

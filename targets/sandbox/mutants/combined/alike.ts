@@ -10,7 +10,7 @@ import { skippingFields } from '../skipping-fields.ts'
 import { delivering } from '../webhooks/rule.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const _DAY_MS = 24 * HOUR_MS
 
 const isOfSameInsured = (one: Quote, other: Quote): boolean =>
   one !== other &&
@@ -94,50 +94,6 @@ export const alikeMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'one-policy-document-for-each-insured',
-    says: 'Policies are stored by the name of the insured, and the second one of a name is not found',
-    kills: ['policy-in-issued'],
-    change: ({ documents }) => ({
-      documents: {
-        code(name, quote, platform) {
-          const isSecond =
-            name === 'policy' &&
-            quote?.status === 'issued' &&
-            [...platform.quotes.values()].some(
-              (other) =>
-                other.status === 'issued' &&
-                other.createdAt < quote.createdAt &&
-                isOfSameInsured(quote, other),
-            )
-          return isSecond ? 404 : documents.code(name, quote, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'updates-of-another-day-move-the-effective-date',
-    says: 'An update on a later day moves the effective date on by as many days',
-    kills: ['effective-date-as-submitted'],
-    change({ effects, policyTerm }) {
-      const moved = new WeakMap<Quote, number>()
-      return {
-        effects: {
-          updated(quote, platform) {
-            moved.set(quote, Math.floor((platform.clock.now() - quote.createdAt) / DAY_MS))
-            effects.updated(quote, platform)
-          },
-        },
-        policyTerm: {
-          effective_date(rating, platform, quote) {
-            const date = String(policyTerm.effective_date?.(rating, platform, quote))
-            const days = moved.get(quote) ?? 0
-            return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
-          },
-        },
-      }
-    },
   },
   delivering(
     'idle-endpoints-are-served-late',

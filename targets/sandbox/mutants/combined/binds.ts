@@ -5,9 +5,6 @@ import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How far ahead a term begins whose policy is made later, in milliseconds. */
-const FAR_MS = 60 * DAY_MS
-
 /** Binds and reviews that go wrong by something that was before them, or by the form of their request (3, 4.rule.4, R15, R16). */
 export const combinedBindMutants: readonly Mutant[] = [
   {
@@ -45,20 +42,6 @@ export const combinedBindMutants: readonly Mutant[] = [
     change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
   },
   {
-    id: 'far-policies-wait-for-their-day',
-    says: 'A policy that begins in more than two months is issued only shortly before that day',
-    kills: ['transition-bound-to-issued'],
-    change: ({ effects }) => ({
-      effects: {
-        bound(quote, platform) {
-          const aheadMs = Date.parse(quote.submission.effective_date) - platform.clock.now()
-          if (aheadMs < FAR_MS) effects.bound(quote, platform)
-          else platform.events.occur('bound', quote, platform)
-        },
-      },
-    }),
-  },
-  {
     id: 'same-it-managers-have-no-policy',
     says: 'The template of the policy names the IT manager, and breaks where the insured contact is the IT manager',
     kills: ['policy-in-issued'],
@@ -83,21 +66,6 @@ export const combinedBindMutants: readonly Mutant[] = [
           const isOld = quote !== undefined && platform.clock.now() - quote.createdAt > 7 * DAY_MS
           const isLost = isOld && ['underwriter_review', 'approved_rate'].includes(quote.status)
           return isLost && usual === 200 && name === 'quote-proposal' ? 404 : usual
-        },
-      },
-    }),
-  },
-  {
-    id: 'late-approvals-fail',
-    says: 'The workflow of a review ends after a day, and an approval that comes later leaves its quote in failed',
-    kills: ['states-follow-the-table'],
-    change: ({ lifecycle }) => ({
-      lifecycle: {
-        review(quote, end, platform) {
-          const isLate = platform.clock.now() - quote.createdAt > DAY_MS
-          if (quote.status !== 'underwriter_review' || !isLate) return lifecycle.review(quote, end, platform)
-          quote.status = 'failed'
-          return true
         },
       },
     }),

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import type { Quote } from '../../quotes/quote.ts'
-import { inState, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
@@ -26,43 +24,8 @@ const isSummer = (date: unknown): boolean => /^\d{4}-0[4-9]-/.test(String(date))
 const dayBefore = (date: string): string =>
   new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10)
 
-/** After an internal error of an operation, the next request for that operation on the quote is refused. */
-const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
-  id: `no-${operation}-after-an-internal-error`,
-  says: `${operation === 'bind' ? 'A bind' : 'An update'} that meets an internal error leaves the quote locked`,
-  kills: [`${operation}-in-ready-to-bind`],
-  change(behaviour) {
-    const locked = new WeakSet<Quote>()
-    return {
-      http: {
-        breaks(call, platform) {
-          const quote = call.operation === operation ? quoteOf(call, platform) : undefined
-          if (quote !== undefined) locked.add(quote)
-          return behaviour.http.breaks(call, platform)
-        },
-      },
-      ...inState([operation], ['ready_to_bind'], (quote, standard, { behaviour: { answers } }) =>
-        locked.has(quote) ? answers.error(409, 'The quote is locked.') : standard(),
-      )(behaviour),
-    }
-  },
-})
-
 /** Defects that show for some valid forms only, or only after another action. */
 export const circumstanceMutants: readonly Mutant[] = [
-  {
-    id: 'raised-retention-forgotten-for-long-names',
-    says: 'Quotes with a name of more than 200 letters are rated by an old program, which knows no minimum retention',
-    kills: ['retention-below-minimum-is-raised'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        retention: (rating, platform, quote) =>
-          String(quote.submission.insured_name).length > 200 && rating.raisedFrom !== undefined
-            ? platform.behaviour.formats.money(rating.raisedFrom)
-            : policyTerm.retention?.(rating, platform, quote),
-      },
-    }),
-  },
   {
     id: 'fees-of-large-policies-in-one-state',
     says: 'The fee of large policies is set by the state of California, which writes it without cents',
@@ -75,17 +38,6 @@ export const circumstanceMutants: readonly Mutant[] = [
           const isMeant = insured_location.address_state === 'CA' && Number(agg_limit) >= 2_000_000
           return isMeant && isObject(term) ? { ...term, policy_fee: '$150' } : term
         },
-      },
-    }),
-  },
-  {
-    id: 'reviewed-raises-without-a-note',
-    says: 'A review writes the rate anew, and loses the message on a raised retention',
-    kills: ['retention-raised-message'],
-    change: ({ record }) => ({
-      record: {
-        message: (quote, platform) =>
-          quote.submission.question_highrisk ? undefined : record.message?.(quote, platform),
       },
     }),
   },
@@ -125,8 +77,6 @@ export const circumstanceMutants: readonly Mutant[] = [
   },
   longNames(200),
   longNames(2000),
-  refusedAfterAnError('bind'),
-  refusedAfterAnError('update'),
   {
     id: 'summer-policies-begin-a-day-early',
     says: 'The day on which a policy begins is read as midnight of a zone that has summer time',

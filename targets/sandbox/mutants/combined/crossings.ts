@@ -1,9 +1,6 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Quote } from '../../quotes/quote.ts'
-import { answering, operating, quoteOf, rewritten } from '../answers.ts'
-import { refusingDocuments } from '../conditions.ts'
+import { answering, operating, rewritten } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { alongCourses } from './course.ts'
 
 /** Characters that UTF-16 writes as two units. */
 const FOUR_BYTES = /[\u{10000}-\u{10ffff}]/u
@@ -34,19 +31,6 @@ export const crossingMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'reviewed-months-have-thirty-days',
-    says: 'Reviewers count months of thirty days, so that a term that begins on the 31st begins a day early',
-    kills: ['effective-date-as-submitted'],
-    change: alongCourses((courseOf) => ({ policyTerm }) => ({
-      policyTerm: {
-        effective_date(rating, platform, quote) {
-          const date = String(policyTerm.effective_date?.(rating, platform, quote))
-          return courseOf(quote).reviewed ? date.replace(/-31$/, '-30') : date
-        },
-      },
-    })),
-  },
-  {
     id: 'limits-of-issued-quotes-as-they-came',
     says: 'The limit of an issued quote is copied from the text in the submission, without separators',
     kills: ['record-policy-term-agg-limit'],
@@ -62,46 +46,6 @@ export const crossingMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'no-policy-after-it-failed-once',
-    says: 'A policy that met an internal error is stored as not available',
-    kills: ['policy-in-issued'],
-    change(base) {
-      const broken = new WeakSet<Quote>()
-      return {
-        ...refusingDocuments((name, quote) => name === 'policy' && broken.has(quote))(base),
-        http: {
-          breaks(call, platform) {
-            const quote = call.operation === 'policy' ? quoteOf(call, platform) : undefined
-            if (quote !== undefined) broken.add(quote)
-            return base.http.breaks(call, platform)
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'no-policy-after-a-failed-update',
-    says: 'An update that met an internal error leaves the quote locked, and the issue of its policy waits for the lock',
-    kills: ['transition-bound-to-issued'],
-    change({ http, effects }) {
-      const locked = new WeakSet<Quote>()
-      return {
-        http: {
-          breaks(call, platform) {
-            const quote = call.operation === 'update' ? quoteOf(call, platform) : undefined
-            if (quote !== undefined) locked.add(quote)
-            return http.breaks(call, platform)
-          },
-        },
-        effects: {
-          bound(quote, platform) {
-            if (!locked.has(quote)) effects.bound(quote, platform)
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'no-letters-of-four-bytes-in-updates',
     says: 'The table of contacts has an encoding of three bytes, so that an update with a rare letter is refused',
     kills: ['update-in-ready-to-bind'],
@@ -109,17 +53,6 @@ export const crossingMutants: readonly Mutant[] = [
       FOUR_BYTES.test(JSON.stringify(body) ?? '')
         ? behaviour.answers.error(400, 'The contact cannot be stored.')
         : standard(),
-    ),
-  },
-  {
-    id: 'reviewed-policies-name-a-tax-id',
-    says: 'The template of a policy that a review approved has a line for the tax id, and breaks where there is none',
-    kills: ['policy-in-issued'],
-    change: alongCourses((courseOf) =>
-      refusingDocuments(
-        (name, quote) =>
-          name === 'policy' && courseOf(quote).reviewed && quote.submission.insured_taxid === undefined,
-      ),
     ),
   },
 ]

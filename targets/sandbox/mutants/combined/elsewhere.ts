@@ -1,7 +1,6 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
-import { move } from '../../quotes/lifecycle.ts'
 import type { ValidSubmission } from '../../quotes/quote.ts'
 import { inState, operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -9,10 +8,6 @@ import { delivering } from '../webhooks/rule.ts'
 
 /** A uuid of any version but 4, the random one. */
 const OTHER_VERSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-35-8]/i
-
-const inactiveOf = (partnerId: string, { directory }: Platform): number =>
-  [...directory.clients.values()].filter((one) => one.partnerId === partnerId && one.status === 'inactive')
-    .length
 
 /** The largest number of failed events of one type at an endpoint within the window. */
 function failedOfOneType(
@@ -104,25 +99,6 @@ export const elsewhereMutants: readonly Mutant[] = [
             (one) => one.partnerId === asked?.partnerId && one.status === 'active' && one.secret.is(given),
           )
           return isKnown ? undefined : tokenChecks.secret(form, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'policies-of-inactive-clients-are-not-issued',
-    says: 'A policy is issued only if the client that bound it is still active',
-    kills: ['transition-bound-to-issued'],
-    change: () => ({
-      effects: {
-        bound(quote, platform) {
-          const { work, events, issue, behaviour } = platform
-          events.occur('bound', quote, platform)
-          const before = inactiveOf(quote.partnerId, platform)
-          work.schedule(behaviour.timing.issue, () =>
-            issue.pass(() => {
-              if (inactiveOf(quote.partnerId, platform) <= before) move(quote, 'issued', platform)
-            }),
-          )
         },
       },
     }),

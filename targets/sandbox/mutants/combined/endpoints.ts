@@ -99,19 +99,6 @@ export const endpointMutants: readonly Mutant[] = [
     }),
   ),
   delivering(
-    'repeats-keep-the-day-of-their-event',
-    'The Timestamp of a repeat has the day of the event and the time of the attempt',
-    ['delivery-timestamp-of-the-attempt'],
-    (webhooks) => ({
-      timestamp(delivery, attempt, platform) {
-        const startedAt =
-          attempt.startedAt -
-          DAY_MS * (Math.floor(attempt.startedAt / DAY_MS) - Math.floor(delivery.event.at / DAY_MS))
-        return webhooks.timestamp(delivery, { ...attempt, startedAt }, platform)
-      },
-    }),
-  ),
-  delivering(
     'retries-end-at-midnight',
     'Repeats that fall due after the day of their event are lost, since each day has a table of its own',
     ['retry-attempt-4'],

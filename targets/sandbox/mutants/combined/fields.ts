@@ -1,10 +1,6 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Quote } from '../../quotes/quote.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { isRaised } from './course.ts'
-
-const DAY_MS = 86_400_000
 
 /** Defects that show with certain fields of a body only (2.1, 4.rule.3). */
 export const fieldMutants: readonly Mutant[] = [
@@ -49,34 +45,4 @@ export const fieldMutants: readonly Mutant[] = [
       },
     }),
   },
-  ...(
-    [
-      [
-        'policies-of-raised-quotes-begin-a-day-late',
-        'The event of a policy is written by another program where the retention was raised, and its date is the day after',
-        isRaised,
-      ],
-      [
-        'policies-of-a-31st-begin-a-day-late',
-        'The event of a policy counts months of thirty days, so that a 31st becomes the day after',
-        ({ submission }: Quote) => submission.effective_date.endsWith('-31'),
-      ],
-    ] as const
-  ).map(
-    ([id, says, isLate]): Mutant => ({
-      ...{ id, says, kills: ['payload-effective-date-as-submitted'] },
-      change: ({ events: { payloads } }) => ({
-        events: {
-          payloads: {
-            ...payloads,
-            'policy.created'(quote, platform) {
-              const payload = payloads['policy.created'](quote, platform)
-              const next = new Date(Date.parse(quote.submission.effective_date) + DAY_MS)
-              return isLate(quote) ? { ...payload, effectiveDate: next.toISOString().slice(0, 10) } : payload
-            },
-          },
-        },
-      }),
-    }),
-  ),
 ]

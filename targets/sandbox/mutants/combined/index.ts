@@ -12,7 +12,6 @@ import { combinedEventMutants } from './events.ts'
 import { fieldMutants } from './fields.ts'
 import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
-import { lateStateMutants } from './late-states.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
@@ -20,7 +19,6 @@ import { neighbourMutants } from './neighbours.ts'
 import { otherPartnerMutants } from './other-partners.ts'
 import { outcomeMutants } from './outcomes.ts'
 import { partnerMutants } from './partners.ts'
-import { repeatedMutants } from './repeated.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { secondPartnerMutants } from './second-partner.ts'
 import { seldomMutants } from './seldom.ts'
@@ -47,9 +45,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...meetingMutants,
   ...otherPartnerMutants,
   ...partnerMutants,
-  ...lateStateMutants,
   ...secondPartnerMutants,
-  ...repeatedMutants,
   ...submittedWithMutants,
   ...atOnceMutants,
   ...alikeMutants,

@@ -2,8 +2,8 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Quote, ValidSubmission } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import { refusingDocuments } from '../conditions.ts'
+import { isAscii } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
-import { isAscii } from './course.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -39,17 +39,6 @@ export const interplayMutants: readonly Mutant[] = [
     change: refusingSubmissions(
       ({ insured_taxid, year_founded }) => insured_taxid === undefined && year_founded === undefined,
     ),
-  },
-  {
-    id: 'no-note-for-brokers-who-are-not-onboarded',
-    says: 'The message on a raised retention is shown only while the quote can be bound',
-    kills: ['retention-raised-message'],
-    change: ({ record }) => ({
-      record: {
-        message: (quote, platform) =>
-          quote.status === 'approved_rate' ? undefined : record.message?.(quote, platform),
-      },
-    }),
   },
   {
     id: 'money-in-the-language-of-the-reader',
@@ -97,30 +86,6 @@ export const interplayMutants: readonly Mutant[] = [
         first.set(quote, since)
         return clock.now() - since > HOUR_MS
       })(behaviour)
-    },
-  },
-  {
-    id: 'no-proposal-after-onboarding',
-    says: 'A quote that becomes ready to bind by onboarding has its proposal taken away, and no new one is generated',
-    kills: ['quote-proposal-in-ready-to-bind'],
-    change({ brokers, documents }) {
-      const onboarded = new WeakSet<Quote>()
-      return {
-        brokers: {
-          onboard(email, platform) {
-            const waiting = [...platform.quotes.values()].filter(({ status }) => status === 'approved_rate')
-            brokers.onboard(email, platform)
-            for (const quote of waiting) if (quote.status === 'ready_to_bind') onboarded.add(quote)
-          },
-        },
-        documents: {
-          code(name, quote, platform) {
-            const isLost =
-              name === 'quote-proposal' && quote?.status === 'ready_to_bind' && onboarded.has(quote)
-            return isLost ? 409 : documents.code(name, quote, platform)
-          },
-        },
-      }
     },
   },
   {

@@ -4,7 +4,6 @@ import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
-import { isRaised } from './course.ts'
 
 const SECONDS = 1000
 
@@ -72,30 +71,6 @@ export const laterMutants: readonly Mutant[] = [
       },
     }),
   ),
-  delivering(
-    'five-seconds-from-the-third-attempt-on',
-    'An event that failed twice goes to a queue whose worker waits for five seconds',
-    ['answer-at-7-seconds-is-success'],
-    (webhooks) => ({
-      waits: (attempt, platform) => (attempt.number > 2 ? 5 * SECONDS : webhooks.waits(attempt, platform)),
-    }),
-  ),
-  delivering(
-    'thirty-seconds-for-repeats',
-    'Repeats are made by another HTTP client, with the default deadline of its library',
-    ['answer-at-9-seconds-is-failure'],
-    (webhooks) => ({
-      waits: (attempt, platform) => (attempt.number > 1 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
-    }),
-  ),
-  delivering(
-    'thirty-seconds-for-second-attempts',
-    'The second attempt is made by another HTTP client, with the default deadline of its library',
-    ['answer-at-9-seconds-is-failure'],
-    (webhooks) => ({
-      waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
-    }),
-  ),
   eleventhAfter('the-deadline', 'had no answer in time', ({ failure }) => failure === 'deadline'),
   eleventhAfter('a-reset', 'was cut off', ({ failure }) => failure === 'ECONNRESET'),
   eleventhAfter('a-redirect', 'was redirected', ({ status }) => status === 302),
@@ -137,24 +112,6 @@ export const laterMutants: readonly Mutant[] = [
           .some(({ state, attempts }) => state === 'pending' && attempts.length > 0)
           ? 5 * SECONDS
           : webhooks.beginsAfter(endpoint, platform),
-    }),
-  ),
-  delivering(
-    'policies-reach-whoever-is-disabled',
-    'Policy events have a queue of their own, which ignores the breaker',
-    ['breaker-stops-deliveries'],
-    (webhooks) => ({
-      inService: (endpoint, delivery) =>
-        delivery.event.type === 'policy.created' || webhooks.inService(endpoint, delivery),
-    }),
-  ),
-  delivering(
-    'brokers-reach-whoever-is-disabled',
-    'Broker events come from another part of the platform, which ignores the breaker',
-    ['breaker-stops-deliveries'],
-    (webhooks) => ({
-      inService: (endpoint, delivery) =>
-        delivery.event.type === 'broker.added' || webhooks.inService(endpoint, delivery),
     }),
   ),
   delivering(
@@ -213,19 +170,5 @@ export const laterMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'approved-review-of-a-raised-retention-fails',
-    says: 'A review approves the retention that was submitted, for which there is no rate',
-    kills: ['transition-underwriter-review-to-ready-to-bind'],
-    change: ({ lifecycle }) => ({
-      lifecycle: {
-        review(quote, end, platform) {
-          if (end === 'declined' || !isRaised(quote)) return lifecycle.review(quote, end, platform)
-          quote.status = 'approved_rate'
-          return true
-        },
-      },
-    }),
   },
 ]

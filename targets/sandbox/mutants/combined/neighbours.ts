@@ -110,28 +110,6 @@ export const neighbourMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'proposals-of-the-first-quote-after-an-update',
-    says: 'An update has the proposal written anew, from the first quote of the partner',
-    kills: ['quote-proposal-shows-its-quote'],
-    change(base) {
-      const updated = new Set<string>()
-      const note = operating(['update'], (standard, { id }) => {
-        updated.add(id.toLowerCase())
-        return standard()
-      })
-      return {
-        ...note(base),
-        documents: {
-          contents(name, quote, platform) {
-            const [first] = platform.quotes.values()
-            const isMeant = name === 'quote-proposal' && updated.has(quote.id)
-            return base.documents.contents(name, (isMeant && first) || quote, platform)
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'contacts-of-another-quote-in-proposals',
     says: 'A proposal repeats the contact page of the proposal that was written before it',
     kills: ['quote-proposal-shows-its-quote'],

@@ -46,51 +46,6 @@ export const otherPartnerMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'binds-of-another-client-without-event',
-    says: 'The policy event goes to the partner of the binding client, which is known only if it also submitted',
-    kills: ['policy-created-emitted'],
-    change: ({ access, operations, webhooks }) => {
-      const asking = new WeakMap<object, string>()
-      const submittedBy = new Map<string, string>()
-      const silent = new Set<string>()
-      let client = ''
-      return {
-        access: {
-          token(visitor, platform) {
-            const token = access.token(visitor, platform)
-            if (typeof token !== 'string') client = token.clientId
-            return token
-          },
-        },
-        operations: {
-          async submit(call, platform) {
-            asking.set(call, client)
-            const known = new Set(platform.quotes.keys())
-            const answer = await operations.submit(call, platform)
-            for (const id of platform.quotes.keys())
-              if (!known.has(id)) submittedBy.set(id, asking.get(call) ?? '')
-            return answer
-          },
-          bind(call, platform) {
-            const by = submittedBy.get(call.id.toLowerCase())
-            if (by !== undefined && by !== client) silent.add(call.id.toLowerCase())
-            return operations.bind(call, platform)
-          },
-        },
-        webhooks: {
-          wants(endpoint, event, platform) {
-            const { policyId } = event.body.data as Record<string, unknown>
-            const quote = [...platform.quotes.values()].find(
-              (one) => policyId !== undefined && one.policyId === policyId,
-            )
-            const isSilent = event.type === 'policy.created' && quote !== undefined && silent.has(quote.id)
-            return !isSilent && webhooks.wants(endpoint, event, platform)
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'a-new-secret-clears-the-breaker',
     says: 'The failures of an endpoint are forgotten when its secret is rotated',
     kills: ['breaker-opens-at-five'],

@@ -23,18 +23,6 @@ function forEachPlatform<T>(make: () => T): (platform: Platform) => T {
 /** Defects that hand out one partner's documents to the other (4, R12). */
 export const partnerMutants: readonly Mutant[] = [
   {
-    id: 'previews-of-issued-quotes-are-public',
-    says: 'At its issue a policy moves its preview to a public archive, which checks no partner',
-    kills: ['quote-preview-foreign-quote'],
-    change: ({ access }) => ({
-      access: {
-        sees: (partner, quote, operation) =>
-          access.sees(partner, quote, operation) ||
-          (operation === 'quote-preview' && quote.status === 'issued'),
-      },
-    }),
-  },
-  {
     id: 'the-first-partner-reads-all-documents',
     says: 'The first account counts as that of support, and may download every document',
     kills: ['quote-preview-foreign-quote', 'policy-preview-foreign-quote', 'policy-foreign-quote'],

@@ -73,15 +73,4 @@ export const secondPartnerMutants: readonly Mutant[] = [
         : platform.behaviour.answers.error(400, 'There is no such quote.')
     }),
   },
-  {
-    id: 'no-note-for-later-partners',
-    says: 'The message on a raised retention is switched on for one partner only',
-    kills: ['retention-raised-message'],
-    change: ({ record }) => ({
-      record: {
-        message: (quote, platform) =>
-          !isFirstPartner(quote.partnerId, platform) ? undefined : record.message?.(quote, platform),
-      },
-    }),
-  },
 ]

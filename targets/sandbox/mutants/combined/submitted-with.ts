@@ -1,6 +1,5 @@
-import type { Behaviour, BehaviourChange, BehaviourChanges } from '../../behaviour.ts'
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
 import type { IntegrationKey } from '../../office/directory.ts'
-import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -34,30 +33,8 @@ function notingCredentials({ operations }: Behaviour): {
   }
 }
 
-/** Makes no events of a quote whose credentials are gone. */
-const unless =
-  (areGone: (credentials: Credentials, platform: Platform) => boolean): BehaviourChange =>
-  (base) => {
-    const { operations, credentialsOf } = notingCredentials(base)
-    return {
-      operations,
-      events: {
-        made: (type, subject, platform) =>
-          areGone(credentialsOf(subject) ?? {}, platform) ? [] : base.events.made(type, subject, platform),
-      },
-    }
-  }
-
 /** Events that depend on the credentials of the submission, which may be gone by then (5.rule.4, 5.rule.6, 6). */
 export const submittedWithMutants: readonly Mutant[] = [
-  {
-    id: 'no-events-of-an-inactive-client',
-    says: 'Events are sent in the name of the client that submitted, and none once that client is inactive',
-    kills: ['quote-created-emitted', 'proposal-ready-emitted', 'policy-created-emitted'],
-    change: unless(
-      ({ clientId = '' }, { directory }) => directory.clients.get(clientId)?.status === 'inactive',
-    ),
-  },
   {
     id: 'events-of-another-client-name-it-as-partner',
     says: 'The partner in an event is read from the token of the submission, and is right for the first client only',
@@ -82,9 +59,18 @@ export const submittedWithMutants: readonly Mutant[] = [
     id: 'no-events-once-a-key-is-replaced',
     says: 'An event is sent to the holder of the submission key, and to nobody after the key is replaced',
     kills: ['policy-created-emitted'],
-    change: unless(({ key }, { directory }) => {
-      const held = [...directory.partners.values()].flatMap(({ keys }) => Object.values(keys))
-      return key !== undefined && !held.includes(key)
-    }),
+    change(base) {
+      const { operations, credentialsOf } = notingCredentials(base)
+      return {
+        operations,
+        events: {
+          made(type, subject, platform) {
+            const key = credentialsOf(subject)?.key
+            const held = [...platform.directory.partners.values()].flatMap(({ keys }) => Object.values(keys))
+            return key !== undefined && !held.includes(key) ? [] : base.events.made(type, subject, platform)
+          },
+        },
+      }
+    },
   },
 ]

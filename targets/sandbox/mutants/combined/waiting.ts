@@ -1,31 +1,13 @@
 import type { Platform } from '../../platform.ts'
 import { move } from '../../quotes/lifecycle.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { inState, noting } from '../answers.ts'
+import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-
-/** Quotes for which a bind was requested before their broker was onboarded. */
-const asked = new WeakSet<Quote>()
 
 const RERATING_MS = 400
 
 /** Defects of quotes that wait for a person or for rating, and of requests about them. */
 export const waitingMutants: readonly Mutant[] = [
-  {
-    id: 'early-bind-waits-for-the-broker',
-    says: 'A bind in approved_rate is refused, and carried out as soon as the broker is onboarded',
-    kills: ['issued-only-by-bind'],
-    change: (base) => ({
-      ...noting('bind', 'approved_rate', asked)(base),
-      brokers: {
-        onboard(email, platform) {
-          base.brokers.onboard(email, platform)
-          for (const quote of platform.quotes.values())
-            if (quote.status === 'ready_to_bind' && asked.has(quote)) move(quote, 'bound', platform)
-        },
-      },
-    }),
-  },
   {
     id: 'refused-update-ends-the-review',
     says: 'An update that is refused during a review still causes a re-rating without a review',

@@ -1,11 +1,6 @@
-import { move } from '../../quotes/lifecycle.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { noting, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { eventAtSecondBind } from '../webhooks/events.ts'
-
-/** Quotes for which a bind was requested too early. */
-const requested = new WeakSet<Quote>()
 
 /** Quotes whose contact was changed while they were ready. */
 const updated = new WeakSet<Quote>()
@@ -36,7 +31,6 @@ const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => tru
 
 /** Binds that go wrong because of earlier requests. */
 export const bindJourneyMutants: readonly Mutant[] = [
-  eventAtSecondBind,
   bindRace(
     'bind-race-issues-twice',
     'Two binds at the same moment both find the quote ready, and each issues a policy',
@@ -46,18 +40,4 @@ export const bindJourneyMutants: readonly Mutant[] = [
     'Two binds at the same moment each issue a policy where an update has emptied a cache',
     (quote) => updated.has(quote),
   ),
-  {
-    id: 'early-bind-is-kept',
-    says: 'A bind during a review is refused, and carried out as soon as the review approves',
-    kills: ['issued-only-by-bind'],
-    change: (base) => ({
-      ...noting('bind', 'underwriter_review', requested)(base),
-      effects: {
-        ready_to_bind(quote, platform) {
-          base.effects.ready_to_bind(quote, platform)
-          if (requested.has(quote)) move(quote, 'bound', platform)
-        },
-      },
-    }),
-  },
 ]

@@ -1,13 +1,11 @@
 import type { Quote } from '../../quotes/quote.ts'
-import { noting, quoteOf } from '../answers.ts'
+import { quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** How often a quote was updated. */
-const updates = new WeakMap<Quote, number>()
-/** Quotes for which an update was requested too late. */
-const tried = new WeakSet<Quote>()
 /** Quotes whose proposal was read. */
 const read = new WeakSet<Quote>()
+/** Quotes that were updated after that. */
+const tried = new WeakSet<Quote>()
 
 /** Updates with wrong later effects. */
 export const updateJourneyMutants: readonly Mutant[] = [
@@ -23,40 +21,6 @@ export const updateJourneyMutants: readonly Mutant[] = [
           if (quote?.status === 'bound') quote.status = 'ready_to_bind'
           return answer
         },
-      },
-    }),
-  },
-  {
-    id: 'second-update-renews-created-at',
-    says: 'The second update of a quote writes it anew, and with it the time of its creation',
-    kills: ['created-at-never-changes'],
-    change: ({ effects, record }) => ({
-      effects: {
-        updated(quote, platform) {
-          updates.set(quote, (updates.get(quote) ?? 0) + 1)
-          effects.updated(quote, platform)
-        },
-      },
-      record: {
-        created_at: (quote, platform) =>
-          record.created_at?.(
-            (updates.get(quote) ?? 0) < 2 ? quote : { ...quote, createdAt: quote.createdAt + 1000 },
-            platform,
-          ),
-      },
-    }),
-  },
-  {
-    id: 'late-update-loses-policy',
-    says: 'After an update was refused for an issued quote its policy can no longer be downloaded',
-    kills: ['policy-in-issued'],
-    change: (base) => ({
-      ...noting('update', 'issued', tried)(base),
-      documents: {
-        code: (name, quote, platform) =>
-          name === 'policy' && quote !== undefined && tried.has(quote)
-            ? 400
-            : base.documents.code(name, quote, platform),
       },
     }),
   },

@@ -3,7 +3,7 @@ import type { Broker } from '../../events/broker.ts'
 import type { EmittedEventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { inState, noting } from '../answers.ts'
+import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -19,20 +19,6 @@ const counted =
     },
   })
 
-/** Makes an event of a type for the first quote of each insured only, which is known by its name. */
-const oncePerInsured =
-  (type: EmittedEventType): BehaviourChange =>
-  (base) => {
-    const firsts = new Map<unknown, Quote>()
-    return counted((made, quote) => {
-      if (made !== type) return 1
-      const name = quote.submission.insured_name
-      const first = firsts.get(name) ?? quote
-      firsts.set(name, first)
-      return first === quote ? 1 : 0
-    })(base)
-  }
-
 /** Quotes that were submitted while rating was held, in their order. */
 const heldQuotes = new WeakMap<Platform, Quote[]>()
 const heldOf = (platform: Platform): readonly Quote[] => heldQuotes.get(platform) ?? []
@@ -46,8 +32,6 @@ const notingHeld: BehaviourChange = ({ effects }) => ({
     },
   },
 })
-
-const boundAgain = new WeakSet<Quote>()
 
 /** Events that go wrong only under a condition: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
 export const eventCircumstanceMutants: readonly Mutant[] = [
@@ -82,50 +66,6 @@ export const eventCircumstanceMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'policy-event-for-each-bind-while-bound',
-    says: 'A second bind of a bound quote is refused, but its policy is announced twice',
-    kills: ['bind-again-emits-no-second-policy'],
-    change: (base) => ({
-      ...noting('bind', 'bound', boundAgain)(base),
-      ...counted((type, quote) => (type === 'policy.created' && boundAgain.has(quote) ? 2 : 1))(base),
-    }),
-  },
-  {
-    id: 'policy-event-while-issue-waits',
-    says: 'A policy that takes long is announced before it is issued',
-    kills: ['policy-created-not-early'],
-    change: ({ effects, ids }) => ({
-      effects: {
-        bound(quote, platform) {
-          effects.bound(quote, platform)
-          if (!platform.issue.held) return
-          quote.policyId = ids.policy(platform)
-          platform.events.emit('policy.created', quote, platform)
-        },
-      },
-    }),
-  },
-  {
-    id: 'raised-retention-announced-twice',
-    says: 'Rating is announced once as submitted and once as raised to the minimum',
-    kills: ['quote-created-once'],
-    change: counted((type, { submission }, { behaviour: { rating } }) =>
-      type === 'quote.created' && Number(submission.retention) < rating.minimumRetention(submission) ? 2 : 1,
-    ),
-  },
-  {
-    id: 'one-event-for-each-insured',
-    says: 'Events are deduplicated by the name of the insured, so that a later quote of the same insured has none',
-    kills: ['quote-created-emitted'],
-    change: oncePerInsured('quote.created'),
-  },
-  {
-    id: 'one-policy-event-for-each-insured',
-    says: 'A policy is announced when the insured becomes a customer, so that a later policy of the same insured is not',
-    kills: ['policy-created-emitted'],
-    change: oncePerInsured('policy.created'),
   },
   {
     id: 'event-ids-by-the-millisecond',

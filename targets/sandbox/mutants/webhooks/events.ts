@@ -1,7 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { EmittedEventType } from '../../events/table.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -16,17 +15,6 @@ const times =
           : events.made(made, subject, platform),
     },
   })
-
-/** Shown by a sequence of requests only, so journeys have to find it, too. */
-export const eventAtSecondBind: Mutant = {
-  id: 'policy-event-at-a-second-bind',
-  says: 'A bind of an issued quote is refused and its event sent once more',
-  kills: ['bind-again-emits-no-second-policy'],
-  change: inState(['bind'], ['issued'], (quote, standard, platform) => {
-    platform.events.emit('policy.created', quote, platform)
-    return standard()
-  }),
-}
 
 /** Defects of when events come, and to which endpoints (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
@@ -106,26 +94,6 @@ export const eventMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'policy-event-at-the-bind',
-    says: 'policy.created is sent when the bind is accepted',
-    kills: ['policy-created-not-early', 'policy-follows-policy-created'],
-    change: ({ effects, events }) => ({
-      effects: {
-        bound(quote, platform) {
-          quote.policyId = platform.random.uuid()
-          effects.bound(quote, platform)
-          platform.events.emit('policy.created', quote, platform)
-        },
-      },
-      events: {
-        made: (type, subject, platform) =>
-          type === 'policy.created' && (subject as Quote).status === 'issued'
-            ? []
-            : events.made(type, subject, platform),
-      },
-    }),
-  },
-  {
     id: 'rating-event-twice',
     says: 'Two workers end the same rating, and each announces it',
     kills: ['quote-created-once'],
@@ -160,7 +128,6 @@ export const eventMutants: readonly Mutant[] = [
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
     change: times('policy.created', 2),
   },
-  eventAtSecondBind,
   delivering(
     'sends-everything-to-everybody',
     'Subscriptions are shown in the portal and not checked',

@@ -2,17 +2,12 @@ import type { EventDelivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
-import { delivering } from './rule.ts'
 
 /** Cancels the planned repeats of endpoints, and forgets that there were any. */
 function lose({ deliveries }: Platform, ...endpoints: readonly Endpoint[]): void {
   for (const { cancel } of endpoints.flatMap((one): readonly EventDelivery[] => deliveries.of(one)))
     cancel?.()
 }
-
-/** Says whether an endpoint belongs to the partner that the platform had first. */
-const isOfFirst = ({ partnerId }: Endpoint, { directory }: Platform): boolean =>
-  partnerId === [...directory.partners.keys()][0]
 
 /** Defects that lose the repeats of endpoints to which something happens, or that belong to others (8.retry). */
 export const interruptionMutants: readonly Mutant[] = [
@@ -46,15 +41,4 @@ export const interruptionMutants: readonly Mutant[] = [
       },
     }),
   },
-  delivering(
-    'a-second-partner-has-no-repeats',
-    'Only events of the first partner are repeated',
-    ['retry-attempt-2'],
-    (webhooks) => ({
-      next: (attempt, succeeded, platform, delivery) =>
-        isOfFirst(delivery.endpoint, platform)
-          ? webhooks.next(attempt, succeeded, platform, delivery)
-          : undefined,
-    }),
-  ),
 ]

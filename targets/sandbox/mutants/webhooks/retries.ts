@@ -215,4 +215,15 @@ export const retryMutants: readonly Mutant[] = [
     ['delivery-refusal-is-failure'],
     ({ failure }) => failure === 'ECONNREFUSED',
   ),
+  delivering(
+    'policies-and-brokers-want-200',
+    'The senders of policy.created and broker.added wait for a 200 and repeat after any other success',
+    ['delivery-any-2xx-is-success'],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const isOther = ['policy.created', 'broker.added'].includes(delivery.event.type)
+        return webhooks.next(attempt, succeeded && !(isOther && attempt.status !== 200), platform, delivery)
+      },
+    }),
+  ),
 ]

@@ -1,0 +1,210 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Behaviour, type BehaviourChange, type BehaviourChanges, changeBehaviour } from '../behaviour.ts'
+import type { ApiCall, ApiOperation } from '../http/answer.ts'
+import { isFirstPartner } from '../office/first-partner.ts'
+import type { Platform } from '../platform.ts'
+import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import { OF_ONE_QUOTE, quoteOf } from './answers.ts'
+
+/** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
+export interface QuoteHistory {
+  /** How often each operation was accepted for it, and how often it was refused. */
+  readonly accepted: Map<ApiOperation, number>
+  readonly refused: Map<ApiOperation, number>
+  /** Operations that were refused in a state. */
+  readonly refusedIn: Set<`${ApiOperation} in ${QuoteStatus}`>
+  /** Operations that met an internal error. */
+  readonly broken: Set<ApiOperation>
+  /** How often its status was read in each state. */
+  readonly seen: Map<QuoteStatus, number>
+  /** When it came to each state, in milliseconds since the epoch. */
+  readonly since: Map<QuoteStatus, number>
+  reviewed: boolean
+  /** It waited for its broker. */
+  waited: boolean
+  /** It was submitted while rating was held. */
+  held: boolean
+  /** Its bind came while issue was held. */
+  boundHeld: boolean
+  /** The key slot of the last request about it. */
+  key: 'primary' | 'secondary'
+  /** The tokens of all requests about it, and their clients. */
+  readonly tokens: Set<string>
+  readonly clients: Set<string>
+  /** The headers of its submission. */
+  submittedWith: IncomingHttpHeaders
+  /** Its place among the quotes of its partner, from 1. */
+  place: number
+  /** Another partner asked for it. */
+  askedByOthers: boolean
+}
+
+export type CourseOf = (quote: Quote) => QuoteHistory
+
+/** Makes a change that depends on the history of quotes. */
+export const alongCourses =
+  (change: (courseOf: CourseOf) => BehaviourChange): BehaviourChange =>
+  (base) => {
+    const courses = new WeakMap<Quote, QuoteHistory>()
+    const courseOf: CourseOf = (quote) => {
+      const known = courses.get(quote) ?? newCourse()
+      courses.set(quote, known)
+      return known
+    }
+    const noting = notes(base, courseOf)
+    return merged(noting, change(courseOf)(changeBehaviour(base, noting)))
+  }
+
+const newCourse = (): QuoteHistory => ({
+  accepted: new Map(),
+  refused: new Map(),
+  refusedIn: new Set(),
+  broken: new Set(),
+  seen: new Map(),
+  since: new Map(),
+  reviewed: false,
+  waited: false,
+  held: false,
+  boundHeld: false,
+  key: 'primary',
+  tokens: new Set(),
+  clients: new Set(),
+  submittedWith: {},
+  place: 0,
+  askedByOthers: false,
+})
+
+/** How often an operation was accepted for a quote. */
+export const acceptedTimes = (operation: ApiOperation, { accepted }: QuoteHistory): number =>
+  accepted.get(operation) ?? 0
+
+/** How often updates and binds were refused. */
+export const refusedWrites = ({ refused }: QuoteHistory): number =>
+  (refused.get('update') ?? 0) + (refused.get('bind') ?? 0)
+
+const increment = <K>(counts: Map<K, number>, key: K): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** The quote whose id is the last part of a request's path. */
+const visited = (url: string, { quotes }: Platform): Quote | undefined =>
+  quotes.get((url.split('/').at(-1) ?? '').toLowerCase())
+
+function notes({ effects, operations, access, http }: Behaviour, courseOf: CourseOf): BehaviourChanges {
+  const counts = new Map<string, number>()
+  // A quote comes to its first state within the call of its submission.
+  let submission: ApiCall | undefined
+  const entering =
+    (state: QuoteStatus, note: (course: QuoteHistory, platform: Platform) => void = () => undefined) =>
+    (quote: Quote, platform: Platform): void => {
+      const course = courseOf(quote)
+      course.since.set(state, platform.clock.now())
+      note(course, platform)
+      effects[state](quote, platform)
+    }
+  return {
+    effects: {
+      pending(quote, platform) {
+        const count = (counts.get(quote.partnerId) ?? 0) + 1
+        counts.set(quote.partnerId, count)
+        const course = courseOf(quote)
+        Object.assign(course, { held: platform.rating.held, place: count })
+        if (submission !== undefined) noteSubmission(course, submission, platform)
+        effects.pending(quote, platform)
+      },
+      underwriter_review: entering('underwriter_review', (course) => {
+        course.reviewed = true
+      }),
+      approved_rate: entering('approved_rate', (course) => {
+        course.waited = true
+      }),
+      ready_to_bind: entering('ready_to_bind'),
+      bound: entering('bound', (course, { issue }) => {
+        course.boundHeld = issue.held
+      }),
+      issued: entering('issued'),
+    },
+    operations: {
+      ...Object.fromEntries(
+        OF_ONE_QUOTE.map((name) => [
+          name,
+          async (call: ApiCall, platform: Platform) => {
+            const quote = quoteOf(call, platform)
+            const before = quote?.status
+            const answer = await operations[name](call, platform)
+            if (quote === undefined || before === undefined) return answer
+            const course = courseOf(quote)
+            if (call.partner.id !== quote.partnerId) course.askedByOthers = true
+            else if (answer.status < 300) increment(course.accepted, name)
+            else {
+              increment(course.refused, name)
+              course.refusedIn.add(`${name} in ${before}`)
+            }
+            if (name === 'status') increment(course.seen, before)
+            return answer
+          },
+        ]),
+      ),
+      submit(call, platform) {
+        submission = call
+        try {
+          return operations.submit(call, platform)
+        } finally {
+          submission = undefined
+        }
+      },
+    },
+    http: {
+      breaks(call, platform) {
+        const quote = quoteOf(call, platform)
+        if (quote !== undefined) courseOf(quote).broken.add(call.operation)
+        return http.breaks(call, platform)
+      },
+    },
+    access: {
+      key(visitor, partner, platform) {
+        const refusal = access.key(visitor, partner, platform)
+        const quote = visited(visitor.url, platform)
+        if (refusal === undefined && quote?.partnerId === partner.id)
+          courseOf(quote).key = slotOf(visitor.headers, partner)
+        return refusal
+      },
+      token(visitor, platform) {
+        const token = access.token(visitor, platform)
+        const quote = visited(visitor.url, platform)
+        if (typeof token !== 'string' && quote?.partnerId === token.partnerId) {
+          courseOf(quote).tokens.add(token.text)
+          courseOf(quote).clients.add(token.clientId)
+        }
+        return token
+      },
+    },
+  }
+}
+
+const slotOf = (headers: IncomingHttpHeaders, { keys }: ApiCall['partner']): QuoteHistory['key'] =>
+  keys.secondary?.secret.is(String(headers['x-integration-key'])) === true ? 'secondary' : 'primary'
+
+/** Notes the credentials and the headers with which a quote is submitted. */
+function noteSubmission(course: QuoteHistory, { headers, partner }: ApiCall, { tokens }: Platform): void {
+  course.submittedWith = headers
+  course.key = slotOf(headers, partner)
+  const token = tokens.get(String(headers.authorization).replace(/^bearer /i, ''))
+  if (token === undefined) return
+  course.tokens.add(token.text)
+  course.clients.add(token.clientId)
+}
+
+/** Merges two changes. The second was made on top of the first, so its entries win. */
+function merged(first: BehaviourChanges, second: BehaviourChanges): BehaviourChanges {
+  const groups: Record<string, object> = { ...first }
+  for (const [group, entries] of Object.entries(second)) groups[group] = { ...groups[group], ...entries }
+  return groups
+}
+
+export const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
+
+/** Says whether a quote belongs to another partner than the first. */
+export const isOfSecondPartner = ({ partnerId }: Quote, platform: Platform): boolean =>
+  !isFirstPartner(partnerId, platform)
+
+export const isRaised = ({ rating }: Quote): boolean => rating?.raisedFrom !== undefined

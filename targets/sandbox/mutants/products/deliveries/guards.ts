@@ -1,0 +1,104 @@
+import type { Attempt, EventDelivery } from '../../../deliveries/log.ts'
+import type { EmittedEventType } from '../../../events/table.ts'
+import { isFirstPartner } from '../../../office/first-partner.ts'
+import type { Platform } from '../../../platform.ts'
+import { isAscii } from '../../course.ts'
+import type { Guard } from '../product.ts'
+import type { EndpointHistory } from './history.ts'
+
+type Holds = (history: EndpointHistory, delivery: EventDelivery, platform: Platform) => boolean
+
+const row = (id: string, words: string, holds: Holds): Guard<EventDelivery, EndpointHistory> => ({
+  id,
+  words,
+  holds,
+})
+
+const ofType =
+  (type: EmittedEventType): Holds =>
+  (_, { event }) =>
+    event.type === type
+
+/** Says whether an attempt of the delivery ended in a certain way. */
+const ended =
+  (isMeant: (attempt: Attempt) => boolean): Holds =>
+  (_, { attempts }) =>
+    attempts.some((attempt) => attempt.endedAt !== undefined && isMeant(attempt))
+
+const within =
+  (least: number, most: number) =>
+  ({ status = 0 }: Attempt): boolean =>
+    status >= least && status <= most
+
+/** The other deliveries to the same endpoint. */
+const others = ({ endpoint, event }: EventDelivery, { deliveries }: Platform): readonly EventDelivery[] =>
+  deliveries.of(endpoint).filter((one) => one.event !== event)
+
+const HOUR_MS = 3_600_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** One line a circumstance: of the event, of its endpoint, of earlier attempts, of other deliveries, and of the time. */
+export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] = [
+  row('ratings', 'of a rating', ofType('quote.created')),
+  row('proposals', 'of a proposal', ofType('quote.proposalReady')),
+  row('policies', 'of a policy', ofType('policy.created')),
+  row('brokers', 'of a broker', ofType('broker.added')),
+  row('high-risk', 'of a quote with high risk', (_, { event }, { quotes }) => {
+    const { quoteId } = event.body.data as { readonly quoteId?: string }
+    return quotes.get(String(quoteId))?.submission.question_highrisk === true
+  }),
+  row('beyond-ascii', 'with letters beyond ASCII', (_, { event }) => !isAscii(JSON.stringify(event.body))),
+  row(
+    'other-partner',
+    'to another partner than the first',
+    (_, { endpoint }, platform) => !isFirstPartner(endpoint.partnerId, platform),
+  ),
+  row('one-type', 'to an endpoint of one type', (_, { endpoint }) => endpoint.events.length === 1),
+  row('all-types', 'to an endpoint of all types', (_, { endpoint }) => endpoint.events.length === 4),
+  row('third-endpoint', 'to a third endpoint', ({ place }) => place > 2),
+  row('tenth-endpoint', 'to a tenth endpoint', ({ place }) => place > 9),
+  row('shared-address', 'to an address of two endpoints', (_, { endpoint }, { endpoints }) =>
+    [...endpoints.values()].some((one) => one !== endpoint && one.url === endpoint.url),
+  ),
+  row('rotated', 'to an endpoint with a second secret', (_, { endpoint }) => endpoint.previous !== undefined),
+  row('enabled-again', 'to an endpoint that was enabled again', ({ enabledAgain }) => enabledAgain),
+  row('after-a-deletion', 'to an endpoint after a deleted one', ({ afterADeletion }) => afterADeletion),
+  row(
+    'older-endpoint',
+    'to an endpoint that is an hour old',
+    ({ since }, _, { clock }) => clock.now() - since > HOUR_MS,
+  ),
+  row('after-a-500', 'that was answered with 5xx', ended(within(500, 599))),
+  row('after-a-400', 'that was answered with 4xx', ended(within(400, 499))),
+  row('after-a-redirect', 'that was redirected', ended(within(300, 399))),
+  row(
+    'after-a-deadline',
+    'that was not answered in time',
+    ended(({ failure }) => failure === 'deadline'),
+  ),
+  row(
+    'after-a-reset',
+    'whose connection broke',
+    ended(({ failure = 'deadline' }) => failure !== 'deadline'),
+  ),
+  row('repeated', 'that is repeated', (_, { attempts }) => attempts.length > 1),
+  row('second-attempt', 'at its second attempt', (_, { attempts }) => attempts.length === 2),
+  row('third-attempt', 'after two attempts', (_, { attempts }) => attempts.length > 2),
+  row('sixth-attempt', 'after five attempts', (_, { attempts }) => attempts.length > 5),
+  row('eighth-attempt', 'after seven attempts', (_, { attempts }) => attempts.length > 7),
+  row('beside-another', 'beside another one that waits', (_, delivery, platform) =>
+    others(delivery, platform).some(({ state }) => state === 'pending'),
+  ),
+  row('after-a-success', 'after another one that arrived', (_, delivery, platform) =>
+    others(delivery, platform).some(({ state }) => state === 'delivered'),
+  ),
+  row('after-a-failure', 'after another one that failed for good', (_, delivery, platform) =>
+    others(delivery, platform).some(({ state }) => state === 'failed'),
+  ),
+  row(
+    'next-day',
+    'on another day than its event',
+    (_, { event }, { clock }) => dayOf(event.at) !== dayOf(clock.now()),
+  ),
+  row('counted-failures', 'to an endpoint with failures', (_, { endpoint }) => endpoint.failures.length > 0),
+]

@@ -1,0 +1,61 @@
+import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
+import type { EventDelivery } from '../../../deliveries/log.ts'
+import type { Endpoint } from '../../../events/endpoint.ts'
+import { changesTogether } from '../product.ts'
+
+/** The history of an endpoint, as far as the rules of the platform do not need it but these mutants do. */
+export interface EndpointHistory {
+  /** When it was registered, in milliseconds since the epoch. */
+  since: number
+  /** Its place among the endpoints of its partner, from 1. */
+  place: number
+  /** It was enabled again after failures. */
+  enabledAgain: boolean
+  /** Another endpoint of its partner was deleted before it was registered. */
+  afterADeletion: boolean
+}
+
+/** Makes a change that depends on the history of endpoints. */
+export const alongEndpoints =
+  (change: (historyOf: (delivery: EventDelivery) => EndpointHistory) => BehaviourChange): BehaviourChange =>
+  (base) => {
+    const known = new WeakMap<Endpoint, EndpointHistory>()
+    const historyOf = (endpoint: Endpoint): EndpointHistory => {
+      const history = known.get(endpoint) ?? {
+        since: 0,
+        place: 0,
+        enabledAgain: false,
+        afterADeletion: false,
+      }
+      known.set(endpoint, history)
+      return history
+    }
+    return changesTogether([notes(historyOf), change(({ endpoint }) => historyOf(endpoint))])(base)
+  }
+
+const notes =
+  (historyOf: (endpoint: Endpoint) => EndpointHistory): BehaviourChange =>
+  ({ endpoints }: Behaviour) => {
+    const counts = new Map<string, number>()
+    const deleted = new Set<string>()
+    return {
+      endpoints: {
+        register(request, platform) {
+          const endpoint = endpoints.register(request, platform)
+          const place = (counts.get(endpoint.partnerId) ?? 0) + 1
+          counts.set(endpoint.partnerId, place)
+          const afterADeletion = deleted.has(endpoint.partnerId)
+          Object.assign(historyOf(endpoint), { since: platform.clock.now(), place, afterADeletion })
+          return endpoint
+        },
+        enable(endpoint, platform) {
+          historyOf(endpoint).enabledAgain ||= endpoint.status === 'disabled'
+          endpoints.enable(endpoint, platform)
+        },
+        remove(endpoint, platform) {
+          deleted.add(endpoint.partnerId)
+          endpoints.remove(endpoint, platform)
+        },
+      },
+    }
+  }

@@ -1,0 +1,9 @@
+import { deliveryKind } from './deliveries/kind.ts'
+import { quoteKind } from './quotes/kind.ts'
+
+export { type ProductKind, together } from './product.ts'
+
+/** All kinds of products, each with a subject of its own. */
+export const PRODUCT_KINDS = { quotes: quoteKind, deliveries: deliveryKind } as const
+
+export type KindName = keyof typeof PRODUCT_KINDS

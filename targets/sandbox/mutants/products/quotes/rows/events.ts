@@ -1,0 +1,170 @@
+import { type ProductRow, productRow } from '../../row.ts'
+
+/** Shown by a sequence of requests only, so journeys have to find it, too. */
+export const eventAtSecondBind: ProductRow = productRow(
+  'policy-event-at-a-second-bind',
+  'A bind of an issued quote is refused and its event sent once more',
+  'policy-announced-at-a-refused-bind',
+  ['in-issued'],
+  ['bind-again-emits-no-second-policy'],
+)
+
+/** Defects of events in some circumstances: one line a mutant (6). */
+export const EVENT_ROWS: readonly ProductRow[] = [
+  productRow(
+    'update-of-an-issued-quote-announces-its-rating',
+    'An update of an issued quote is refused, and the rating of the quote is announced once more',
+    'rating-announced-at-a-refused-update',
+    ['in-issued'],
+    ['quote-created-once'],
+  ),
+  productRow(
+    'update-before-rating-ends-announces-it',
+    'An update of a pending quote is refused, and its rating is announced',
+    'rating-announced-at-a-refused-update',
+    ['in-pending'],
+    ['quote-created-after-rating'],
+  ),
+  productRow(
+    'bind-of-an-approved-rate-announces-a-policy',
+    'The bind of a quote whose broker is not onboarded is refused after its event was sent',
+    'policy-announced-at-a-refused-bind',
+    ['in-approved-rate'],
+    ['policy-created-not-early'],
+  ),
+  productRow(
+    'bind-during-a-review-announces-a-policy',
+    'The bind of a quote under review is refused after its event was sent',
+    'policy-announced-at-a-refused-bind',
+    ['in-underwriter-review'],
+    ['policy-created-not-early'],
+  ),
+  productRow(
+    'bind-of-a-declined-review-announces-a-policy',
+    'The bind of a quote that a review declined is refused after its event was sent',
+    'policy-announced-at-a-refused-bind',
+    ['in-declined'],
+    ['policy-created-not-early'],
+  ),
+  productRow(
+    'bind-before-rating-ends-announces-a-policy',
+    'The bind of a pending quote is refused after its event was sent',
+    'policy-announced-at-a-refused-bind',
+    ['in-pending'],
+    ['policy-created-not-early'],
+  ),
+  productRow(
+    'no-policy-event-by-a-new-token-and-the-other-key',
+    'A bind with a renewed token and the secondary key causes no event',
+    'no-policy-created',
+    ['secondary-key', 'second-token'],
+  ),
+  productRow(
+    'no-proposal-event-of-a-held-raise',
+    'A long rating that raised the retention never has its proposal announced',
+    'no-proposal-ready',
+    ['held', 'raised'],
+  ),
+  productRow(
+    'no-rating-event-of-a-raise-beyond-ascii',
+    'The message on a raised retention breaks at a name beyond ASCII, and the event is lost',
+    'no-quote-created',
+    ['raised', 'beyond-ascii'],
+  ),
+  productRow(
+    'no-policy-event-of-an-updated-raise',
+    'The policy of a quote with a raised retention is never announced after an update',
+    'no-policy-created',
+    ['updated', 'raised'],
+  ),
+  productRow(
+    'no-proposal-event-for-a-second-partner',
+    'Only the first partner gets events on proposals',
+    'no-proposal-ready',
+    ['other-partner'],
+  ),
+  productRow(
+    'binds-of-another-client-without-event',
+    'The policy event goes to the partner of the binding client, which is known only if it also submitted',
+    'no-policy-created',
+    ['second-client'],
+  ),
+  productRow(
+    'no-events-of-a-repeated-submission',
+    'Events are remembered by the content of the submission, and the second equal one has none',
+    'no-events',
+    ['sent-twice'],
+    ['quote-created-emitted', 'proposal-ready-emitted'],
+  ),
+  productRow(
+    'no-events-of-an-inactive-client',
+    'Events are sent in the name of the client that submitted, and none once that client is inactive',
+    'no-events',
+    ['inactive-client'],
+  ),
+  productRow(
+    'one-event-for-each-insured',
+    'Events are deduplicated by the name of the insured, so that a later quote of the same insured has none',
+    'no-quote-created',
+    ['known-name'],
+  ),
+  productRow(
+    'one-policy-event-for-each-insured',
+    'A policy is announced when the insured becomes a customer, so that a later policy of the same insured is not',
+    'no-policy-created',
+    ['known-name'],
+  ),
+  productRow(
+    'raised-retention-announced-twice',
+    'Rating is announced once as submitted and once as raised to the minimum',
+    'two-quote-created',
+    ['raised'],
+  ),
+  productRow(
+    'policy-event-for-each-bind-while-bound',
+    'A second bind of a bound quote is refused, but its policy is announced twice',
+    'two-policy-created',
+    ['refused-bind-in-bound'],
+    ['bind-again-emits-no-second-policy'],
+  ),
+  productRow(
+    'policy-event-at-the-bind',
+    'policy.created is sent when the bind is accepted',
+    'policy-announced-at-the-bind',
+    [],
+    ['policy-created-not-early', 'policy-follows-policy-created'],
+  ),
+  productRow(
+    'policy-event-while-issue-waits',
+    'A policy that takes long is announced before it is issued',
+    'policy-announced-at-the-bind',
+    ['bound-held'],
+  ),
+  productRow(
+    'a-policy-is-announced-before-an-updated-quote-is-issued',
+    'The event of a policy comes before the policy where the quote was updated',
+    'policy-announced-at-the-bind',
+    ['updated'],
+    ['policy-created-not-early', 'policy-follows-policy-created'],
+  ),
+  productRow(
+    'policies-of-raised-quotes-begin-a-day-late',
+    'The event of a policy is written by another program where the retention was raised, and its date is the day after',
+    'event-of-another-day',
+    ['raised'],
+  ),
+  productRow(
+    'policies-of-a-31st-begin-a-day-late',
+    'The event of a policy counts months of thirty days, so that a 31st becomes the day after',
+    'event-of-another-day',
+    ['on-a-31st'],
+  ),
+  productRow(
+    'two-policies-for-an-updated-review',
+    'A quote that went through review and an update is issued by both jobs, each with its event',
+    'two-policy-created',
+    ['reviewed', 'updated'],
+    ['bind-again-emits-no-second-policy'],
+  ),
+  eventAtSecondBind,
+]

@@ -1,0 +1,81 @@
+import { isBreach } from '../../conformance/outcome.ts'
+import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
+import {
+  type KindName,
+  PRODUCT_KINDS,
+  type ProductKind,
+  together,
+} from '../../targets/sandbox/mutants/products/index.ts'
+import type { Bench } from '../judge.ts'
+import { judgeSandbox } from '../proof/judged.ts'
+import type { ChosenProduct } from './choose.ts'
+
+/** The products of one platform, and what is driven. */
+export interface PlatformOfProducts {
+  readonly of: KindName
+  readonly products: readonly ChosenProduct[]
+  /** Scenarios to drive; default: those that can see one of the slips. */
+  readonly scenarios?: readonly string[]
+}
+
+export interface JudgedProduct extends ChosenProduct {
+  /** How often the slip happened. */
+  readonly times: number
+  /** The requirements of the slip that saw it. */
+  readonly seenBy: readonly string[]
+}
+
+/** Judges one platform with several slips, each in circumstances of its own. */
+export const judgeProducts = (
+  bench: Bench,
+  { of, ...platform }: PlatformOfProducts,
+): Promise<readonly JudgedProduct[]> =>
+  of === 'quotes'
+    ? judgeKind(bench, PRODUCT_KINDS.quotes, platform)
+    : judgeKind(bench, PRODUCT_KINDS.deliveries, platform)
+
+async function judgeKind<S, H>(
+  bench: Bench,
+  kind: ProductKind<S, H>,
+  { products, scenarios }: Omit<PlatformOfProducts, 'of'>,
+): Promise<readonly JudgedProduct[]> {
+  const times = products.map(() => 0)
+  const change = together(
+    kind,
+    products.map(({ slip, guards }, place) => ({
+      slip: named(kind.slips, slip),
+      guards: guards.map((id) => named(kind.guards, id)),
+      happened() {
+        times[place] = (times[place] ?? 0) + 1
+      },
+    })),
+  )
+  const { checks } = await judgeSandbox(bench, {
+    options: { behaviour: behaviourOf(change) },
+    scenarios:
+      scenarios ??
+      sightOf(
+        bench,
+        products.flatMap(({ slip }) => named(kind.slips, slip).kills),
+      ),
+  })
+  const failed = new Set(checks.filter(isBreach).map(({ requirement }) => requirement))
+  return products.map((one, place) => ({
+    ...one,
+    times: times[place] ?? 0,
+    seenBy: named(kind.slips, one.slip).kills.filter((id) => failed.has(id)),
+  }))
+}
+
+/** The scenarios that judge one of the requirements, or show enough for a statement about it. */
+function sightOf({ suite }: Bench, kills: readonly string[]): readonly string[] {
+  const isMeant = ({ requirement }: { readonly requirement: string }) => kills.includes(requirement)
+  const own = suite.scenarios.filter(({ claims }) => claims.some(isMeant)).map(({ id }) => id)
+  return [...new Set([...own, ...suite.standing.filter(isMeant).flatMap(({ shownIn = [] }) => shownIn)])]
+}
+
+function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {
+  const found = all.find((one) => one.id === id)
+  if (found === undefined) throw new RangeError(`there is no ${id}`)
+  return found
+}
