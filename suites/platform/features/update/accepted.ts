@@ -5,7 +5,7 @@ import {
   type DownloadRow,
   downloadsIn,
   openingClaims,
-  readRow,
+  readUpdatedRow,
   requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { statusClassIs, withAnswer } from '../../vocabulary/judge/answer.ts'
@@ -72,7 +72,7 @@ function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
     shows: requirementsOfRows(state),
     async drive(context) {
       const { quote, settled } = await updateOne(context, state, 'all')
-      return settled.state === state ? readRow(context, quote.id, state) : undefined
+      return settled.state === state ? readUpdatedRow(context, quote.id, state) : undefined
     },
     claims: openingClaims((row) => downloadsIn(row)),
   })

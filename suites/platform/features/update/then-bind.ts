@@ -6,6 +6,7 @@ import {
   downloadsIn,
   openingClaims,
   readRow,
+  readUpdatedRow,
   requirementsOfRows,
 } from '../../vocabulary/documents/rows.ts'
 import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
@@ -33,7 +34,7 @@ const thenBind = (id: string, subject: string, which: UpdateKind): PlatformScena
       const { api, quotes } = context
       const { quote, ...update } = await updateOne(context, 'ready_to_bind', which)
       const isReady = update.settled.state === 'ready_to_bind'
-      const ready = isReady ? { ready: await readRow(context, quote.id, 'ready_to_bind') } : {}
+      const ready = isReady ? { ready: await readUpdatedRow(context, quote.id, 'ready_to_bind') } : {}
       let bind = await api.bind(quote.id)
       if (!succeeded(bind) && stateOf(await api.status(quote.id)) === 'pending') {
         // The re-rating began only now: wait for its end, then bind again.

@@ -32,6 +32,17 @@ export async function readRow(context: PlatformContext, id: string, state: Quote
   return row as DownloadRow
 }
 
+/** The same after an update. A later read shows that no re-rating had begun that earlier ones did not show yet (R10). */
+export async function readUpdatedRow(
+  context: PlatformContext,
+  id: string,
+  state: QuoteState,
+): Promise<DownloadRow> {
+  const row = await readRow(context, id, state)
+  await context.quotes.stays(id)
+  return row
+}
+
 async function download(
   { api, quotes, http, spec }: PlatformContext,
   name: DocumentName,
