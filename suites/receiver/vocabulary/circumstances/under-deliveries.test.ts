@@ -140,4 +140,8 @@ test('findings on nothing that was delivered stay as they are, and so does a pas
   const finding = { expected: 'https', observed: 'http' }
   expect(underDeliveries(failed(finding), undefined, { spec, exchanges: [right()] })).toEqual(failed(finding))
   expect(underDeliveries(passed(), undefined, { spec, exchanges: [] })).toEqual(passed())
+  // The address of an endpoint is judged without a delivery; its trace says whether effects can be read.
+  expect(underDeliveries(failed(finding), { effects: false }, { spec, exchanges: [] })).toEqual(
+    failed(finding),
+  )
 })

@@ -3,7 +3,6 @@ import type { Facts } from '../../../../conformance/scenario.ts'
 import { type Finding, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { type ApartBy, apartBy, apartText } from '../../../apart.ts'
-import type { Effects } from '../effects/processed.ts'
 import type { Circumstance, Subjects } from './circumstance.ts'
 import { CONTENT, FORGED } from './content.ts'
 import { COURSE } from './course.ts'
@@ -130,8 +129,9 @@ function remedyOf(
   return others.length === 0 ? only : undefined
 }
 
-/** How often each event of a trace was processed; empty where it does not say so. */
+/** How often each event of a trace was processed; empty where it does not say so. Traces have other things of that name, too. */
 function timesIn(trace: unknown): Times {
-  const effects = isObject(trace) ? (trace.effects as Effects | undefined) : undefined
-  return effects !== undefined && 'times' in effects ? effects.times : {}
+  const effects: unknown = isObject(trace) ? trace.effects : undefined
+  const times = isObject(effects) ? effects.times : undefined
+  return isObject(times) ? (times as Times) : {}
 }

@@ -123,8 +123,8 @@ export const QUOTE_GUARDS: readonly Guard<Quote, QuoteHistory>[] = [
   row('high-limit', 'with a high limit', (_, { submission }) => Number(submission.agg_limit) >= 3_000_000),
   row(
     'other-state',
-    'outside of California',
-    (_, { submission }) => submission.insured_location.address_state !== 'CA',
+    'outside of Oregon, where the usual insured is',
+    (_, { submission }) => submission.insured_location.address_state !== 'OR',
   ),
   row('high-risk', 'with high risk', (_, { submission }) => submission.question_highrisk),
   ...STATES.map((state) =>
