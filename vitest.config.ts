@@ -89,6 +89,8 @@ const config = defineConfig({
           maxWorkers,
           testTimeout: minutes * 60_000,
           hookTimeout: minutes * 60_000,
+          // A busy machine may take long until something shows. Only a test of a time limit has a short one.
+          expect: { poll: { timeout: 20_000 } },
           // Those with other numbers of workers follow each other.
           sequence: { groupOrder: place },
         },
