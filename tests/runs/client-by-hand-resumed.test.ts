@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '../../conformance/testing.ts'
 import { PartnerApplication } from '../browser/partner-application.ts'
 import { launcher } from '../cli/command.ts'
@@ -32,6 +32,8 @@ async function killedAfterOne(folder: string, scenarios: readonly string[]) {
   writeFileSync(profile, 'client: { timeout: 60s }\n')
   const words = ['certify', 'client', '--target', profile, '--out', join(folder, 'out'), ...scenarios]
   const child = spawn(process.execPath, [launcher, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // A process that outlives a failed test would keep the tests from ending.
+  onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   let page: string | undefined
   for await (const line of createInterface(child.stdout)) {
