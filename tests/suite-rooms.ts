@@ -73,7 +73,7 @@ export const SUITE_ROOMS: Readonly<Record<string, Rooms>> = {
     context: ['drafts', 'pace', 'judge', 'sending'],
     effects: ['judge', 'context'],
     driving: ['drafts', 'pace', 'judge', 'context', 'effects'],
-    circumstances: ['judge', 'effects'],
+    circumstances: ['judge'],
   },
   'suites/receiver/features': {
     deliveries: [],
