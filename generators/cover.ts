@@ -129,7 +129,7 @@ function besideOf(part: Tuple, factors: Factors): readonly Tuple[] {
 }
 
 /** Every subset of so many names, in their order. */
-const choices = (names: readonly string[], count: number): readonly (readonly string[])[] =>
+export const choices = (names: readonly string[], count: number): readonly (readonly string[])[] =>
   count === 0
     ? [[]]
     : names.flatMap((name, place) =>

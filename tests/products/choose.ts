@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cover } from '../../generators/cover.ts'
+import { choices } from '../../generators/cover.ts'
 
 /** A slip with the circumstances in which it happens, by their ids. */
 export interface ChosenProduct {
@@ -29,18 +29,12 @@ export function chooseProducts(
   { slips, guards }: Names,
   { strength, each, seed }: ChoiceOptions,
 ): readonly ChosenProduct[] {
-  const places = Array.from({ length: strength }, (_, place) => `guard ${place}`)
-  const ids = guards.map(({ id }) => id)
-  const rows =
-    strength === 1
-      ? ids.map((id) => [id])
-      : cover(Object.fromEntries(places.map((place) => [place, ids])), {
-          strength: 2,
-          apart: ids.map((id) => Object.fromEntries(places.map((place) => [place, id]))),
-          seed,
-        }).rows.map((row) => Object.values(row).toSorted())
+  const sets = choices(
+    guards.map(({ id }) => id),
+    strength,
+  )
   return slips.flatMap(({ id: slip }) =>
-    rows
+    sets
       .toSorted((one, other) => rank(seed, slip, one) - rank(seed, slip, other))
       .slice(0, each)
       .map((own) => ({ slip, guards: own })),

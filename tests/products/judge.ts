@@ -5,6 +5,7 @@ import {
   PRODUCT_KINDS,
   type ProductKind,
   together,
+  withId,
 } from '../../targets/sandbox/mutants/products/index.ts'
 import type { Bench } from '../judge.ts'
 import { judgeSandbox } from '../proof/judged.ts'
@@ -43,8 +44,8 @@ async function judgeKind<S, H>(
   const change = together(
     kind,
     products.map(({ slip, guards }, place) => ({
-      slip: named(kind.slips, slip),
-      guards: guards.map((id) => named(kind.guards, id)),
+      slip: withId(kind.slips, slip),
+      guards: guards.map((id) => withId(kind.guards, id)),
       happened() {
         times[place] = (times[place] ?? 0) + 1
       },
@@ -56,14 +57,14 @@ async function judgeKind<S, H>(
       scenarios ??
       sightOf(
         bench,
-        products.flatMap(({ slip }) => named(kind.slips, slip).kills),
+        products.flatMap(({ slip }) => withId(kind.slips, slip).kills),
       ),
   })
   const failed = new Set(checks.filter(isBreach).map(({ requirement }) => requirement))
   return products.map((one, place) => ({
     ...one,
     times: times[place] ?? 0,
-    seenBy: named(kind.slips, one.slip).kills.filter((id) => failed.has(id)),
+    seenBy: withId(kind.slips, one.slip).kills.filter((id) => failed.has(id)),
   }))
 }
 
@@ -72,10 +73,4 @@ function sightOf({ suite }: Bench, kills: readonly string[]): readonly string[] 
   const isMeant = ({ requirement }: { readonly requirement: string }) => kills.includes(requirement)
   const own = suite.scenarios.filter(({ claims }) => claims.some(isMeant)).map(({ id }) => id)
   return [...new Set([...own, ...suite.standing.filter(isMeant).flatMap(({ shownIn = [] }) => shownIn)])]
-}
-
-function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {
-  const found = all.find((one) => one.id === id)
-  if (found === undefined) throw new RangeError(`there is no ${id}`)
-  return found
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type KindName, PRODUCT_KINDS } from '../../targets/sandbox/mutants/products/index.ts'
+import { type KindName, PRODUCT_KINDS, withId } from '../../targets/sandbox/mutants/products/index.ts'
 import { openPool } from '../proof/pool.ts'
 import { type ChosenProduct, chooseProducts, inPlatforms } from './choose.ts'
 import type { JudgedProduct } from './judge.ts'
@@ -26,16 +26,18 @@ const FIRST: Readonly<Record<KindName, readonly string[]>> = {
 }
 
 const pool = openPool()
-let missed = 0
+let [happenedAtAll, missed] = [0, 0]
 for (const of of Object.keys(PRODUCT_KINDS) as KindName[]) {
   if (!values.kind.includes(of)) continue
-  const { slips, guards } = PRODUCT_KINDS[of]
+  const { slips, guards, words } = PRODUCT_KINDS[of]
   const chosen = {
     slips: slips.filter(({ id }) => values.slip.length === 0 || values.slip.includes(id)),
     guards: guards.filter(({ id }) => values.guard.length === 0 || values.guard.includes(id)),
   }
   const options = {
-    ...{ strength: Number(values.strength), each: Number(values.each), seed: Number(values.seed) },
+    strength: Number(values.strength),
+    each: Number(values.each),
+    seed: Number(values.seed),
   }
   const products = chooseProducts(chosen, options)
   const perform = async (
@@ -59,10 +61,17 @@ for (const of of Object.keys(PRODUCT_KINDS) as KindName[]) {
   print(
     `\n${of}: ${all.length} chosen, ${happened.length} happened, ${happened.length - unseen.length} noticed`,
   )
-  for (const { slip, guards: own, times } of unseen) print(`- ${slip}: ${own.join(' + ')} (${times} times)`)
+  for (const { slip, guards: own, times } of unseen) {
+    const said = own.map((id) => withId<{ readonly id: string; readonly words: string }>(guards, id).words)
+    const what = withId<{ readonly id: string; readonly says: string }>(slips, slip).says
+    print(`- ${slip}: ${own.join(' + ')} (${times} times)\n  ${what}, ${words} ${said.join(' and ')}`)
+  }
   for (const { slip, guards: own } of all.filter(({ times }) => times === 0))
     print(`(never happened: ${slip}: ${own.join(' + ')})`)
+  happenedAtAll += happened.length
   missed += unseen.length
 }
 await pool.close()
-process.exitCode = missed === 0 ? 0 : 1
+// Nothing that happened is no agreement.
+if (happenedAtAll === 0) process.exitCode = 2
+else process.exitCode = missed === 0 ? 0 : 1

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Behaviour, type BehaviourChange, type BehaviourChanges, changeBehaviour } from '../behaviour.ts'
+import type { Behaviour, BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import type { ApiCall, ApiOperation } from '../http/answer.ts'
 import { isFirstPartner } from '../office/first-partner.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import { OF_ONE_QUOTE, quoteOf } from './answers.ts'
+import { changesTogether } from './products/product.ts'
 
 /** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
 export interface QuoteHistory {
@@ -17,8 +18,6 @@ export interface QuoteHistory {
   readonly broken: Set<ApiOperation>
   /** How often its status was read in each state. */
   readonly seen: Map<QuoteStatus, number>
-  /** When it came to each state, in milliseconds since the epoch. */
-  readonly since: Map<QuoteStatus, number>
   reviewed: boolean
   /** It waited for its broker. */
   waited: boolean
@@ -51,8 +50,7 @@ export const alongCourses =
       courses.set(quote, known)
       return known
     }
-    const noting = notes(base, courseOf)
-    return merged(noting, change(courseOf)(changeBehaviour(base, noting)))
+    return changesTogether([(standard) => notes(standard, courseOf), change(courseOf)])(base)
   }
 
 const newCourse = (): QuoteHistory => ({
@@ -61,7 +59,6 @@ const newCourse = (): QuoteHistory => ({
   refusedIn: new Set(),
   broken: new Set(),
   seen: new Map(),
-  since: new Map(),
   reviewed: false,
   waited: false,
   held: false,
@@ -93,14 +90,6 @@ function notes({ effects, operations, access, http }: Behaviour, courseOf: Cours
   const counts = new Map<string, number>()
   // A quote comes to its first state within the call of its submission.
   let submission: ApiCall | undefined
-  const entering =
-    (state: QuoteStatus, note: (course: QuoteHistory, platform: Platform) => void = () => undefined) =>
-    (quote: Quote, platform: Platform): void => {
-      const course = courseOf(quote)
-      course.since.set(state, platform.clock.now())
-      note(course, platform)
-      effects[state](quote, platform)
-    }
   return {
     effects: {
       pending(quote, platform) {
@@ -111,17 +100,18 @@ function notes({ effects, operations, access, http }: Behaviour, courseOf: Cours
         if (submission !== undefined) noteSubmission(course, submission, platform)
         effects.pending(quote, platform)
       },
-      underwriter_review: entering('underwriter_review', (course) => {
-        course.reviewed = true
-      }),
-      approved_rate: entering('approved_rate', (course) => {
-        course.waited = true
-      }),
-      ready_to_bind: entering('ready_to_bind'),
-      bound: entering('bound', (course, { issue }) => {
-        course.boundHeld = issue.held
-      }),
-      issued: entering('issued'),
+      underwriter_review(quote, platform) {
+        courseOf(quote).reviewed = true
+        effects.underwriter_review(quote, platform)
+      },
+      approved_rate(quote, platform) {
+        courseOf(quote).waited = true
+        effects.approved_rate(quote, platform)
+      },
+      bound(quote, platform) {
+        courseOf(quote).boundHeld = platform.issue.held
+        effects.bound(quote, platform)
+      },
     },
     operations: {
       ...Object.fromEntries(
@@ -192,13 +182,6 @@ function noteSubmission(course: QuoteHistory, { headers, partner }: ApiCall, { t
   if (token === undefined) return
   course.tokens.add(token.text)
   course.clients.add(token.clientId)
-}
-
-/** Merges two changes. The second was made on top of the first, so its entries win. */
-function merged(first: BehaviourChanges, second: BehaviourChanges): BehaviourChanges {
-  const groups: Record<string, object> = { ...first }
-  for (const [group, entries] of Object.entries(second)) groups[group] = { ...groups[group], ...entries }
-  return groups
 }
 
 export const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)

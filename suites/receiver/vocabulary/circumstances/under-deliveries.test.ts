@@ -88,7 +88,7 @@ test('where others went wrong for another reason, only those of the findings are
   const policies = [1, 2].map(() => right({ body: '{"type":"policy.created"}', status: 404 }))
   const large = right({ body: `{"type":"quote.created","text":"${'x'.repeat(9000)}"}`, status: 413 })
   expect(saidOf(policies, [...policies, large, right(), right()])[0]).toBe(
-    'all of them deliveries of type policy.created, unlike those that went well',
+    'all are deliveries of type policy.created, and no right ones are',
   )
 })
 
@@ -128,7 +128,7 @@ test('events that others overtook are named where few overtaken ones were proces
   expect(verdict).toMatchObject({
     findings: [
       {
-        under: 'all of them events still in work when another event came, as is 1 of 13 others',
+        under: 'all are events still in work when another event came, and so is 1 of 13 others',
         remedy: expect.stringContaining('must not share a variable'),
       },
       { remedy: expect.stringContaining('must not share a variable') },

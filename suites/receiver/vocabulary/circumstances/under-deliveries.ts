@@ -15,10 +15,10 @@ const MOST_OF_ONE = 3
 const CIRCUMSTANCES: readonly Circumstance[] = [...COURSE, ...CONTENT, ...FORGED]
 
 /**
- * Adds to the findings on deliveries what sets those apart that went wrong. These are circumstances that all of them share, and none of
- * the others in the scenario. It stands at the first finding of its kind. Findings without such circumstances stay as they are.
+ * Adds to the findings on deliveries what sets the wrong deliveries apart. These are circumstances that all wrong ones of the scenario have,
+ * and no right one. It stands at the first finding of its kind. Findings without such circumstances stay as they are.
  *
- * @param trace of the scenario; what was processed is read from its `effects`, where it has any
+ * @param trace the trace of the scenario: its `effects` say what was processed
  */
 export function underDeliveries(verdict: Verdict, trace: unknown, facts: Facts<Spec>): Verdict {
   if (verdict.kind !== 'failed') return verdict
@@ -112,10 +112,8 @@ function textOf(difference: ApartBy, subjects: Subjects, isWhole: boolean): stri
   const words = apartText(difference)
   const { by, exceptions, kept } = difference
   if (by === 'mostly')
-    return `all of them ${subjects} ${words}, as ${exceptions === 1 ? 'is' : 'are'} ${exceptions} of ${kept} others`
-  return isWhole
-    ? `exactly the ${subjects} ${words}`
-    : `all of them ${subjects} ${words}, unlike those that went well`
+    return `all are ${subjects} ${words}, and so ${exceptions === 1 ? 'is' : 'are'} ${exceptions} of ${kept} others`
+  return isWhole ? `exactly the ${subjects} ${words}` : `all are ${subjects} ${words}, and no right ones are`
 }
 
 /** The advice on which all circumstances that are named agree. */

@@ -1,7 +1,7 @@
 import { deliveryKind } from './deliveries/kind.ts'
 import { quoteKind } from './quotes/kind.ts'
 
-export { type ProductKind, together } from './product.ts'
+export { type ProductKind, together, withId } from './product.ts'
 
 /** All kinds of products, each with a subject of its own. */
 export const PRODUCT_KINDS = { quotes: quoteKind, deliveries: deliveryKind } as const

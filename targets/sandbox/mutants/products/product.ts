@@ -74,3 +74,10 @@ export const changesTogether =
     }
     return groups
   }
+
+/** Finds a slip or a guard by its id. @throws RangeError where there is none */
+export function withId<T extends { readonly id: string }>(all: readonly T[], id: string): T {
+  const one = all.find((known) => known.id === id)
+  if (one === undefined) throw new RangeError(`there is no ${id}`)
+  return one
+}

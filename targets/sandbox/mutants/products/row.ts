@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts'
-import { type ProductKind, together } from './product.ts'
+import { type ProductKind, together, withId } from './product.ts'
 
 /** A slip in the circumstances that must meet: a mutant in one line. */
 export interface ProductRow extends Pick<Mutant, 'id' | 'says'> {
@@ -20,13 +20,7 @@ export const productRow = (
 /** Makes mutants of rows. @throws RangeError where a slip or a guard is unknown */
 export const mutantsOf = <S, H>(kind: ProductKind<S, H>, rows: readonly ProductRow[]): readonly Mutant[] =>
   rows.map(({ id, says, slip: name, guards, kills }) => {
-    const slip = found(kind.slips, name)
-    const product = { slip, guards: guards.map((guard) => found(kind.guards, guard)) }
+    const slip = withId(kind.slips, name)
+    const product = { slip, guards: guards.map((guard) => withId(kind.guards, guard)) }
     return { id, says, kills: kills ?? slip.kills, change: together(kind, [product]) }
   })
-
-function found<T extends { readonly id: string }>(all: readonly T[], id: string): T {
-  const one = all.find((known) => known.id === id)
-  if (one === undefined) throw new RangeError(`there is no ${id}`)
-  return one
-}
