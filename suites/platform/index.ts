@@ -83,6 +83,7 @@ import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
+import { credentialStatements } from './statements/credentials.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
 import { documentCellClaims } from './statements/document-cells.ts'
 import { documentClaims } from './statements/documents.ts'
@@ -144,6 +145,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...recordClaims(spec),
     ...envelopeClaims,
     ...tokenClaims(spec),
+    ...credentialStatements,
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,

@@ -4,7 +4,8 @@ import { playback } from './recorded.ts'
 import { SECRETS } from './secrets.ts'
 
 export interface HostileTarget {
-  readonly handler: Handler
+  /** Absent: nothing listens. */
+  readonly handler?: Handler
   /** Every token that it issued so far. */
   readonly issued?: readonly string[]
   /** The allowed exit codes. */
@@ -45,6 +46,7 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
   }
   const echoed: string[] = []
   return {
+    'is down': { codes: [3], cause: 'network' },
     'refuses the credentials': {
       handler: json(401, { error: 'invalid_client' }),
       codes: [3],

@@ -11,9 +11,10 @@ interface Names {
   readonly slips: readonly {
     readonly id: string
     readonly kills: readonly string[]
+    readonly part?: string
     readonly disturbs?: true
   }[]
-  readonly guards: readonly { readonly id: string }[]
+  readonly guards: readonly { readonly id: string; readonly part?: string }[]
 }
 
 export interface ChoiceOptions {
@@ -29,16 +30,18 @@ export function chooseProducts(
   { slips, guards }: Names,
   { strength, each, seed }: ChoiceOptions,
 ): readonly ChosenProduct[] {
-  const sets = choices(
-    guards.map(({ id }) => id),
-    strength,
-  )
-  return slips.flatMap(({ id: slip }) =>
-    sets
+  return slips.flatMap(({ id: slip, part }) => {
+    const meeting = guards.filter(
+      (guard) => part === undefined || guard.part === undefined || guard.part === part,
+    )
+    return choices(
+      meeting.map(({ id }) => id),
+      strength,
+    )
       .toSorted((one, other) => rank(seed, slip, one) - rank(seed, slip, other))
       .slice(0, each)
-      .map((own) => ({ slip, guards: own })),
-  )
+      .map((own) => ({ slip, guards: own }))
+  })
 }
 
 const rank = (seed: number, ...of: readonly unknown[]): number =>

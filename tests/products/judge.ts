@@ -24,16 +24,24 @@ export interface JudgedProduct extends ChosenProduct {
   readonly times: number
   /** The requirements of the slip that saw it. */
   readonly seenBy: readonly string[]
+  /** All requirements that failed on its platform. */
+  readonly failed: readonly string[]
 }
 
 /** Judges one platform with several slips, each in circumstances of its own. */
-export const judgeProducts = (
+export function judgeProducts(
   bench: Bench,
   { of, ...platform }: PlatformOfProducts,
-): Promise<readonly JudgedProduct[]> =>
-  of === 'quotes'
-    ? judgeKind(bench, PRODUCT_KINDS.quotes, platform)
-    : judgeKind(bench, PRODUCT_KINDS.deliveries, platform)
+): Promise<readonly JudgedProduct[]> {
+  switch (of) {
+    case 'quotes':
+      return judgeKind(bench, PRODUCT_KINDS.quotes, platform)
+    case 'deliveries':
+      return judgeKind(bench, PRODUCT_KINDS.deliveries, platform)
+    case 'credentials':
+      return judgeKind(bench, PRODUCT_KINDS.credentials, platform)
+  }
+}
 
 async function judgeKind<S, H>(
   bench: Bench,
@@ -65,6 +73,7 @@ async function judgeKind<S, H>(
     ...one,
     times: times[place] ?? 0,
     seenBy: withId(kind.slips, one.slip).kills.filter((id) => failed.has(id)),
+    failed: [...failed],
   }))
 }
 

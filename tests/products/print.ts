@@ -23,6 +23,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const FIRST: Readonly<Record<KindName, readonly string[]>> = {
   quotes: ['journeys/*'],
   deliveries: ['webhooks/*'],
+  credentials: ['auth/*', 'token/*', 'office/*', 'ids/*'],
 }
 
 const pool = openPool()
@@ -61,10 +62,11 @@ for (const of of Object.keys(PRODUCT_KINDS) as KindName[]) {
   print(
     `\n${of}: ${all.length} chosen, ${happened.length} happened, ${happened.length - unseen.length} noticed`,
   )
-  for (const { slip, guards: own, times } of unseen) {
+  for (const { slip, guards: own, times, failed } of unseen) {
     const said = own.map((id) => withId<{ readonly id: string; readonly words: string }>(guards, id).words)
     const what = withId<{ readonly id: string; readonly says: string }>(slips, slip).says
     print(`- ${slip}: ${own.join(' + ')} (${times} times)\n  ${what}, ${words} ${said.join(' and ')}`)
+    if (failed.length > 0) print(`  noticed as ${failed.slice(0, 4).join(', ')}`)
   }
   for (const { slip, guards: own } of all.filter(({ times }) => times === 0))
     print(`(never happened: ${slip}: ${own.join(' + ')})`)

@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startEmbedded } from '../../targets/sandbox/index.ts'
 import { silent } from '../hostile/answers.ts'
+import { BOUND_MS, isLong, testTargets } from '../hostile/ends-well.ts'
 import {
   afterFirst,
   type Fake,
@@ -13,90 +13,18 @@ import {
   TOKEN_PATH,
 } from '../hostile/fake.ts'
 import { type Fate, front, through } from '../hostile/front.ts'
-import { type Judged, judged, mustsOf, profileOf, unhurried } from '../hostile/judged.ts'
+import { judged, mustsOf, profileOf } from '../hostile/judged.ts'
 import { shapeProblems } from '../hostile/report-shape.ts'
-import { leaksIn, SECRETS } from '../hostile/secrets.ts'
-import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targets.ts'
-import { excusedOn, nothings } from '../hostile/vacuous.ts'
+import { SECRETS } from '../hostile/secrets.ts'
 
-/** Only a run that hangs takes longer. Several of them share two cores with other tests. */
-const BOUND_MS = 240_000
+const fakes: Pick<Fake, 'close'>[] = []
+afterAll(() => Promise.all(fakes.map((fake) => fake.close())))
 
-const trap = await serve(silent)
-const targets = hostileTargets(trap.origin)
-const fakes: Pick<Fake, 'close'>[] = [trap]
-const runs = new Map<string, Promise<Judged>>()
-/** A run works for a second at its beginning and waits afterwards. */
-const limit = pLimit(5)
-
-beforeAll(() => {
-  for (const [name, { handler, words = [], timing = {} }] of Object.entries(targets)) {
-    const run = limit(async () => {
-      const fake = await serve(handler)
-      fakes.push(fake)
-      const profile = profileOf(fake.origin, { timing: { ...unhurried, ...timing } })
-      return judged(profile, { words })
-    })
-    // The caller that waits for the run gets the failure. This only avoids an unhandled rejection.
-    run.catch(() => undefined)
-    runs.set(name, run)
-  }
-  const down = limit(() => judged(profileOf('http://127.0.0.1:9')))
-  down.catch(() => undefined)
-  runs.set('is down', down)
-})
-
-afterAll(async () => {
-  await Promise.allSettled(runs.values())
-  await Promise.all(fakes.map((fake) => fake.close()))
-})
-
-const runOf = async (name: string): Promise<Judged> => {
-  const run = await runs.get(name)
-  if (run === undefined) throw new Error(`nobody runs against a target that ${name}`)
-  return run
-}
-
-describe.each<[string, Omit<HostileTarget, 'handler'>]>([
-  ['is down', { codes: [3], cause: 'network' }],
-  ...Object.entries(targets),
-])('a target that %s', (name, { codes, cause, ...more }: Omit<HostileTarget, 'handler'>) => {
-  test('ends the run in time, with a code and a report that tell the truth', async () => {
-    const { code, ms, report, err, everything } = await runOf(name)
-    expect(codes).toContain(code)
-    expect(report.verdict).toBe(code === 1 ? 'non-conformant' : 'incomplete')
-    expect(ms).toBeLessThan(BOUND_MS)
-    expect(shapeProblems(report)).toEqual([])
-    expect(tally(report.requirements)).toEqual(report.summary)
-    if (cause !== undefined) expect(report.end).toMatchObject({ how: 'broken', cause })
-    else expect(report.end?.cause).not.toBe('suite')
-    expect(err).toBe('')
-    expect(everything).not.toMatch(/^\s+at .+:\d+:\d+\)?$|the suite itself failed/m)
-  })
-
-  test('passes nothing that it cannot have shown', async () => {
-    const passed = mustsOf(await runOf(name), 'passed')
-    const excused = excusedOn(name)
-    if (excused !== undefined) {
-      expect(passed.toSorted()).toEqual(excused)
-      return
-    }
-    const shown = new Set([...TOKEN_HOLDS, ...(more.shows ?? [])])
-    expect(passed.filter((id) => !shown.has(id))).toEqual([])
-  })
-
-  test('gets no secret into any file or onto any stream', async () => {
-    const { everything } = await runOf(name)
-    expect(leaksIn(everything, [...Object.values(SECRETS), ...(more.issued ?? [])])).toEqual([])
-  })
-})
-
-test('every target that is nothing is one of them', () => {
-  expect(nothings.filter((name) => !(name in targets))).toEqual([])
-})
+// `npm run test:proofs` tests the others, too.
+const { trap, ended } = await testTargets((target, name) => !isLong(target) || name === 'refuses everything')
 
 test('where redirects lead to, not one connection is opened', async () => {
-  await Promise.all(['redirects everything', 'redirects the API'].map(runOf))
+  await ended()
   expect({ connections: trap.connections(), requests: trap.requests }).toEqual({
     connections: 0,
     requests: [],
@@ -178,14 +106,3 @@ describe.concurrent('a run that may not go on as it would', () => {
     expect(run.ms).toBeLessThan(BOUND_MS)
   })
 })
-
-function tally(requirements: Judged['report']['requirements']): Record<string, number> {
-  const of = (verdict: string) => requirements.filter((one) => one.verdict === verdict).length
-  return {
-    passed: of('passed'),
-    failed: of('failed'),
-    warned: of('warned'),
-    observed: of('observed'),
-    notExercised: of('not-exercised'),
-  }
-}

@@ -25,6 +25,14 @@ const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Par
   return new Map([...shown, ...made].map(({ exchange, id }) => [id, partnerOf(exchange)]))
 })
 
+/** Says whether a request carries valid credentials and makes a quote, or asks for one that was made with the same partner's. */
+export function asksForOwn(exchange: Exchange, { exchanges }: Pick<Ledger, 'exchanges'>): boolean {
+  const { operation, quoteId } = exchange
+  const partner = partnerOf(exchange)
+  if (partner === undefined || quoteId === undefined) return partner !== undefined && operation === 'submit'
+  return owners(exchanges).get(quoteId.toLowerCase()) === partner
+}
+
 /** Says whether a request carries valid credentials and does not ask for another partner's quote. */
 export function isAuthorized(exchange: Exchange, ledger: Pick<Ledger, 'exchanges' | 'whole'>): boolean {
   const partner = partnerOf(exchange)

@@ -5,6 +5,8 @@ import type { Mutant } from '../mutant.ts'
 /** A circumstance of a subject, such as a quote, in which a slip may happen. `H` is its history. */
 export interface Guard<S, H> {
   readonly id: string
+  /** It holds in this part of the kind only. */
+  readonly part?: string
   /** Its words, as they go on after the name of the subject: `that a person approved`. */
   readonly words: string
   holds(history: H, subject: S, platform: Platform): boolean
@@ -20,6 +22,8 @@ export interface Slip<S> {
   readonly says: string
   /** Requirements of which one at least has to fail. */
   readonly kills: Mutant['kills']
+  /** It happens in this part of the kind only, so that guards of another part never hold. */
+  readonly part?: string
   /** It changes what happens to the subject later, so that other slips may not happen. */
   readonly disturbs?: true
   change(happens: Happens<S>): BehaviourChange

@@ -1,0 +1,125 @@
+import { routes } from '../../../http/routes.ts'
+import { isFirstPartner } from '../../../office/first-partner.ts'
+import type { Platform } from '../../../platform.ts'
+import type { Guard } from '../product.ts'
+import type { CredentialHistory } from './history.ts'
+import type { Use } from './use.ts'
+
+/** Says whether a request is in a circumstance now. */
+type Holds = (history: CredentialHistory, request: Use, platform: Platform) => boolean
+
+const row = (id: string, words: string, holds: Holds): Guard<Use, CredentialHistory> => ({ id, words, holds })
+
+/** A circumstance of requests to the API only. */
+const asked = (...of: Parameters<typeof row>): Guard<Use, CredentialHistory> => ({
+  ...row(...of),
+  part: 'api',
+})
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The age of the token, in milliseconds. */
+const ageOf = ({ token }: Use, { clock, behaviour }: Platform): number =>
+  token === undefined ? 0 : clock.now() - token.expiresAt + behaviour.tokens.lifetime
+
+/** The clients of the partner, oldest first. */
+const clientsOf = ({ partner }: Use, { directory }: Platform) =>
+  [...directory.clients.values()].filter(({ partnerId }) => partnerId === partner?.id)
+
+const STATES = [
+  'pending',
+  'underwriter_review',
+  'approved_rate',
+  'ready_to_bind',
+  'bound',
+  'issued',
+  'declined',
+]
+
+/** One line a circumstance: what is asked, whose the credentials are, how old, and what happened to them. */
+export const CREDENTIAL_GUARDS: readonly Guard<Use, CredentialHistory>[] = [
+  ...routes.map(({ operation }) =>
+    asked(`at-${operation}`, `at ${operation}`, (_, use) => use.operation === operation),
+  ),
+  row('other-partner', 'of another partner than the first', (_, { partner }, platform) =>
+    partner === undefined ? false : !isFirstPartner(partner.id, platform),
+  ),
+  row('other-client', 'of another client than the first of its partner', (_, use, platform) =>
+    use.client === undefined ? false : clientsOf(use, platform)[0] !== use.client,
+  ),
+  row(
+    'made-later',
+    'of a client that was made a minute after its account',
+    (_, { client, partner }) =>
+      client !== undefined && partner !== undefined && client.createdAt - partner.registeredAt > MINUTE_MS,
+  ),
+  row('inactive-client', 'of an inactive client', (_, { client }) => client?.status === 'inactive'),
+  row('active-again', 'of a client that was inactive once', ({ deactivated }, { client }) =>
+    client === undefined ? false : client.status === 'active' && deactivated.has(client.id),
+  ),
+  row('after-a-wrong-secret', 'of a client that was given a wrong secret', ({ wrongSecrets }, { client }) =>
+    wrongSecrets.has(client?.id ?? ''),
+  ),
+  row('after-refusals', 'of a partner with five refused requests', ({ refused }) => refused >= 5),
+  row(
+    'after-others',
+    'of a partner that asked for a quote of another',
+    ({ askedForOthers }) => askedForOthers,
+  ),
+  row('after-a-rotation', 'of a partner that replaced a key', ({ rotated }) => rotated),
+  asked('secondary-key', 'with the secondary key', (_, { slot }) => slot === 'secondary'),
+  row('two-keys', 'of a partner with two keys', (_, { partner }) => partner?.keys.secondary !== undefined),
+  row('one-key', 'of a partner with one key', (_, { partner }) => partner?.keys.secondary === undefined),
+  row('later-token', 'with a later token of its client', ({ issued }, { client }) =>
+    client === undefined ? false : (issued.get(client.id) ?? 0) > 1,
+  ),
+  row('many-tokens', 'of a client with ten tokens', ({ issued }, { client }) =>
+    client === undefined ? false : (issued.get(client.id) ?? 0) >= 10,
+  ),
+  asked('used-once', 'with a token that was used before', ({ used }, { token }) =>
+    used.has(token?.text ?? ''),
+  ),
+  asked('used-often', 'with a token that was used twenty times', ({ used }, { token }) =>
+    token === undefined ? false : (used.get(token.text) ?? 0) >= 20,
+  ),
+  asked(
+    'half-time',
+    'with a token that is half an hour old',
+    (_, use, platform) => ageOf(use, platform) > 30 * MINUTE_MS,
+  ),
+  asked(
+    'last-minute',
+    'with a token in its last minute or later',
+    (_, use, platform) => ageOf(use, platform) > 59 * MINUTE_MS,
+  ),
+  asked(
+    'long-expired',
+    'with a token that is a day old',
+    (_, use, platform) => ageOf(use, platform) > DAY_MS,
+  ),
+  asked('other-language', 'in another language', (_, { headers }) =>
+    /^(?!en)/.test(headers['accept-language'] ?? 'en'),
+  ),
+  asked('with-a-query', 'with a query', (_, { url }) => url.includes('?')),
+  asked('lower-case-scheme', 'whose scheme is written in other letters', (_, { headers }) =>
+    /^(?!Bearer )/.test(headers.authorization ?? 'Bearer '),
+  ),
+  ...STATES.map((state) =>
+    asked(
+      `for-${state.replaceAll('_', '-')}`,
+      `for a quote in ${state}`,
+      (_, { quote }) => quote?.status === state,
+    ),
+  ),
+  asked(
+    'own-quote',
+    'for a quote of its partner',
+    (_, { quote, partner }) => quote !== undefined && quote.partnerId === partner?.id,
+  ),
+  asked(
+    'unknown-quote',
+    'for a quote that is not known',
+    (_, { operation, quote }) => quote === undefined && !['submit', 'token', 'portal'].includes(operation),
+  ),
+]
