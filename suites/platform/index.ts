@@ -83,7 +83,7 @@ import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './statements/addresses.ts'
-import { credentialStatements } from './statements/credentials.ts'
+import { validCredentialClaims } from './statements/credentials.ts'
 import { deliveryStatements, standingDeliveryClaims } from './statements/deliveries.ts'
 import { documentCellClaims } from './statements/document-cells.ts'
 import { documentClaims } from './statements/documents.ts'
@@ -96,7 +96,6 @@ import { recordObservations } from './statements/observed-records.ts'
 import { ratingClaims } from './statements/rating.ts'
 import { readableClaims } from './statements/readable.ts'
 import { recordClaims } from './statements/records.ts'
-import { tokenClaims } from './statements/tokens.ts'
 import { transitionClaims } from './statements/transitions.ts'
 import { writeStatements } from './statements/writes-in-states.ts'
 import { platformViews } from './views/index.ts'
@@ -144,8 +143,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
   const standing = recording(spec, [
     ...recordClaims(spec),
     ...envelopeClaims,
-    ...tokenClaims(spec),
-    ...credentialStatements,
+    ...validCredentialClaims(spec),
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,

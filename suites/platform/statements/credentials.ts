@@ -2,9 +2,12 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { headerOf } from '../../../conformance/headers.ts'
 import type { Ledger } from '../../../conformance/ledger.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
 import { asksForOwn } from '../ledger/owners.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
-import { describe, finding, withAnswer } from '../vocabulary/judge/answer.ts'
+import { describe, finding, succeeded, withAnswer } from '../vocabulary/judge/answer.ts'
+import { isStrictJson } from '../vocabulary/judge/json.ts'
+import { carriesToken, expiresAsStated, isBearer } from '../vocabulary/judge/token.ts'
 import { forEach } from './for-each.ts'
 
 /** The keys of each requirement, in the words of `KeyChoice`, with a scenario that shows enough for it. */
@@ -41,16 +44,47 @@ const isLetIn = (exchange: Exchange): Verdict =>
   )
 
 /** Statements about requests with a valid token and key for a quote of their partner: no endpoint refuses them as unauthorized (5.rule.6, R22). */
-export const credentialStatements: readonly PlatformStandingClaim[] = KEYS.map(
-  ({ requirement, keys, shownIn }) => ({
-    ...standing(
-      requirement,
-      forEach(
-        (exchange, ledger) =>
-          isMeant(exchange, keys) && asksForOwn(exchange, ledger) && !meetsMove(exchange, ledger),
-        isLetIn,
-      ),
+const accessClaims: readonly PlatformStandingClaim[] = KEYS.map(({ requirement, keys, shownIn }) => ({
+  ...standing(
+    requirement,
+    forEach(
+      (exchange, ledger) =>
+        isMeant(exchange, keys) && asksForOwn(exchange, ledger) && !meetsMove(exchange, ledger),
+      isLetIn,
     ),
-    shownIn: [shownIn],
-  }),
-)
+  ),
+  shownIn: [shownIn],
+}))
+
+/** Scenarios that ask for tokens of several clients and one after another: enough where only statements about tokens are asked for. */
+const SHOWN_IN = ['token/grant', 'auth/older-token', 'auth/mixed-credentials']
+
+/** Claims on every answer that grants a right request a token, whoever asked and whenever (5, R20). */
+function tokenClaims(spec: Spec): readonly PlatformStandingClaim[] {
+  const isGrant = granted(spec)
+  return [
+    standing('token-answer-is-json', forEach(isGrant, isStrictJson)),
+    standing('token-access-token', forEach(isGrant, carriesToken)),
+    standing('token-type-bearer', forEach(isGrant, isBearer)),
+    standing(
+      'token-expires-in-3600',
+      forEach(isGrant, (exchange) => expiresAsStated(exchange, spec)),
+    ),
+  ].map((claim) => ({ ...claim, shownIn: SHOWN_IN }))
+}
+
+/** Says whether an answer grants a token to a request in the stated form: how others are answered is open. */
+const granted =
+  ({ token: { method, grantType, scope } }: Spec) =>
+  (exchange: Exchange): boolean => {
+    const { operation, request } = exchange
+    if (operation !== 'token' || request.method !== method || !succeeded(exchange)) return false
+    const form = new URLSearchParams(request.body ?? '')
+    return form.get('grant_type') === grantType && form.get('scope') === scope
+  }
+
+/** Statements about the use of valid credentials: tokens that are granted, and requests that come with them (5). */
+export const validCredentialClaims = (spec: Spec): readonly PlatformStandingClaim[] => [
+  ...tokenClaims(spec),
+  ...accessClaims,
+]

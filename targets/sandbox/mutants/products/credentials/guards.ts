@@ -3,15 +3,19 @@ import { isFirstPartner } from '../../../office/first-partner.ts'
 import type { Platform } from '../../../platform.ts'
 import type { Guard } from '../product.ts'
 import type { CredentialHistory } from './history.ts'
-import type { Use } from './use.ts'
+import type { CredentialUse } from './use.ts'
 
 /** Says whether a request is in a circumstance now. */
-type Holds = (history: CredentialHistory, request: Use, platform: Platform) => boolean
+type Holds = (history: CredentialHistory, request: CredentialUse, platform: Platform) => boolean
 
-const row = (id: string, words: string, holds: Holds): Guard<Use, CredentialHistory> => ({ id, words, holds })
+const row = (id: string, words: string, holds: Holds): Guard<CredentialUse, CredentialHistory> => ({
+  id,
+  words,
+  holds,
+})
 
 /** A circumstance of requests to the API only. */
-const asked = (...of: Parameters<typeof row>): Guard<Use, CredentialHistory> => ({
+const asked = (...of: Parameters<typeof row>): Guard<CredentialUse, CredentialHistory> => ({
   ...row(...of),
   part: 'api',
 })
@@ -20,11 +24,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** The age of the token, in milliseconds. */
-const ageOf = ({ token }: Use, { clock, behaviour }: Platform): number =>
+const ageOf = ({ token }: CredentialUse, { clock, behaviour }: Platform): number =>
   token === undefined ? 0 : clock.now() - token.expiresAt + behaviour.tokens.lifetime
 
 /** The clients of the partner, oldest first. */
-const clientsOf = ({ partner }: Use, { directory }: Platform) =>
+const clientsOf = ({ partner }: CredentialUse, { directory }: Platform) =>
   [...directory.clients.values()].filter(({ partnerId }) => partnerId === partner?.id)
 
 const STATES = [
@@ -38,7 +42,7 @@ const STATES = [
 ]
 
 /** One line a circumstance: what is asked, whose the credentials are, how old, and what happened to them. */
-export const CREDENTIAL_GUARDS: readonly Guard<Use, CredentialHistory>[] = [
+export const CREDENTIAL_GUARDS: readonly Guard<CredentialUse, CredentialHistory>[] = [
   ...routes.map(({ operation }) =>
     asked(`at-${operation}`, `at ${operation}`, (_, use) => use.operation === operation),
   ),

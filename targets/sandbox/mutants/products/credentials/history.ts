@@ -1,6 +1,6 @@
 import type { BehaviourChange } from '../../../behaviour.ts'
 import { changesTogether } from '../product.ts'
-import { type Use, useOf } from './use.ts'
+import { type CredentialUse, useOf } from './use.ts'
 
 /** The history of a partner's credentials, as far as the rules of the platform do not need it but these mutants do. */
 export interface CredentialHistory {
@@ -21,7 +21,7 @@ export interface CredentialHistory {
 
 /** Makes a change that depends on the history of the credentials of a request. */
 export const alongCredentials =
-  (change: (historyOf: (request: Use) => CredentialHistory) => BehaviourChange): BehaviourChange =>
+  (change: (historyOf: (request: CredentialUse) => CredentialHistory) => BehaviourChange): BehaviourChange =>
   (base) => {
     const known = new Map<string, CredentialHistory>()
     const historyOf = (partnerId: string | undefined): CredentialHistory => {

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform.ts'
 import type { Quote } from '../../../quotes/quote.ts'
 
 /** Credentials in use: in a request to the API or for a token, or in an action at the portal. What is not known is absent. */
-export interface Use {
+export interface CredentialUse {
   readonly operation: ApiOperation | 'token' | 'portal'
   readonly headers: IncomingHttpHeaders
   /** Path with its query. */
@@ -23,7 +23,7 @@ export interface Use {
 }
 
 /** Finds all that a request to the API names, whether its credentials are valid or not. */
-export function useOf(visitor: Visitor, { directory, quotes, behaviour, tokens }: Platform): Use {
+export function useOf(visitor: Visitor, { directory, quotes, behaviour, tokens }: Platform): CredentialUse {
   const text = behaviour.access.bearer(visitor)
   const token = text === undefined ? undefined : tokens.get(text)
   const given = String(visitor.headers['x-integration-key'] ?? '')
@@ -46,7 +46,7 @@ export const useBy = (
   client: Client | undefined,
   { directory }: Platform,
   partner = directory.partners.get(client?.partnerId ?? ''),
-): Use => ({ operation, headers: {}, url: '', client, partner })
+): CredentialUse => ({ operation, headers: {}, url: '', client, partner })
 
 const slotOf = ({ keys }: Partner, given: string): Slot | undefined =>
   (['primary', 'secondary'] as const).find((slot) => keys[slot]?.secret.is(given) === true)
