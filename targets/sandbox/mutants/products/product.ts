@@ -13,6 +13,13 @@ export interface Guard<S, H> {
 /** Says whether a slip happens to a subject now. */
 export type Happens<S> = (subject: S, platform: Platform) => boolean
 
+/** Something that can go wrong, as a table writes it: the names of its arguments, and the change that it makes of them. */
+export interface Operator<S> {
+  readonly names: readonly string[]
+  /** @throws RangeError for an argument that is wrong or not known */
+  changes(given: Readonly<Record<string, unknown>>): (happens: Happens<S>) => BehaviourChange
+}
+
 /** Something that goes wrong with a subject: an operator, applied to a slot of the behaviour. */
 export interface Slip<S> {
   readonly id: string
@@ -22,6 +29,8 @@ export interface Slip<S> {
   readonly kills: Mutant['kills']
   /** It changes what happens to the subject later, so that other slips may not happen. */
   readonly disturbs?: true
+  /** Circumstances in which the specification leaves open what is right, each with the reading that says so. */
+  readonly open?: Readonly<Record<string, string>>
   change(happens: Happens<S>): BehaviourChange
 }
 
@@ -30,6 +39,7 @@ export interface ProductKind<S, H> {
   /** The subject in words: `of a quote`. */
   readonly words: string
   readonly guards: readonly Guard<S, H>[]
+  readonly operators: readonly Operator<S>[]
   readonly slips: readonly Slip<S>[]
   /** Makes a change that knows the history of each subject. */
   along(change: (historyOf: (subject: S) => H) => BehaviourChange): BehaviourChange
