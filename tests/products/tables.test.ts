@@ -30,6 +30,11 @@ test.each([
   ['an unknown argument', { repeats: 'bind', in: 'bound', kills: ['a'], says: 'Twice' }, 'there is no in'],
   ['a wrong argument', { repeats: 2, kills: ['a'], says: 'Twice' }, '2 is not a text'],
   ['a slip and an operator', { slip: 'again', repeats: 'bind', says: 'Twice' }, 'there is no repeats'],
+  [
+    'an unknown value',
+    { behaviour: { webhooks: { tries: 9 } }, kills: ['a'], says: 'Twice' },
+    'there is no webhooks.tries',
+  ],
   ['no requirement', { repeats: 'bind', says: 'Twice' }, 'no requirement is named'],
   ['no words', { slip: 'again' }, 'nothing is not a text'],
 ])('a row with %s is named', (_, row, words) => {

@@ -6,7 +6,6 @@ import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
-import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
 import { descriptionMutants } from './descriptions.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
@@ -86,7 +85,6 @@ const stated: readonly Mutant[] = [
   ...recordFormMutants,
   ...recordFieldMutants,
   ...ratingMutants,
-  ...conditionMutants,
   ...combinedMutants,
   ...productMutants,
   ...identityMutants,

@@ -57,51 +57,12 @@ export const lifecycleMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'rating-never-ends',
-    says: 'The worker that rates loses every job',
-    kills: ['pending-is-transient', 'transition-pending-to-ready-to-bind'],
-    change: () => ({ effects: { pending() {} } }),
-  },
-  {
-    id: 'bound-never-issued',
-    says: 'The policy packet is never made',
-    kills: ['bound-is-transient', 'transition-bound-to-issued', 'straight-through-flow'],
-    change: () => ({ effects: { bound() {} } }),
-  },
-  {
     id: 'bound-falls-back',
     says: 'A bind that takes long is undone, and the quote is ready to bind again',
     kills: ['transition-bound-to-issued', 'states-follow-the-table'],
     change: () => ({
       effects: {
         bound: (quote, { clock }) => void clock.schedule(2000, () => regress(quote, 'ready_to_bind')),
-      },
-    }),
-  },
-  {
-    id: 'accepted-bind-does-nothing',
-    says: 'A bind is accepted and its job is lost before the state is written',
-    kills: ['transition-ready-to-bind-to-bound', 'straight-through-flow', 'transition-bound-to-issued'],
-    change: ({ lifecycle }) => ({
-      operations: {
-        bind: (call, { quotes, behaviour }) => {
-          const known = quotes.get(call.id.toLowerCase())
-          const quote = known && behaviour.access.sees(call.partner, known, 'bind') ? known : undefined
-          return quote === undefined || !lifecycle.bindable.includes(quote.status)
-            ? behaviour.answers.error(quote === undefined ? 404 : 400, 'This quote cannot be bound.')
-            : behaviour.answers.bindAccepted(quote)
-        },
-      },
-    }),
-  },
-  {
-    id: 'issued-while-issuing-is-held',
-    says: 'A bound quote is shown as ready to bind until its policy is issued',
-    kills: ['transition-ready-to-bind-to-bound'],
-    change: ({ record }) => ({
-      record: {
-        quote_status: (quote, platform) =>
-          quote.status === 'bound' ? 'ready_to_bind' : record.quote_status?.(quote, platform),
       },
     }),
   },

@@ -1,4 +1,4 @@
-import { answering, operating, quoteOf, rewritten } from './answers.ts'
+import { answering, operating, rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -102,22 +102,6 @@ export const refusalMutants: readonly Mutant[] = [
     says: 'A submission creates a resource, so it is answered with 201',
     kills: ['submit-answers-200'],
     change: answering(['submit'], (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-  },
-  {
-    id: 'status-answers-203',
-    says: 'A status that comes from a cache is answered with 203',
-    kills: ['status-code-200'],
-    change: answering(['status'], (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer)),
-  },
-  {
-    id: 'status-202-while-pending',
-    says: 'The status of a quote that is being rated is answered with 202, since the work goes on',
-    kills: ['status-code-200'],
-    change: answering(['status'], (answer, call, platform) =>
-      answer.status === 200 && quoteOf(call, platform)?.status === 'pending'
-        ? { ...answer, status: 202 }
-        : answer,
-    ),
   },
   {
     id: 'status-conflicts-while-documents-are-asked-for',

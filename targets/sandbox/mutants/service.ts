@@ -89,27 +89,4 @@ export const serviceMutants: readonly Mutant[] = [
     options: { https: true, minTlsVersion: 'TLSv1.1' },
     change: () => ({}),
   },
-  {
-    id: 'policy-a-while-after-issue',
-    says: 'A quote is issued some seconds before its policy can be downloaded',
-    kills: ['journey-from-submission-to-policy', 'policy-in-issued'],
-    change: ({ effects, documents }) => {
-      const issuedAt = new WeakMap<object, number>()
-      return {
-        effects: {
-          issued(quote, platform) {
-            issuedAt.set(quote, platform.clock.now())
-            effects.issued(quote, platform)
-          },
-        },
-        documents: {
-          code(name, quote, platform) {
-            const at = quote && name === 'policy' ? issuedAt.get(quote) : undefined
-            const isEarly = at !== undefined && platform.clock.now() < at + 10_000
-            return isEarly ? 400 : documents.code(name, quote, platform)
-          },
-        },
-      }
-    },
-  },
 ]

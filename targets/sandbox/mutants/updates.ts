@@ -1,7 +1,7 @@
-import type { Behaviour, BehaviourChanges } from '../behaviour.ts'
-import type { ApiCall, HttpAnswer } from '../http/answer.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { ApiCall } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
-import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { QuoteStatus } from '../quotes/quote.ts'
 import { isObject } from '../validation/types.ts'
 import { inState, operating, quoteOf } from './answers.ts'
 import { kebabOf, type Mutant } from './mutant.ts'
@@ -39,36 +39,6 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
   ],
 )
 
-/** Remembers which quotes were updated. */
-const noting = (
-  { effects }: Behaviour,
-  updated: WeakSet<Quote>,
-): NonNullable<BehaviourChanges['effects']> => ({
-  updated(quote, platform) {
-    updated.add(quote)
-    effects.updated(quote, platform)
-  },
-})
-
-/** Does not bind quotes that were updated: it only answers. */
-const bindingUpdated =
-  (answer: (quote: Quote, answers: Behaviour['answers']) => HttpAnswer) =>
-  (behaviour: Behaviour): BehaviourChanges => {
-    const { operations, answers } = behaviour
-    const changed = new WeakSet<Quote>()
-    return {
-      effects: noting(behaviour, changed),
-      operations: {
-        bind(call, platform) {
-          const quote = quoteOf(call, platform)
-          return quote?.status === 'ready_to_bind' && changed.has(quote)
-            ? answer(quote, answers)
-            : operations.bind(call, platform)
-        },
-      },
-    }
-  }
-
 /** Refuses some valid updates. */
 const refusing =
   (message: string, when: (body: Readonly<Record<string, unknown>>) => boolean) =>
@@ -84,21 +54,6 @@ const refusing =
 /** Defects of updates where they are allowed (2.4, 4.rule.3). */
 export const updateMutants: readonly Mutant[] = [
   ...forbiddenMutants,
-  {
-    id: 'update-loses-the-quote',
-    says: 'An update writes a new version of the quote, which is not in the index',
-    kills: ['status-stays-readable'],
-    change(behaviour) {
-      const { access } = behaviour
-      const lost = new WeakSet<Quote>()
-      return {
-        effects: noting(behaviour, lost),
-        access: {
-          sees: (partner, quote, operation) => !lost.has(quote) && access.sees(partner, quote, operation),
-        },
-      }
-    },
-  },
   {
     id: 'update-not-in-approved-rate',
     says: 'Only quotes that can be bound can be updated',
@@ -160,28 +115,6 @@ export const updateMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'update-changes-the-product',
-    says: 'An update writes the quote anew with the product of today',
-    kills: ['update-changes-contact-only'],
-    change: ({ record, effects }) => {
-      const updated = new WeakSet<Quote>()
-      return {
-        effects: {
-          updated(quote, platform) {
-            updated.add(quote)
-            effects.updated(quote, platform)
-          },
-        },
-        record: {
-          product_details: (quote, platform) =>
-            updated.has(quote)
-              ? { product_name: 'Cyber Insurance (amended)' }
-              : record.product_details?.(quote, platform),
-        },
-      }
-    },
-  },
-  {
     id: 'update-moves-the-effective-date',
     says: 'The re-rating after an update uses the day of the update as the effective date',
     kills: ['update-changes-contact-only', 'effective-date-as-submitted'],
@@ -196,17 +129,5 @@ export const updateMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'bind-after-update-is-lost',
-    says: 'A bind of an updated quote is accepted, but its job never finds the quote',
-    kills: ['transition-bound-to-issued'],
-    change: bindingUpdated((quote, { bindAccepted }) => bindAccepted(quote)),
-  },
-  {
-    id: 'update-leaves-the-quote-unbindable',
-    says: 'The re-rating leaves its lock, so that an updated quote cannot be bound',
-    kills: ['update-leaves-quote-bindable'],
-    change: bindingUpdated((_, { error }) => error(400, 'The quote is being rated.')),
   },
 ]

@@ -31,21 +31,6 @@ export const crossingMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'limits-of-issued-quotes-as-they-came',
-    says: 'The limit of an issued quote is copied from the text in the submission, without separators',
-    kills: ['record-policy-term-agg-limit'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        agg_limit(rating, platform, quote) {
-          const { agg_limit } = quote.submission
-          return quote.status === 'issued' && typeof agg_limit === 'string'
-            ? `$${agg_limit}.00`
-            : policyTerm.agg_limit?.(rating, platform, quote)
-        },
-      },
-    }),
-  },
-  {
     id: 'no-letters-of-four-bytes-in-updates',
     says: 'The table of contacts has an encoding of three bytes, so that an update with a rare letter is refused',
     kills: ['update-in-ready-to-bind'],

@@ -2,7 +2,7 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { ValidSubmission } from '../../quotes/quote.ts'
-import { inState, operating } from '../answers.ts'
+import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
@@ -59,14 +59,6 @@ export const elsewhereMutants: readonly Mutant[] = [
           ? answers.declined('This is outside of our guidelines.')
           : answer
       },
-    ),
-  },
-  {
-    id: 'binds-wait-for-ratings',
-    says: 'While ratings are held back nothing is bound, either',
-    kills: ['bind-in-ready-to-bind'],
-    change: inState(['bind'], ['ready_to_bind'], (_quote, standard, { rating, behaviour }) =>
-      rating.held ? behaviour.answers.error(409, 'Try again later.') : standard(),
     ),
   },
   {

@@ -24,17 +24,4 @@ export const combinedEventMutants: readonly Mutant[] = [
       }
     }),
   },
-  {
-    id: 'a-decline-announces-a-proposal',
-    says: 'Each decision of a reviewer is announced as a proposal, a decline too',
-    kills: ['quote-proposal-follows-event'],
-    change: ({ effects }) => ({
-      effects: {
-        declined(quote, platform) {
-          effects.declined(quote, platform)
-          platform.events.emit('quote.proposalReady', quote, platform)
-        },
-      },
-    }),
-  },
 ]

@@ -1,11 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Quote, ValidSubmission } from '../../quotes/quote.ts'
+import type { ValidSubmission } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
-import { refusingDocuments } from '../conditions.ts'
-import { isAscii } from '../course.ts'
 import type { Mutant } from '../mutant.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Swaps points and commas in amounts of money. */
 const swappedMarks = (text: string): string =>
@@ -61,31 +57,6 @@ export const interplayMutants: readonly Mutant[] = [
           },
         },
       }
-    },
-  },
-  {
-    id: 'no-preview-of-a-name-that-was-updated',
-    says: 'Names in an update are not made printable',
-    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    change: refusingDocuments(
-      (name, { contact, submission }) =>
-        name === 'quote-preview' &&
-        !isAscii(JSON.stringify(contact)) &&
-        isAscii(JSON.stringify(submission.insured_contact)),
-    ),
-  },
-  {
-    id: 'policies-are-there-for-an-hour',
-    says: 'A policy is stored under a link that ends an hour after its first download',
-    kills: ['policy-in-issued'],
-    change(behaviour) {
-      const first = new WeakMap<Quote, number>()
-      return refusingDocuments((name, quote, { clock }) => {
-        if (name !== 'policy') return false
-        const since = first.get(quote) ?? clock.now()
-        first.set(quote, since)
-        return clock.now() - since > HOUR_MS
-      })(behaviour)
     },
   },
   {

@@ -51,32 +51,6 @@ export const outcomeMutants: readonly Mutant[] = [
     change: readyInTexts('approved_rate'),
   },
   {
-    id: 'excluded-for-banks',
-    says: 'A coverage that an industry cannot get shows the word excluded instead of a limit',
-    kills: ['record-coverage-details-funds-transfer-limit'],
-    change: ({ coverage }) => ({
-      coverage: {
-        funds_transfer_limit: (rating, platform, quote) =>
-          String(quote.submission.naics).startsWith('52')
-            ? 'Excluded'
-            : coverage.funds_transfer_limit?.(rating, platform, quote),
-      },
-    }),
-  },
-  {
-    id: 'no-prior-acts-of-young-companies',
-    says: 'A company that was founded lately has null for its prior acts',
-    kills: ['record-policy-term-prior-acts'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        prior_acts: (rating, platform, quote) =>
-          (quote.submission.year_founded ?? 0) >= 2023
-            ? null
-            : policyTerm.prior_acts?.(rating, platform, quote),
-      },
-    }),
-  },
-  {
     id: 'content-types-with-a-charset-are-refused',
     says: 'The content type is compared as a whole text, so that one with a charset is refused',
     kills: ['valid-submissions-accepted'],

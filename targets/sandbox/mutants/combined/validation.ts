@@ -1,5 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import { inState, operating, quoteOf } from '../answers.ts'
+import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { skippingFields } from '../skipping-fields.ts'
 
@@ -102,14 +102,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
       if (isMeant && quote?.status === 'underwriter_review') quote.status = 'ready_to_bind'
       return answer
     }),
-  },
-  {
-    id: 'approved-rates-take-any-update',
-    says: 'An update in approved_rate is accepted without a check of its contacts',
-    kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
-    change: inState(['update'], ['approved_rate'], (quote, _, { behaviour }) =>
-      behaviour.answers.updated(quote),
-    ),
   },
   {
     id: 'approved-rates-keep-their-it-manager',

@@ -1,6 +1,7 @@
+import { type BehaviourChanges, standardBehaviour } from '../../behaviour.ts'
 import type { Mutant } from '../mutant.ts'
 import { type Arguments, anything, maybe, members, read, some, text, yes } from './arguments.ts'
-import { type Operator, type ProductKind, type Slip, together, withId } from './product.ts'
+import { changesTogether, type Operator, type ProductKind, type Slip, together, withId } from './product.ts'
 
 /** A table of slips and of mutants, by their ids. */
 export interface MutantTable {
@@ -20,9 +21,20 @@ interface Row {
   /** Circumstances that must meet; without them it happens always. */
   readonly when?: readonly string[]
   readonly disturbs?: true
+  /** Values of the behaviour that are other than they should be: alone, or beside an operator. */
+  readonly behaviour?: BehaviourChanges
   readonly open?: Slip<never>['open']
   readonly options?: Mutant['options']
   readonly knownGood?: Mutant['knownGood']
+}
+
+/** Reads values of the behaviour. @throws RangeError where the behaviour has no such value */
+const values = (given: unknown): BehaviourChanges => {
+  for (const [group, entries] of Object.entries(members(given)))
+    for (const entry of Object.keys(members(entries)))
+      if (!(entry in ((standardBehaviour as unknown as Record<string, object>)[group] ?? {})))
+        throw new RangeError(`there is no ${group}.${entry}`)
+  return given as BehaviourChanges
 }
 
 const ROW = {
@@ -31,6 +43,7 @@ const ROW = {
   slip: maybe(text),
   when: maybe(some(text)),
   disturbs: maybe(yes),
+  behaviour: maybe(values),
   open: maybe(members),
   options: maybe(anything),
   knownGood: maybe(members),
@@ -84,10 +97,13 @@ export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly Mutant
   )
 
 function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {
-  const { says, slip: name, when = [], options, knownGood, rest } = row
+  const { says, slip: name, kills, when = [], options, knownGood, behaviour = {}, rest } = row
+  const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
+  if (name === undefined && kills !== undefined && Object.keys(rest).length === 0)
+    return { id, says, kills, ...more, change: () => behaviour }
   if (name !== undefined) read({}, rest)
   const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
   const guards = when.map((guard) => withId(kind.guards, guard))
-  const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
-  return { id, says, kills: row.kills ?? slip.kills, ...more, change: together(kind, [{ slip, guards }]) }
+  const change = changesTogether([() => behaviour, together(kind, [{ slip, guards }])])
+  return { id, says, kills: kills ?? slip.kills, ...more, change }
 }

@@ -14,9 +14,6 @@ const withHeader =
 
 /** Wrong forms of a delivery: method, headers, id and time (6.headers). */
 export const requestMutants: readonly Mutant[] = [
-  delivering('delivers-by-put', 'Deliveries are made with PUT', ['delivery-is-a-post'], () => ({
-    method: 'PUT',
-  })),
   delivering(
     'delivers-as-form',
     'The content type is that of a form, the default of the library',
@@ -94,17 +91,5 @@ export const requestMutants: readonly Mutant[] = [
     'The id is that of the endpoint and not of the event',
     ['delivery-event-id-unique'],
     () => ({ eventId: ({ endpoint }) => endpoint.id }),
-  ),
-  delivering(
-    'delivers-each-attempt-under-an-id',
-    'Each attempt gets an id of its own',
-    ['delivery-event-id-kept'],
-    () => ({ eventId: ({ event }, { number }) => `${event.id}-${number}` }),
-  ),
-  delivering(
-    'delivers-with-the-time-of-the-event',
-    'The timestamp is the time of the event at every attempt',
-    ['delivery-timestamp-of-the-attempt'],
-    () => ({ timestamp: ({ event }, _, { behaviour }) => behaviour.formats.timestamp(event.at) }),
   ),
 ]

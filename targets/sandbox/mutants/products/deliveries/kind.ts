@@ -6,7 +6,9 @@ import { DELIVERY_GUARDS } from './guards.ts'
 import { alongEndpoints, type EndpointHistory } from './history.ts'
 import { DELIVERY_OPERATORS } from './operators.ts'
 
-export const deliveryTables: readonly MutantTable[] = [readTable('deliveries.yaml', import.meta.url)]
+export const deliveryTables = ['deliveries', 'retries', 'breaker'].map(
+  (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
+)
 
 /** Slips and guards of deliveries. */
 export const deliveryKind: ProductKind<EventDelivery, EndpointHistory> = {

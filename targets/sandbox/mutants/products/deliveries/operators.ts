@@ -3,7 +3,7 @@ import type { Attempt, EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
 import type { PlatformEvent } from '../../../events/event.ts'
 import type { Platform } from '../../../platform.ts'
-import { number, one, operatorOn } from '../arguments.ts'
+import { number, one, operatorOn, text } from '../arguments.ts'
 import type { Happens as HappensTo } from '../product.ts'
 
 type Happens = HappensTo<EventDelivery>
@@ -77,7 +77,7 @@ const WANTED = {
 const EVENT_IDS = {
   'of-the-attempt': webhooks((usual, happens) => ({
     eventId: (delivery, attempt, platform) =>
-      `${usual.eventId(delivery, attempt, platform)}${attempt.number > 1 && happens(delivery, platform) ? '-b' : ''}`,
+      `${usual.eventId(delivery, attempt, platform)}${attempt.number > 1 && happens(delivery, platform) ? `-${attempt.number}` : ''}`,
   })),
   'of-the-one-before': webhooks((usual, happens) => ({
     eventId(delivery, attempt, platform) {
@@ -88,6 +88,48 @@ const EVENT_IDS = {
     },
   })),
 } as const
+
+/** Secrets that sign in the place of the right one. */
+const SECRETS = {
+  wrong: webhooks((usual, happens) => ({
+    signingSecret: (endpoint, platform, delivery) =>
+      `${usual.signingSecret(endpoint, platform, delivery)}${happens(delivery, platform) ? ' ' : ''}`,
+  })),
+  first:
+    (happens: Happens): BehaviourChange =>
+    (base) => {
+      const firsts = new WeakMap<Endpoint, string>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            firsts.set(endpoint, firsts.get(endpoint) ?? endpoint.secret)
+            base.endpoints.rotate(endpoint, platform)
+          },
+        },
+        webhooks: {
+          signingSecret(endpoint, platform, delivery) {
+            const first = firsts.get(endpoint)
+            return first !== undefined && happens(delivery, platform)
+              ? first
+              : base.webhooks.signingSecret(endpoint, platform, delivery)
+          },
+        },
+      }
+    },
+} as const
+
+/** A disabled endpoint is enabled again after a while. */
+const closing = (ms: number) =>
+  webhooks((usual, happens) => ({
+    trips(endpoint, platform) {
+      const { behaviour, clock, deliveries } = platform
+      const isOpen = usual.trips(endpoint, platform)
+      const latest = deliveries.of(endpoint).at(-1)
+      if (isOpen && latest !== undefined && happens(latest, platform))
+        clock.schedule(ms, () => behaviour.endpoints.enable(endpoint, platform))
+      return isOpen
+    },
+  }))
 
 /** Events go to endpoints that are disabled. */
 const whileDisabled = webhooks((usual, happens) => {
@@ -130,12 +172,7 @@ export const DELIVERY_OPERATORS = [
       () => againAfter,
     ),
   ),
-  operator({ secret: one('wrong') }, () =>
-    webhooks((usual, happens) => ({
-      signingSecret: (endpoint, platform, delivery) =>
-        `${usual.signingSecret(endpoint, platform, delivery)}${happens(delivery, platform) ? ' ' : ''}`,
-    })),
-  ),
+  operator({ secret: wordsOf(SECRETS) }, ({ secret }) => SECRETS[secret]),
   operator({ timestamp: one('of-the-event') }, () =>
     webhooks((usual, happens) => ({
       timestamp: (delivery, attempt, platform) =>
@@ -157,6 +194,27 @@ export const DELIVERY_OPERATORS = [
   operator({ trips: one('never') }, () => tripping(() => false)),
   operator({ tripsAt: number }, ({ tripsAt }) =>
     tripping((right, { failures }) => right || failures.length === tripsAt),
+  ),
+  operator({ closesAfter: number }, ({ closesAfter }) => closing(closesAfter)),
+  operator({ moreAttempts: number }, ({ moreAttempts }) =>
+    webhooks((usual, happens) => ({
+      next: (attempt, succeeded, platform, delivery) =>
+        !succeeded && attempt.number < usual.attempts + moreAttempts && happens(delivery, platform)
+          ? usual.delayBefore(attempt.number + 1, attempt, platform)
+          : usual.next(attempt, succeeded, platform, delivery),
+    })),
+  ),
+  operator({ beginsAfter: number }, ({ beginsAfter }) =>
+    webhooks((usual, happens) => ({
+      beginsAfter(endpoint, platform) {
+        const latest = platform.deliveries.of(endpoint).at(-1)
+        const isMeant = latest !== undefined && happens(latest, platform)
+        return isMeant ? beginsAfter : usual.beginsAfter(endpoint, platform)
+      },
+    })),
+  ),
+  operator({ succeeds: text }, ({ succeeds }) =>
+    webhooks(() => ({ succeeds: (status) => new RegExp(`^(${succeeds})$`).test(String(status)) })),
   ),
   operator({ inService: one('always') }, () => whileDisabled),
 ]

@@ -3,7 +3,7 @@ import type { Quote } from '../../../quotes/quote.ts'
 import { alongCourses, type QuoteHistory } from '../../course.ts'
 import type { ProductKind } from '../product.ts'
 import { type MutantTable, slipsOf } from '../table.ts'
-import { QUOTE_GUARDS } from './guards.ts'
+import { QUOTE_GUARDS } from './guards/index.ts'
 import { QUOTE_OPERATORS } from './operators/index.ts'
 
 export const quoteTables = ['events', 'documents', 'requests', 'values'].map(

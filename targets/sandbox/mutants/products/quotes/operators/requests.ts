@@ -90,16 +90,18 @@ const goingOn =
     },
   })
 
-/** A quote that is in a state for some seconds takes another one, without any effects. */
+/** A quote that is in a state for some seconds takes another one, with its effects or without any. */
 const afterwards =
-  (from: QuoteStatus, to: QuoteStatus, seconds: number): QuoteChange =>
+  (from: QuoteStatus, to: QuoteStatus, seconds: number, isMoved: boolean): QuoteChange =>
   (happens) =>
   ({ effects }) => ({
     effects: {
       [from](quote: Quote, platform: Platform) {
         effects[from](quote, platform)
         platform.clock.schedule(seconds * 1000, () => {
-          if (quote.status === from && happens(quote, platform)) quote.status = to
+          if (quote.status !== from || !happens(quote, platform)) return
+          if (isMoved) move(quote, to, platform)
+          else quote.status = to
         })
       },
     },
@@ -171,7 +173,10 @@ export const REQUEST_OPERATORS = [
   operator({ instead: state, becomes: state }, ({ instead: from, becomes }) => instead(from, becomes)),
   operator({ goesOn: state, to: state }, ({ goesOn: from, to }) => goingOn(from, to)),
   operator({ afterwards: state, becomes: state, seconds: number }, ({ afterwards: from, becomes, seconds }) =>
-    afterwards(from, becomes, seconds),
+    afterwards(from, becomes, seconds, false),
+  ),
+  operator({ movesAfter: state, to: state, seconds: number }, ({ movesAfter: from, to, seconds }) =>
+    afterwards(from, to, seconds, true),
   ),
   operator({ reviewedInto: state }, ({ reviewedInto: to }) => reviewedInto(to)),
   operator({ bindsRefused: state, into: state }, ({ bindsRefused: from, into }) => carriedOut(from, into)),

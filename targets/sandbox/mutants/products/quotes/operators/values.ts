@@ -1,7 +1,9 @@
 import type { Platform } from '../../../../platform.ts'
-import type { Quote } from '../../../../quotes/quote.ts'
-import { anything, number, one, replacing, yes } from '../../arguments.ts'
-import { operator, type QuoteChange } from './operator.ts'
+import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
+import { anything, maybe, number, one, replacing, some, yes } from '../../arguments.ts'
+import { operator, type QuoteChange, state } from './operator.ts'
+
+const states = maybe(some(state))
 
 type Change = (right: unknown, quote: Quote, platform: Platform) => unknown
 
@@ -13,12 +15,13 @@ const field = (given: unknown): readonly [group: 'record' | 'policyTerm' | 'cove
   return [one('record', 'policyTerm', 'coverage')(group), name]
 }
 
-/** Writes another value into a field. Where it is the right one, the slip has not happened. */
+/** Writes another value into a field, in some states or in all. Where it is the right one, the slip has not happened. */
 const written =
-  ([group, name]: ReturnType<typeof field>, value: Change): QuoteChange =>
+  ([group, name]: ReturnType<typeof field>, value: Change, states?: readonly QuoteStatus[]): QuoteChange =>
   (happens) =>
   (base) => {
     const changed = (right: unknown, quote: Quote, platform: Platform) => {
+      if (states?.includes(quote.status) === false) return right
       const wrong = value(right, quote, platform)
       return wrong !== right && happens(quote, platform) ? wrong : right
     }
@@ -59,9 +62,13 @@ const unraised: Change = (right, { submission }, { behaviour }) =>
 
 /** Mistakes with what the record says (2.2). */
 export const VALUE_OPERATORS = [
-  operator({ field, is: anything }, ({ field: of, is }) => written(of, () => is)),
-  operator({ without: field }, ({ without }) => written(without, () => undefined)),
-  operator({ rewrites: field, by: replacing }, ({ rewrites, by }) => written(rewrites, by)),
+  operator({ field, is: anything, in: states }, ({ field: of, is, in: only }) => written(of, () => is, only)),
+  operator({ without: field, in: states }, ({ without, in: only }) =>
+    written(without, () => undefined, only),
+  ),
+  operator({ rewrites: field, by: replacing, in: states }, ({ rewrites, by, in: only }) =>
+    written(rewrites, by, only),
+  ),
   operator({ moves: field, days: number }, ({ moves, days }) => written(moves, daysLater(days))),
   operator(
     { drifts: field },
