@@ -27,6 +27,11 @@ const endingAll =
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
+/** Changes a quote's state without any of the usual effects. */
+const regress = (quote: Quote, to: QuoteStatus): void => {
+  quote.status = to
+}
+
 /** Defects of reviews, and of states that are final or wait for a partner (3.states, 3.transitions). */
 export const endingMutants: readonly Mutant[] = [
   {
@@ -96,5 +101,15 @@ export const endingMutants: readonly Mutant[] = [
     kills: ['transition-underwriter-review-to-declined'],
     // Other scenarios decline their quotes at once: the age keeps these out.
     change: endingAll('declined', 3000),
+  },
+  {
+    id: 'bound-falls-back',
+    says: 'A bind that takes long is undone, and the quote is ready to bind again',
+    kills: ['transition-bound-to-issued', 'states-follow-the-table'],
+    change: () => ({
+      effects: {
+        bound: (quote, { clock }) => void clock.schedule(2000, () => regress(quote, 'ready_to_bind')),
+      },
+    }),
   },
 ]

@@ -7,13 +7,10 @@ import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
 import { accessMutants } from './credentials.ts'
-import { descriptionMutants } from './descriptions.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
-import { envelopeMutants } from './envelopes.ts'
 import { explanationsIn } from './explanations.ts'
 import { identityMutants, idMutants } from './ids.ts'
-import { lifecycleMutants } from './lifecycle.ts'
 import { markMutants } from './marks.ts'
 import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
@@ -79,7 +76,6 @@ const stated: readonly Mutant[] = [
   ...serviceMutants,
   ...markMutants,
   ...tokenAnswerMutants,
-  ...descriptionMutants,
   ...validationMutants,
   ...acceptanceMutants,
   ...recordFormMutants,
@@ -88,7 +84,6 @@ const stated: readonly Mutant[] = [
   ...combinedMutants,
   ...productMutants,
   ...identityMutants,
-  ...envelopeMutants,
   ...refusalMutants,
   ...availabilityMutants,
   ...documentMutants,
@@ -102,7 +97,6 @@ const stated: readonly Mutant[] = [
   ...tokenEndMutants,
   ...updateMutants,
   ...aftermathMutants,
-  ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
   ...officeMutants,

@@ -30,12 +30,6 @@ export const recordFormMutants: readonly Mutant[] = [
     change: field('message', (value) => (value === undefined ? value : [value])),
   },
   {
-    id: 'message-null',
-    says: 'The message is null where there is nothing to say',
-    kills: ['record-message'],
-    change: field('message', (value) => value ?? null),
-  },
-  {
     id: 'quote-id-of-the-policy',
     says: 'Once issued the record carries the id of the policy as that of the quote',
     kills: ['quote-id-never-changes'],
@@ -50,25 +44,6 @@ export const recordFormMutants: readonly Mutant[] = [
         product_details: () => undefined,
         product_name: base.record.product_details ?? (() => undefined),
       },
-    }),
-  },
-  {
-    id: 'money-without-decimals-above-a-million',
-    says: 'From a million on amounts lose their decimals',
-    kills: ['record-policy-term-agg-limit'],
-    change: ({ formats }) => ({
-      formats: {
-        money: (dollars) =>
-          dollars >= 1_000_000 ? formats.money(dollars).slice(0, -3) : formats.money(dollars),
-      },
-    }),
-  },
-  {
-    id: 'money-without-separators',
-    says: 'Amounts have no thousands separators',
-    kills: ['record-policy-term-agg-limit', 'record-policy-term-retention'],
-    change: ({ formats }) => ({
-      formats: { money: (dollars) => formats.money(dollars).replaceAll(',', '') },
     }),
   },
   {

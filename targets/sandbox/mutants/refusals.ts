@@ -28,25 +28,6 @@ export const refusalMutants: readonly Mutant[] = [
     change: ({ answers }) => ({ answers: { declined: (message) => answers.error(400, message) } }),
   },
   {
-    id: 'declined-with-data',
-    says: 'A decline carries the data of the quote that it might have been',
-    kills: ['declined-has-no-data'],
-    change: ({ answers }) => ({
-      answers: {
-        declined: (message) =>
-          rewritten(answers.declined(message), (body) => ({ ...body, data: { quote_status: 'declined' } })),
-      },
-    }),
-  },
-  {
-    id: 'error-with-data',
-    says: 'A refusal carries the invalid values as data',
-    kills: ['error-has-no-data'],
-    change: answering(['submit'], (answer) =>
-      rewritten(answer, (body) => (body.status === 'error' ? { ...body, data: { fields: [] } } : body)),
-    ),
-  },
-  {
     id: 'error-of-the-framework',
     says: 'A body that cannot be read is refused in the words of the framework, without an envelope',
     kills: ['submit-not-json-refused', 'error-envelope'],
@@ -98,12 +79,6 @@ export const refusalMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'submit-answers-201',
-    says: 'A submission creates a resource, so it is answered with 201',
-    kills: ['submit-answers-200'],
-    change: answering(['submit'], (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-  },
-  {
     id: 'status-conflicts-while-documents-are-asked-for',
     says: 'The first read after a refused document finds the quote locked',
     kills: ['status-code'],
@@ -153,5 +128,11 @@ export const refusalMutants: readonly Mutant[] = [
           http.failed(/empty/i.test(message) ? 500 : status, message, operation, platform),
       },
     }),
+  },
+  {
+    id: 'update-answers-bare-data',
+    says: 'The answer to an update is its data without an envelope',
+    kills: ['json-answers-carry-data-or-error', 'update-envelope', 'update-id'],
+    change: answering(['update'], (answer) => rewritten(answer, (body) => body.data ?? body)),
   },
 ]

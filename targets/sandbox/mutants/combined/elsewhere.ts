@@ -32,17 +32,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'updates-know-no-plus-in-addresses',
-    says: 'The form for contacts has a pattern of its own for addresses, without the plus sign',
-    kills: ['update-in-ready-to-bind'],
-    change: operating(['update'], (standard, { body }, { behaviour }) => {
-      const contact = isObject(body) ? body.insured_contact : undefined
-      return isObject(contact) && String(contact.email).includes('+')
-        ? behaviour.answers.error(400, 'insured_contact.email must be an address')
-        : standard()
-    }),
-  },
-  {
     id: 'declined-before-contacts-are-checked',
     says: 'Guidelines are checked before contacts, so that a declined submission may have invalid contacts',
     kills: ['submit-format-insured-contact-email'],

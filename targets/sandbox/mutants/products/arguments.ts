@@ -53,7 +53,7 @@ export const maybe =
 /** Reads a pattern, and what each match is replaced by. */
 export const replacing: Reads<(value: unknown) => string> = (given) => {
   const [pattern, by] = some(text)(given)
-  const found = new RegExp(text(pattern), 'gu')
+  const found = new RegExp(text(pattern), 'gmu')
   return (value) => String(value).replace(found, text(by))
 }
 

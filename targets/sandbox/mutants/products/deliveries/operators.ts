@@ -3,7 +3,7 @@ import type { Attempt, EventDelivery } from '../../../deliveries/log.ts'
 import type { Endpoint } from '../../../events/endpoint.ts'
 import type { PlatformEvent } from '../../../events/event.ts'
 import type { Platform } from '../../../platform.ts'
-import { number, one, operatorOn, text } from '../arguments.ts'
+import { number, one, operatorOn, replacing, text } from '../arguments.ts'
 import type { Happens as HappensTo } from '../product.ts'
 
 type Happens = HappensTo<EventDelivery>
@@ -62,6 +62,15 @@ const tripping = (trips: (usual: boolean, endpoint: Endpoint) => boolean) =>
       const wrong = trips(right, endpoint)
       const latest = platform.deliveries.of(endpoint).at(-1)
       return wrong !== right && latest !== undefined && happens(latest, platform) ? wrong : right
+    },
+  }))
+
+/** Writes another time for an attempt. */
+const dated = (change: (right: string) => string) =>
+  webhooks((usual, happens) => ({
+    timestamp(delivery, attempt, platform) {
+      const right = usual.timestamp(delivery, attempt, platform)
+      return happens(delivery, platform) ? change(right) : right
     },
   }))
 
@@ -181,6 +190,10 @@ export const DELIVERY_OPERATORS = [
           : usual.timestamp(delivery, attempt, platform),
     })),
   ),
+  operator({ timestampMoved: number }, ({ timestampMoved }) =>
+    dated((right) => new Date(Date.parse(right) + timestampMoved).toISOString()),
+  ),
+  operator({ timestampRewritten: replacing }, ({ timestampRewritten }) => dated(timestampRewritten)),
   operator({ eventId: wordsOf(EVENT_IDS) }, ({ eventId }) => EVENT_IDS[eventId]),
   operator({ deadline: number }, ({ deadline }) =>
     webhooks((usual, happens) => ({

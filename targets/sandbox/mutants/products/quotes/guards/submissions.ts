@@ -86,6 +86,7 @@ export const SUBMISSION_GUARDS: readonly QuoteGuard[] = [
   ),
   of('high-risk', 'with high risk', ({ question_highrisk }) => question_highrisk),
   guard('raised', 'with a raised retention', (_, quote) => isRaised(quote)),
+  guard('as-submitted', 'with the retention that was submitted', (_, quote) => !isRaised(quote)),
   guard('unknown-broker', 'whose broker is not onboarded', (_, ...quote) => isWithoutBroker(...quote)),
   guard(
     'contact-beyond-ascii',

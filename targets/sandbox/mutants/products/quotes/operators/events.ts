@@ -2,7 +2,8 @@ import type { EmittedEventType } from '../../../../events/table.ts'
 import type { Platform } from '../../../../platform.ts'
 import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
 import { inState } from '../../../answers.ts'
-import { members, number, one, some } from '../../arguments.ts'
+import { number, one, some } from '../../arguments.ts'
+import { changing, MEMBERS } from '../../members.ts'
 import { event, operator, type QuoteChange, state } from './operator.ts'
 
 /** Makes events of some types so many times; once is right. The event of a broker has no circumstances. */
@@ -136,7 +137,7 @@ export const EVENT_OPERATORS = [
   operator({ announcedEarly: ofQuotes, in: state }, ({ announcedEarly, in: on }) =>
     early(announcedEarly, on),
   ),
-  operator({ data: ofQuotes, sets: members }, ({ data, sets }) => withData(data, () => sets)),
+  operator({ data: ofQuotes, ...MEMBERS }, ({ data, ...given }) => withData(data, changing(given))),
   operator({ partnerOf: ofQuotes, as: one('quoteId') }, ({ partnerOf, as }) =>
     withData(partnerOf, ({ [as]: partnerId }) => ({ partnerId })),
   ),
