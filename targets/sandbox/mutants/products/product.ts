@@ -29,8 +29,8 @@ export interface Slip<S> {
   readonly kills: Mutant['kills']
   /** It changes what happens to the subject later, so that other slips may not happen. */
   readonly disturbs?: true
-  /** Circumstances in which the specification leaves open what is right, each with the reading that says so. */
-  readonly open?: Readonly<Record<string, string>>
+  /** Circumstances in which nobody can say what is right, by the reading that leaves it open. */
+  readonly open?: Readonly<Record<string, readonly string[]>>
   change(happens: Happens<S>): BehaviourChange
 }
 
