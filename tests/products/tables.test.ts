@@ -35,6 +35,11 @@ test.each([
     { behaviour: { webhooks: { tries: 9 } }, kills: ['a'], says: 'Twice' },
     'there is no webhooks.tries',
   ],
+  [
+    'circumstances of a value',
+    { behaviour: {}, when: ['large'], kills: ['a'], says: 'Twice' },
+    'no operator has ',
+  ],
   ['no requirement', { repeats: 'bind', says: 'Twice' }, 'no requirement is named'],
   ['no words', { slip: 'again' }, 'nothing is not a text'],
 ])('a row with %s is named', (_, row, words) => {

@@ -27,11 +27,6 @@ const endingAll =
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
-/** Changes a quote's state without any of the usual effects. */
-const regress = (quote: Quote, to: QuoteStatus): void => {
-  quote.status = to
-}
-
 /** Defects of reviews, and of states that are final or wait for a partner (3.states, 3.transitions). */
 export const endingMutants: readonly Mutant[] = [
   {
@@ -108,7 +103,7 @@ export const endingMutants: readonly Mutant[] = [
     kills: ['transition-bound-to-issued', 'states-follow-the-table'],
     change: () => ({
       effects: {
-        bound: (quote, { clock }) => void clock.schedule(2000, () => regress(quote, 'ready_to_bind')),
+        bound: (quote, { clock }) => void clock.schedule(2000, () => to('ready_to_bind')(quote)),
       },
     }),
   },

@@ -1,25 +1,14 @@
-import type { Behaviour, BehaviourChange, BehaviourChanges } from '../behaviour.ts'
+import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
-type Field = keyof Behaviour['record']
-
-/** Changes a field of the record for some quotes. */
+/** Changes a field of the record. */
 const field =
-  (
-    name: Field,
-    change: (value: unknown, quote: Quote) => unknown,
-    when: (quote: Quote) => boolean = () => true,
-  ): BehaviourChange =>
-  (base) =>
-    ({
-      record: {
-        [name]: (quote, platform) => {
-          const value = base.record[name]?.(quote, platform)
-          return when(quote) ? change(value, quote) : value
-        },
-      },
-    }) satisfies BehaviourChanges
+  (name: keyof Behaviour['record'], change: (value: unknown, quote: Quote) => unknown): BehaviourChange =>
+  ({ record }) => ({
+    record: { [name]: (quote: Quote, platform: Platform) => change(record[name]?.(quote, platform), quote) },
+  })
 
 /** Wrong forms of the fields that every record has, and of money and dates in general (2.3). */
 export const recordFormMutants: readonly Mutant[] = [

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Defects of the whole service: of its JSON, and of the TLS versions that it accepts (1, 5.rule.9). */
+/** Defects of the whole service: of its JSON, and of its published description (1, 5.rule.9). */
 export const serviceMutants: readonly Mutant[] = [
   {
     id: 'json-in-latin-1-unsaid',

@@ -35,7 +35,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
   ],
 )
 
-/** Defects of updates where they are allowed (2.4, 4.rule.3). */
+/** Defects of updates (2.4, 4.rule.3). */
 export const updateMutants: readonly Mutant[] = [
   ...forbiddenMutants,
   {

@@ -74,6 +74,6 @@ export const operatorOn =
     reads: Arguments<A>,
     change: (given: A) => (happens: Happens<S>) => BehaviourChange,
   ): Operator<S> => ({
-    names: Object.keys(reads),
+    name: Object.keys(reads)[0] ?? '',
     changes: (given) => change(read(reads, given)),
   })

@@ -13,9 +13,10 @@ export interface Guard<S, H> {
 /** Says whether a slip happens to a subject now. */
 export type Happens<S> = (subject: S, platform: Platform) => boolean
 
-/** Something that can go wrong, as a table writes it: the names of its arguments, and the change that it makes of them. */
+/** Something that can go wrong, as a table writes it. */
 export interface Operator<S> {
-  readonly names: readonly string[]
+  /** The first of its arguments, by which a row names it. */
+  readonly name: string
   /** @throws RangeError for an argument that is wrong or not known */
   changes(given: Readonly<Record<string, unknown>>): (happens: Happens<S>) => BehaviourChange
 }

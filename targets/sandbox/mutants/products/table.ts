@@ -77,7 +77,7 @@ export const slipsOf = <S>(
 
 function slipOf<S>(id: string, operators: readonly Operator<S>[], row: ReturnType<typeof rowOf>): Slip<S> {
   const { says, kills, disturbs, open, rest } = row
-  const operator = operators.find(({ names: [name = ''] }) => name in rest)
+  const operator = operators.find(({ name }) => name in rest)
   if (operator === undefined) throw new RangeError(`no operator has ${Object.keys(rest).join(', ')}`)
   if (kills === undefined) throw new RangeError('no requirement is named')
   return {
@@ -99,8 +99,8 @@ export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly Mutant
 function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {
   const { says, slip: name, kills, when = [], options, knownGood, behaviour = {}, rest } = row
   const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
-  if (name === undefined && kills !== undefined && Object.keys(rest).length === 0)
-    return { id, says, kills, ...more, change: () => behaviour }
+  const isOfValues = name === undefined && when.length === 0 && Object.keys(rest).length === 0
+  if (isOfValues && kills !== undefined) return { id, says, kills, ...more, change: () => behaviour }
   if (name !== undefined) read({}, rest)
   const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
   const guards = when.map((guard) => withId(kind.guards, guard))
