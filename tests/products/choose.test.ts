@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
 import { PRODUCT_KINDS } from '../../targets/sandbox/mutants/products/index.ts'
-import { chooseProducts, inPlatforms } from './choose.ts'
+import { chooseProducts, inPlatforms, leftOpenBy } from './choose.ts'
 
 const NAMES = {
   slips: [
@@ -35,6 +36,29 @@ test('a failure names one product of a platform, and only one of them disturbs',
     expect(slips.filter((slip) => slip && 'disturbs' in slip).length).toBeLessThanOrEqual(1)
   }
 })
+
+test('a product is left open by the reading of one of its circumstances', () => {
+  const slips = [{ id: 'doubled', open: { R28: ['reviewed'] } }, { id: 'lost' }]
+  expect(leftOpenBy(slips, { slip: 'doubled', guards: ['even', 'reviewed'] })).toBe('R28')
+  expect(leftOpenBy(slips, { slip: 'doubled', guards: ['even', 'held'] })).toBeUndefined()
+  expect(leftOpenBy(slips, { slip: 'lost', guards: ['reviewed'] })).toBeUndefined()
+})
+
+test.each(Object.entries(PRODUCT_KINDS))(
+  'what %s leave open names known circumstances and readings',
+  (_, kind) => {
+    const readings = readFileSync('docs/reference/readings.md', 'utf8')
+    const guards = kind.guards.map(({ id }) => id)
+    const all = kind.slips.map(({ open = {} }) => open)
+    expect(
+      all
+        .flatMap(Object.values)
+        .flat()
+        .filter((guard) => !guards.includes(guard)),
+    ).toEqual([])
+    expect(all.flatMap(Object.keys).filter((reading) => !readings.includes(`**${reading}. `))).toEqual([])
+  },
+)
 
 test.each(Object.entries(PRODUCT_KINDS))(
   '%s have slips and guards with ids of their own, seen by known requirements',

@@ -73,3 +73,12 @@ export function inPlatforms(
   }
   return platforms
 }
+
+/** The reading by which nobody can say what is right where a slip happens in one of these circumstances; undefined where there is none. */
+export function leftOpenBy(
+  slips: readonly { readonly id: string; readonly open?: Readonly<Record<string, readonly string[]>> }[],
+  { slip, guards }: ChosenProduct,
+): string | undefined {
+  const { open = {} } = slips.find(({ id }) => id === slip) ?? {}
+  return Object.keys(open).find((reading) => open[reading]?.some((guard) => guards.includes(guard)))
+}

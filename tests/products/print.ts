@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type KindName, PRODUCT_KINDS, withId } from '../../targets/sandbox/mutants/products/index.ts'
 import { openPool } from '../proof/pool.ts'
-import { type ChosenProduct, chooseProducts, inPlatforms } from './choose.ts'
+import { type ChosenProduct, chooseProducts, inPlatforms, leftOpenBy } from './choose.ts'
 import type { JudgedProduct } from './judge.ts'
 
 // `npm run products` chooses defects by chance: what goes wrong, of the lists of slips, in a circumstance, of the lists of guards. It
@@ -58,9 +58,11 @@ for (const of of Object.keys(PRODUCT_KINDS) as KindName[]) {
   const alone = (await Promise.all(again.map((one) => perform([one])))).flat()
   const all = [...first.filter(isNoticed), ...alone]
   const happened = all.filter(({ times }) => times > 0)
-  const unseen = happened.filter((one) => !isNoticed(one))
+  const noticed = happened.filter(isNoticed)
+  const open = happened.filter((one) => !isNoticed(one) && leftOpenBy(slips, one) !== undefined)
+  const unseen = happened.filter((one) => !isNoticed(one) && !open.includes(one))
   print(
-    `\n${of}: ${all.length} chosen, ${happened.length} happened, ${happened.length - unseen.length} noticed`,
+    `\n${of}: ${all.length} chosen, ${happened.length} happened, ${noticed.length} noticed, ${open.length} left open`,
   )
   for (const { slip, guards: own, times, failed } of unseen) {
     const said = own.map((id) => withId<{ readonly id: string; readonly words: string }>(guards, id).words)
@@ -68,6 +70,8 @@ for (const of of Object.keys(PRODUCT_KINDS) as KindName[]) {
     print(`- ${slip}: ${own.join(' + ')} (${times} times)\n  ${what}, ${words} ${said.join(' and ')}`)
     if (failed.length > 0) print(`  noticed as ${failed.slice(0, 4).join(', ')}`)
   }
+  for (const one of open)
+    print(`(left open by ${leftOpenBy(slips, one)}: ${one.slip}: ${one.guards.join(' + ')})`)
   for (const { slip, guards: own } of all.filter(({ times }) => times === 0))
     print(`(never happened: ${slip}: ${own.join(' + ')})`)
   happenedAtAll += happened.length

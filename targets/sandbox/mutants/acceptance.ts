@@ -1,7 +1,6 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import { changeRow } from '../validation/rules.ts'
 import { isObject } from '../validation/types.ts'
-import { operating } from './answers.ts'
 import { kebabOf, type Mutant } from './mutant.ts'
 
 /** Refuses some valid submissions. */
@@ -36,47 +35,10 @@ export const acceptanceMutants: readonly Mutant[] = [
     change: required('insured_taxid'),
   },
   {
-    id: 'tax-id-or-founding-year-wanted',
-    says: 'A submission with neither tax id nor founding year is refused, since one of them is to identify the insured',
-    kills: ['valid-submissions-accepted'],
-    change: refusing(
-      'insured_taxid or year_founded is required',
-      (body) => !('insured_taxid' in body) && !('year_founded' in body),
-    ),
-  },
-  {
-    id: 'leap-days-are-no-dates',
-    says: 'February is taken to have 28 days in every year',
-    kills: ['leap-day-is-accepted'],
-    change: refusing('effective_date is no date', ({ effective_date }) =>
-      String(effective_date).endsWith('-02-29'),
-    ),
-  },
-  {
-    id: 'tax-id-no-longer-known',
-    says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
-    kills: ['taxid-is-accepted'],
-    knownGood: { insured_taxid: null },
-    change: refusing('insured_taxid is not known', (body) => 'insured_taxid' in body),
-  },
-  {
     id: 'founding-year-still-required',
     says: 'The founding year is required, as it was before v1.14.0',
     kills: ['year-founded-is-optional'],
     change: required('year_founded'),
-  },
-  {
-    id: 'founding-year-of-two-digits',
-    says: 'The founding year is checked by the rule for years of two digits',
-    kills: ['year-founded-is-accepted'],
-    knownGood: { year_founded: null },
-    change: refusing('year_founded is too large', ({ year_founded: year }) => Number(year) > 99),
-  },
-  {
-    id: 'high-risk-is-invalid',
-    says: 'High-risk operations are refused as invalid instead of being reviewed',
-    kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
-    change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
   },
   ...amounts.flatMap((field): readonly Mutant[] => [
     {
@@ -98,16 +60,6 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'The parser of numbers accepts digits and a point, but no exponent',
     kills: ['valid-submissions-accepted'],
     change: () => ({ http: { reads: (text) => !/[:[,]\s*-?[\d.]+e[+-]?\d/i.test(withoutTexts(text)) } }),
-  },
-  {
-    id: 'names-of-four-bytes-break-the-store',
-    says: 'The store accepts letters of up to three bytes, and any other letter causes an internal error',
-    kills: ['non-ascii-is-accepted'],
-    change: operating(['submit'], (standard, { body }, { behaviour: { answers } }) =>
-      /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(isObject(body) ? (body.insured_name ?? '') : ''))
-        ? answers.error(500, 'Internal server error')
-        : standard(),
-    ),
   },
   {
     id: 'escapes-are-refused',

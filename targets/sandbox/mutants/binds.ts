@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
-import { answering, inState, noting, operating } from './answers.ts'
+import { inState, noting, operating } from './answers.ts'
 import { kebabOf, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
@@ -64,12 +64,6 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
 /** Wrong answers to a bind (4.rule.4). */
 export const bindMutants: readonly Mutant[] = [
   ...forbiddenMutants,
-  {
-    id: 'bind-answers-200',
-    says: 'A bind is answered with 200, as before v1.8.0',
-    kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
-    change: answering(['bind'], (answer) => (answer.status === 202 ? { ...answer, status: 200 } : answer)),
-  },
   {
     id: 'bind-takes-seconds',
     says: 'A bind is answered when its job has reached the queue, which takes seconds',

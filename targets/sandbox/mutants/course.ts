@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Behaviour, BehaviourChange, BehaviourChanges } from '../behaviour.ts'
 import type { ApiCall, ApiOperation } from '../http/answer.ts'
+import type { Slot } from '../office/directory.ts'
 import { isFirstPartner } from '../office/first-partner.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { QuoteEffect } from '../quotes/rules.ts'
 import { OF_ONE_QUOTE, quoteOf } from './answers.ts'
 import { changesTogether } from './products/product.ts'
 
 /** The history of a quote, as far as the rules of the platform do not need it but these mutants do. */
 export interface QuoteHistory {
+  /** When it first came to each state, in milliseconds since the epoch. */
+  readonly cameTo: Map<QuoteStatus, number>
+  /** When each operation was first accepted for it. */
+  readonly firstAt: Map<ApiOperation, number>
   /** How often each operation was accepted for it, and how often it was refused. */
   readonly accepted: Map<ApiOperation, number>
   readonly refused: Map<ApiOperation, number>
@@ -18,15 +24,15 @@ export interface QuoteHistory {
   readonly broken: Set<ApiOperation>
   /** How often its status was read in each state. */
   readonly seen: Map<QuoteStatus, number>
-  reviewed: boolean
-  /** It waited for its broker. */
-  waited: boolean
-  /** It was submitted while rating was held. */
-  held: boolean
+  /** Ends of a review that were asked for and refused. */
+  readonly refusedReviews: Set<'ready_to_bind' | 'declined'>
+  /** Its place among the quotes that were submitted while rating was held, from 1; 0 where rating was not held. */
+  held: number
   /** Its bind came while issue was held. */
   boundHeld: boolean
-  /** The key slot of the last request about it. */
-  key: 'primary' | 'secondary'
+  /** The key slot of the last request about it, and that of its submission. */
+  key: Slot
+  submittedKey: Slot
   /** The tokens of all requests about it, and their clients. */
   readonly tokens: Set<string>
   readonly clients: Set<string>
@@ -54,16 +60,18 @@ export const alongCourses =
   }
 
 const newCourse = (): QuoteHistory => ({
+  cameTo: new Map(),
+  firstAt: new Map(),
   accepted: new Map(),
   refused: new Map(),
   refusedIn: new Set(),
   broken: new Set(),
   seen: new Map(),
-  reviewed: false,
-  waited: false,
-  held: false,
+  refusedReviews: new Set(),
+  held: 0,
   boundHeld: false,
   key: 'primary',
+  submittedKey: 'primary',
   tokens: new Set(),
   clients: new Set(),
   submittedWith: {},
@@ -82,35 +90,48 @@ export const refusedWrites = ({ refused }: QuoteHistory): number =>
 const increment = <K>(counts: Map<K, number>, key: K): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1)
 
+const setFirst = <K>(times: Map<K, number>, key: K, { clock }: Platform): void =>
+  void times.set(key, times.get(key) ?? clock.now())
+
 /** The quote whose id is the last part of a request's path. */
 const visited = (url: string, { quotes }: Platform): Quote | undefined =>
   quotes.get((url.split('/').at(-1) ?? '').toLowerCase())
 
-function notes({ effects, operations, access, http }: Behaviour, courseOf: CourseOf): BehaviourChanges {
+function notes(base: Behaviour, courseOf: CourseOf): BehaviourChanges {
+  const { effects, operations, access, http, lifecycle } = base
   const counts = new Map<string, number>()
+  let held = 0
   // A quote comes to its first state within the call of its submission.
   let submission: ApiCall | undefined
+  const entering: Partial<Record<QuoteStatus, QuoteEffect<Platform>>> = {
+    pending(quote, platform) {
+      const count = (counts.get(quote.partnerId) ?? 0) + 1
+      counts.set(quote.partnerId, count)
+      const course = courseOf(quote)
+      if (platform.rating.held) held += 1
+      Object.assign(course, { held: platform.rating.held ? held : 0, place: count })
+      if (submission !== undefined) noteSubmission(course, submission, platform)
+    },
+    bound(quote, platform) {
+      courseOf(quote).boundHeld = platform.issue.held
+    },
+  }
   return {
-    effects: {
-      pending(quote, platform) {
-        const count = (counts.get(quote.partnerId) ?? 0) + 1
-        counts.set(quote.partnerId, count)
-        const course = courseOf(quote)
-        Object.assign(course, { held: platform.rating.held, place: count })
-        if (submission !== undefined) noteSubmission(course, submission, platform)
-        effects.pending(quote, platform)
-      },
-      underwriter_review(quote, platform) {
-        courseOf(quote).reviewed = true
-        effects.underwriter_review(quote, platform)
-      },
-      approved_rate(quote, platform) {
-        courseOf(quote).waited = true
-        effects.approved_rate(quote, platform)
-      },
-      bound(quote, platform) {
-        courseOf(quote).boundHeld = platform.issue.held
-        effects.bound(quote, platform)
+    effects: Object.fromEntries(
+      (Object.keys(lifecycle.transitions) as QuoteStatus[]).map((state) => [
+        state,
+        (quote: Quote, platform: Platform) => {
+          setFirst(courseOf(quote).cameTo, state, platform)
+          entering[state]?.(quote, platform)
+          effects[state](quote, platform)
+        },
+      ]),
+    ),
+    lifecycle: {
+      review(quote, end, platform) {
+        const isEnded = lifecycle.review(quote, end, platform)
+        if (!isEnded) courseOf(quote).refusedReviews.add(end)
+        return isEnded
       },
     },
     operations: {
@@ -124,8 +145,10 @@ function notes({ effects, operations, access, http }: Behaviour, courseOf: Cours
             if (quote === undefined || before === undefined) return answer
             const course = courseOf(quote)
             if (call.partner.id !== quote.partnerId) course.askedByOthers = true
-            else if (answer.status < 300) increment(course.accepted, name)
-            else {
+            else if (answer.status < 300) {
+              increment(course.accepted, name)
+              setFirst(course.firstAt, name, platform)
+            } else {
               increment(course.refused, name)
               course.refusedIn.add(`${name} in ${before}`)
             }
@@ -171,13 +194,13 @@ function notes({ effects, operations, access, http }: Behaviour, courseOf: Cours
   }
 }
 
-const slotOf = (headers: IncomingHttpHeaders, { keys }: ApiCall['partner']): QuoteHistory['key'] =>
+const slotOf = (headers: IncomingHttpHeaders, { keys }: ApiCall['partner']): Slot =>
   keys.secondary?.secret.is(String(headers['x-integration-key'])) === true ? 'secondary' : 'primary'
 
 /** Notes the credentials and the headers with which a quote is submitted. */
 function noteSubmission(course: QuoteHistory, { headers, partner }: ApiCall, { tokens }: Platform): void {
   course.submittedWith = headers
-  course.key = slotOf(headers, partner)
+  course.key = course.submittedKey = slotOf(headers, partner)
   const token = tokens.get(String(headers.authorization).replace(/^bearer /i, ''))
   if (token === undefined) return
   course.tokens.add(token.text)

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { answerAsText, type HttpAnswer } from '../http/answer.ts'
-import type { Quote } from '../quotes/quote.ts'
-import { operating, quoteOf } from './answers.ts'
+import { operating } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
 const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
@@ -113,24 +112,6 @@ export const documentCourseMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'three-downloads-of-a-policy',
-    says: 'The link to a policy can be used three times, and is a conflict afterwards',
-    kills: ['policy-in-issued'],
-    change({ documents }) {
-      const downloads = new Map<unknown, number>()
-      return {
-        documents: {
-          code(name, quote, platform) {
-            const code = documents.code(name, quote, platform)
-            if (name !== 'policy' || code !== 200) return code
-            downloads.set(quote, (downloads.get(quote) ?? 0) + 1)
-            return (downloads.get(quote) ?? 0) > 3 ? 409 : code
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'internal-errors-in-json',
     says: 'Every internal error is answered in JSON, also at the proposal',
     kills: ['quote-proposal-500-is-plain-text'],
@@ -140,24 +121,6 @@ export const documentCourseMutants: readonly Mutant[] = [
           status === 500 ? answers.error(500, message) : http.failed(status, message, operation, platform),
       },
     }),
-  },
-  {
-    id: 'quote-preview-gone-at-the-second-read',
-    says: 'A document can be downloaded once, since its file is deleted afterwards',
-    kills: ['quote-preview-in-ready-to-bind'],
-    change: ({ operations }) => {
-      const served = new Set<string>()
-      return {
-        operations: {
-          async 'quote-preview'(call, platform) {
-            if (served.has(call.id)) return answerAsText(400, 'This document was already downloaded.')
-            const answer = await operations['quote-preview'](call, platform)
-            if (answer.status === 200) served.add(call.id)
-            return answer
-          },
-        },
-      }
-    },
   },
   {
     id: 'policy-preview-at-the-second-request',
@@ -172,29 +135,6 @@ export const documentCourseMutants: readonly Mutant[] = [
             if (answer.status !== 200 || asked.has(call.id)) return answer
             asked.add(call.id)
             return answerAsText(409, 'The document is being made. Please retry later.')
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'proposal-not-ready-after-an-internal-error',
-    says: 'A proposal whose request broke stays marked as being generated',
-    kills: ['quote-proposal-in-ready-to-bind'],
-    change: ({ http, documents }) => {
-      const marked = new WeakSet<Quote>()
-      return {
-        http: {
-          breaks(call, platform) {
-            const quote = quoteOf(call, platform)
-            if (quote !== undefined && call.operation === 'quote-proposal') marked.add(quote)
-            return http.breaks(call, platform)
-          },
-        },
-        documents: {
-          code(name, quote, platform) {
-            const isMarked = name === 'quote-proposal' && quote !== undefined && marked.has(quote)
-            return isMarked ? 409 : documents.code(name, quote, platform)
           },
         },
       }

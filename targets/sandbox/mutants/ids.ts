@@ -73,23 +73,6 @@ export const identityMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'policies-that-were-read-are-for-everybody',
-    says: 'A policy that was read once is cached, and the cache answers before the partner is checked',
-    kills: ['policy-foreign-quote'],
-    change({ access }) {
-      const stored = new Set<string>()
-      return {
-        access: {
-          sees(partner, quote, asked) {
-            const isOwn = access.sees(partner, quote, asked)
-            if (isOwn && asked === 'policy' && quote.status === 'issued') stored.add(quote.id)
-            return isOwn || (asked === 'policy' && stored.has(quote.id))
-          },
-        },
-      }
-    },
-  },
-  {
     id: 'one-quote-for-two-partners',
     says: 'A submission that another partner sent already gets the quote of that partner',
     kills: ['quote-ids-are-unique'],

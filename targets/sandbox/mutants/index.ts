@@ -6,15 +6,11 @@ import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
-import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
-import { descriptionMutants } from './descriptions.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
-import { envelopeMutants } from './envelopes.ts'
 import { explanationsIn } from './explanations.ts'
 import { identityMutants, idMutants } from './ids.ts'
-import { lifecycleMutants } from './lifecycle.ts'
 import { markMutants } from './marks.ts'
 import type { Mutant, SightedMutant } from './mutant.ts'
 import { officeMutants } from './office/index.ts'
@@ -80,17 +76,14 @@ const stated: readonly Mutant[] = [
   ...serviceMutants,
   ...markMutants,
   ...tokenAnswerMutants,
-  ...descriptionMutants,
   ...validationMutants,
   ...acceptanceMutants,
   ...recordFormMutants,
   ...recordFieldMutants,
   ...ratingMutants,
-  ...conditionMutants,
   ...combinedMutants,
   ...productMutants,
   ...identityMutants,
-  ...envelopeMutants,
   ...refusalMutants,
   ...availabilityMutants,
   ...documentMutants,
@@ -104,7 +97,6 @@ const stated: readonly Mutant[] = [
   ...tokenEndMutants,
   ...updateMutants,
   ...aftermathMutants,
-  ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
   ...officeMutants,

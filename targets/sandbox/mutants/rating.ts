@@ -77,12 +77,6 @@ export const ratingMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'raised-retention-without-a-word',
-    says: 'A raised retention has no message',
-    kills: ['retention-raised-message'],
-    change: () => ({ record: { message: () => undefined } }),
-  },
-  {
     id: 'raised-retention-names-the-submitted',
     says: 'The message names the retention that was submitted and not the one that is rated',
     kills: ['retention-raised-message'],

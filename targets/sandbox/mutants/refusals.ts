@@ -1,4 +1,4 @@
-import { answering, operating, quoteOf, rewritten } from './answers.ts'
+import { answering, operating, rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -26,25 +26,6 @@ export const refusalMutants: readonly Mutant[] = [
     says: 'A decline is answered like any invalid submission',
     kills: ['declined-envelope', 'transition-pending-to-declined'],
     change: ({ answers }) => ({ answers: { declined: (message) => answers.error(400, message) } }),
-  },
-  {
-    id: 'declined-with-data',
-    says: 'A decline carries the data of the quote that it might have been',
-    kills: ['declined-has-no-data'],
-    change: ({ answers }) => ({
-      answers: {
-        declined: (message) =>
-          rewritten(answers.declined(message), (body) => ({ ...body, data: { quote_status: 'declined' } })),
-      },
-    }),
-  },
-  {
-    id: 'error-with-data',
-    says: 'A refusal carries the invalid values as data',
-    kills: ['error-has-no-data'],
-    change: answering(['submit'], (answer) =>
-      rewritten(answer, (body) => (body.status === 'error' ? { ...body, data: { fields: [] } } : body)),
-    ),
   },
   {
     id: 'error-of-the-framework',
@@ -98,28 +79,6 @@ export const refusalMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'submit-answers-201',
-    says: 'A submission creates a resource, so it is answered with 201',
-    kills: ['submit-answers-200'],
-    change: answering(['submit'], (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-  },
-  {
-    id: 'status-answers-203',
-    says: 'A status that comes from a cache is answered with 203',
-    kills: ['status-code-200'],
-    change: answering(['status'], (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer)),
-  },
-  {
-    id: 'status-202-while-pending',
-    says: 'The status of a quote that is being rated is answered with 202, since the work goes on',
-    kills: ['status-code-200'],
-    change: answering(['status'], (answer, call, platform) =>
-      answer.status === 200 && quoteOf(call, platform)?.status === 'pending'
-        ? { ...answer, status: 202 }
-        : answer,
-    ),
-  },
-  {
     id: 'status-conflicts-while-documents-are-asked-for',
     says: 'The first read after a refused document finds the quote locked',
     kills: ['status-code'],
@@ -169,5 +128,11 @@ export const refusalMutants: readonly Mutant[] = [
           http.failed(/empty/i.test(message) ? 500 : status, message, operation, platform),
       },
     }),
+  },
+  {
+    id: 'update-answers-bare-data',
+    says: 'The answer to an update is its data without an envelope',
+    kills: ['json-answers-carry-data-or-error', 'update-envelope', 'update-id'],
+    change: answering(['update'], (answer) => rewritten(answer, (body) => body.data ?? body)),
   },
 ]

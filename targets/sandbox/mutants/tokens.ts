@@ -1,19 +1,6 @@
-import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import type { BehaviourChange } from '../behaviour.ts'
 import { answerAsJson } from '../http/answer.ts'
-import { rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
-
-/** Changes the JSON of the answer that issues a token. */
-const issuing =
-  (change: (body: Record<string, unknown>) => Record<string, unknown>): BehaviourChange =>
-  ({ tokens }: Behaviour) => ({
-    tokens: { issued: (token, platform) => rewritten(tokens.issued(token, platform), change) },
-  })
-
-/** Removes one condition of a token request. */
-const without =
-  (check: keyof Behaviour['tokenChecks']): BehaviourChange =>
-  () => ({ tokenChecks: { [check]: () => undefined } })
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 
@@ -33,79 +20,6 @@ const alsoTaking =
 
 /** Defects of the token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
-  {
-    id: 'token-answers-201',
-    says: 'A token is created, so it is answered with 201',
-    kills: ['token-answers-200'],
-    change: ({ tokens }) => ({
-      tokens: { issued: (token, platform) => ({ ...tokens.issued(token, platform), status: 201 }) },
-    }),
-  },
-  {
-    id: 'token-in-camel-case',
-    says: 'The members of the token answer are written in camel case',
-    kills: ['token-access-token', 'token-type-bearer', 'token-expires-in-3600'],
-    change: issuing((body) => ({
-      accessToken: body.access_token,
-      tokenType: body.token_type,
-      expiresIn: body.expires_in,
-    })),
-  },
-  {
-    id: 'token-empty',
-    says: 'The token is put into a cookie and its member left empty',
-    kills: ['token-access-token'],
-    change: issuing((body) => ({ ...body, access_token: '' })),
-  },
-  {
-    id: 'token-type-jwt',
-    says: 'The token type is JWT instead of Bearer',
-    kills: ['token-type-bearer'],
-    change: issuing((body) => ({ ...body, token_type: 'JWT' })),
-  },
-  {
-    id: 'token-type-as-a-list',
-    says: 'The type of the token is a list of one word',
-    kills: ['token-type-bearer'],
-    change: issuing((body) => ({ ...body, token_type: [body.token_type] })),
-  },
-  {
-    id: 'token-expires-in-text',
-    says: 'The lifetime of the token is a string',
-    kills: ['token-expires-in-3600'],
-    change: issuing((body) => ({ ...body, expires_in: String(body.expires_in) })),
-  },
-  {
-    id: 'token-expires-in-milliseconds',
-    says: 'The lifetime of the token is given in milliseconds',
-    kills: ['token-expires-in-3600'],
-    change: issuing((body) => ({ ...body, expires_in: 3_600_000 })),
-  },
-  {
-    id: 'token-expires-less-a-second',
-    says: 'The time for signing a token is subtracted from its lifetime',
-    kills: ['token-expires-in-3600'],
-    change: issuing((body) => ({ ...body, expires_in: 3599 })),
-  },
-  {
-    id: 'token-as-text',
-    says: 'The token answer goes out as plain text',
-    kills: ['token-json-content-type'],
-    change: ({ tokens }) => ({
-      tokens: {
-        issued: (token, platform) => ({
-          ...tokens.issued(token, platform),
-          headers: { 'content-type': 'text/plain' },
-        }),
-      },
-    }),
-  },
-  {
-    id: 'token-for-any-secret',
-    says: 'The secret of a known client is not checked',
-    kills: ['token-wrong-secret-refused', 'token-missing-secret-refused', 'token-foreign-secret-refused'],
-    change: without('secret'),
-  },
   {
     id: 'token-for-half-a-secret',
     says: 'Only the first 32 bytes of a secret are compared, as in old password hashes',
@@ -176,12 +90,6 @@ export const tokenMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'token-for-any-grant',
-    says: 'The grant type is not checked',
-    kills: ['token-other-grant-refused'],
-    change: without('grantType'),
-  },
-  {
     id: 'refresh-grants-yield-tokens',
     says: 'The refresh grant is accepted with any refresh token',
     kills: ['token-other-grant-refused'],
@@ -193,12 +101,6 @@ export const tokenMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'token-for-any-scope',
-    says: 'An unknown scope is ignored',
-    kills: ['token-other-scope-refused'],
-    change: without('scope'),
-  },
-  {
     id: 'token-for-a-longer-scope',
     says: 'A scope is recognized by its beginning',
     kills: ['token-other-scope-refused'],
@@ -208,18 +110,6 @@ export const tokenMutants: readonly Mutant[] = [
           form.get('scope')?.startsWith('quote') ? undefined : tokenChecks.scope(form, platform),
       },
     }),
-  },
-  {
-    id: 'token-for-an-inactive-client',
-    says: 'Inactive clients are not refused',
-    kills: ['token-inactive-client-refused'],
-    change: without('active'),
-  },
-  {
-    id: 'token-for-a-disabled-account',
-    says: 'The status of a client is checked, but not that of its account',
-    kills: ['only-active-partners-authenticate'],
-    change: without('account'),
   },
   {
     id: 'token-refused-in-the-envelope',

@@ -60,28 +60,6 @@ export const alikeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'updates-after-a-review-are-not-checked',
-    says: 'Updates of a quote that a review approved do not check the contacts',
-    kills: ['update-type-it-manager-contact-title', 'update-type-insured-contact-phone'],
-    change(base) {
-      const reviewed = new WeakSet<Quote>()
-      return {
-        lifecycle: {
-          review(quote, end, platform) {
-            reviewed.add(quote)
-            return base.lifecycle.review(quote, end, platform)
-          },
-        },
-        ...operating(['update'], (standard, call, platform) => {
-          const quote = platform.quotes.get(call.id.toLowerCase())
-          return quote !== undefined && reviewed.has(quote) && quote.status === 'ready_to_bind'
-            ? platform.behaviour.answers.updated(quote)
-            : standard()
-        })(base),
-      }
-    },
-  },
-  {
     id: 'a-bind-ends-other-quotes-of-the-insured',
     says: 'Once a quote is bound, others that are ready for the same insured are declined',
     kills: ['states-follow-the-table'],

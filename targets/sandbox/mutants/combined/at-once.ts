@@ -112,19 +112,4 @@ export const atOnceMutants: readonly Mutant[] = [
       return { operations: { ...updating.operations, ...binding.operations } }
     },
   },
-  {
-    id: 'four-updates-are-enough',
-    says: 'A quote can be updated four times only',
-    kills: ['update-in-ready-to-bind'],
-    change(base) {
-      const count = new WeakMap<Quote, number>()
-      return inState(['update'], ['ready_to_bind'], async (quote, standard, { behaviour: { answers } }) => {
-        const before = count.get(quote) ?? 0
-        if (before >= 4) return answers.error(409, 'There are too many updates.')
-        const answer = await standard()
-        if (answer.status === 200) count.set(quote, before + 1)
-        return answer
-      })(base)
-    },
-  },
 ]

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
 import { move } from '../../quotes/lifecycle.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { inState, quoteOf } from '../answers.ts'
+import { quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
 const SECOND_MS = 1000
@@ -50,25 +50,6 @@ export const behindMutants: readonly Mutant[] = [
                 else move(quote, 'issued', platform)
               }),
             )
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'a-refused-decline-locks-its-quote',
-    says: 'A decline locks its quote first, and a refused decline leaves it locked',
-    kills: ['bind-in-ready-to-bind'],
-    change(base) {
-      const locked = new WeakSet<Quote>()
-      return {
-        ...inState(['bind'], ['ready_to_bind'], (quote, standard, { behaviour }) =>
-          locked.has(quote) ? behaviour.answers.error(409, 'The quote is locked.') : standard(),
-        )(base),
-        lifecycle: {
-          review(quote, end, platform) {
-            if (quote.status === 'ready_to_bind' && end === 'declined') locked.add(quote)
-            return base.lifecycle.review(quote, end, platform)
           },
         },
       }

@@ -4,7 +4,6 @@ import type { Quote } from '../../quotes/quote.ts'
 import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Binds and reviews that go wrong by something that was before them, or by the form of their request (3, 4.rule.4, R15, R16). */
 export const combinedBindMutants: readonly Mutant[] = [
   {
@@ -40,34 +39,5 @@ export const combinedBindMutants: readonly Mutant[] = [
     says: 'The body of a bind is compared with the two bytes of an empty object, and white space is refused',
     kills: ['bind-in-ready-to-bind'],
     change: ({ http }) => ({ http: { reads: (body) => !/^\{\s+\}$/.test(body) && http.reads(body) } }),
-  },
-  {
-    id: 'same-it-managers-have-no-policy',
-    says: 'The template of the policy names the IT manager, and breaks where the insured contact is the IT manager',
-    kills: ['policy-in-issued'],
-    change: ({ documents }) => ({
-      documents: {
-        code(name, quote, platform) {
-          const usual = documents.code(name, quote, platform)
-          const isBroken = quote?.itManagerSame === true && quote.itManager === undefined
-          return usual === 200 && name === 'policy' && isBroken ? 400 : usual
-        },
-      },
-    }),
-  },
-  {
-    id: 'proposals-under-review-are-kept-for-a-week',
-    says: 'The store drops files after a week, and only those of quotes that can be bound are written again',
-    kills: ['quote-proposal-in-underwriter-review', 'quote-proposal-in-approved-rate'],
-    change: ({ documents }) => ({
-      documents: {
-        code(name, quote, platform) {
-          const usual = documents.code(name, quote, platform)
-          const isOld = quote !== undefined && platform.clock.now() - quote.createdAt > 7 * DAY_MS
-          const isLost = isOld && ['underwriter_review', 'approved_rate'].includes(quote.status)
-          return isLost && usual === 200 && name === 'quote-proposal' ? 404 : usual
-        },
-      },
-    }),
   },
 ]

@@ -4,43 +4,8 @@ import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
-/** Refuses documents of insureds with longer names. */
-const longNames = (letters: number): Mutant => ({
-  id: `no-documents-of-names-above-${letters}`,
-  says: `A name of more than ${letters} letters does not fit into the template of the documents`,
-  kills: ['quote-preview-in-ready-to-bind', 'policy-in-issued'],
-  change: ({ documents }) => ({
-    documents: {
-      code(name, quote, platform) {
-        const usual = documents.code(name, quote, platform)
-        return usual === 200 && String(quote?.submission.insured_name).length > letters ? 404 : usual
-      },
-    },
-  }),
-})
-
-const isSummer = (date: unknown): boolean => /^\d{4}-0[4-9]-/.test(String(date))
-
-const dayBefore = (date: string): string =>
-  new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10)
-
 /** Defects that show for some valid forms only, or only after another action. */
 export const circumstanceMutants: readonly Mutant[] = [
-  {
-    id: 'fees-of-large-policies-in-one-state',
-    says: 'The fee of large policies is set by the state of California, which writes it without cents',
-    kills: ['record-policy-term-policy-fee'],
-    change: ({ record }) => ({
-      record: {
-        policy_term(quote, platform) {
-          const term = record.policy_term?.(quote, platform)
-          const { insured_location, agg_limit } = quote.submission
-          const isMeant = insured_location.address_state === 'CA' && Number(agg_limit) >= 2_000_000
-          return isMeant && isObject(term) ? { ...term, policy_fee: '$150' } : term
-        },
-      },
-    }),
-  },
   {
     id: 'reviews-forget-an-announced-minimum',
     says: 'A review approves the submitted retention, though the message names the raised one',
@@ -58,34 +23,6 @@ export const circumstanceMutants: readonly Mutant[] = [
           const { minimumRetention } = platform.behaviour.rating
           const minimum = platform.behaviour.formats.money(minimumRetention(quote.submission))
           return quote.status === 'underwriter_review' ? `The retention is raised to ${minimum}.` : undefined
-        },
-      },
-    }),
-  },
-  {
-    id: 'notes-name-the-lowest-minimum',
-    says: 'The message on a raised retention always names the minimum of small companies',
-    kills: ['retention-raised-message'],
-    change: ({ record }) => ({
-      record: {
-        message: (quote, platform) =>
-          Number(quote.submission.revenue) > 10_000_000 && quote.rating?.raisedFrom !== undefined
-            ? 'The retention is below the minimum and was taken to $1,234.00.'
-            : record.message?.(quote, platform),
-      },
-    }),
-  },
-  longNames(200),
-  longNames(2000),
-  {
-    id: 'summer-policies-begin-a-day-early',
-    says: 'The day on which a policy begins is read as midnight of a zone that has summer time',
-    kills: ['effective-date-as-submitted'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        effective_date(...given) {
-          const date = policyTerm.effective_date?.(...given)
-          return isSummer(date) ? dayBefore(String(date)) : date
         },
       },
     }),

@@ -58,19 +58,4 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
       },
     }),
   ),
-  delivering(
-    'the-third-attempt-in-another-zone',
-    'From the third attempt on Timestamp is the time of New York, called UTC',
-    ['delivery-timestamp-by-the-platform-clock'],
-    (webhooks) => ({
-      timestamp: (delivery, attempt, platform) =>
-        attempt.number < THIRD
-          ? webhooks.timestamp(delivery, attempt, platform)
-          : webhooks.timestamp(
-              delivery,
-              { ...attempt, startedAt: attempt.startedAt - 5 * 3_600_000 },
-              platform,
-            ),
-    }),
-  ),
 ]

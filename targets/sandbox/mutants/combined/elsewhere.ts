@@ -2,7 +2,7 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { ValidSubmission } from '../../quotes/quote.ts'
-import { inState, operating } from '../answers.ts'
+import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
@@ -32,17 +32,6 @@ export const elsewhereMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'updates-know-no-plus-in-addresses',
-    says: 'The form for contacts has a pattern of its own for addresses, without the plus sign',
-    kills: ['update-in-ready-to-bind'],
-    change: operating(['update'], (standard, { body }, { behaviour }) => {
-      const contact = isObject(body) ? body.insured_contact : undefined
-      return isObject(contact) && String(contact.email).includes('+')
-        ? behaviour.answers.error(400, 'insured_contact.email must be an address')
-        : standard()
-    }),
-  },
-  {
     id: 'declined-before-contacts-are-checked',
     says: 'Guidelines are checked before contacts, so that a declined submission may have invalid contacts',
     kills: ['submit-format-insured-contact-email'],
@@ -59,14 +48,6 @@ export const elsewhereMutants: readonly Mutant[] = [
           ? answers.declined('This is outside of our guidelines.')
           : answer
       },
-    ),
-  },
-  {
-    id: 'binds-wait-for-ratings',
-    says: 'While ratings are held back nothing is bound, either',
-    kills: ['bind-in-ready-to-bind'],
-    change: inState(['bind'], ['ready_to_bind'], (_quote, standard, { rating, behaviour }) =>
-      rating.held ? behaviour.answers.error(409, 'Try again later.') : standard(),
     ),
   },
   {

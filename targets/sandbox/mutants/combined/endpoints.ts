@@ -183,25 +183,4 @@ export const endpointMutants: readonly Mutant[] = [
       }
     },
   },
-  delivering(
-    'repeats-of-others-go-on',
-    'The event that disables an endpoint is lost, while repeats of other events go on',
-    ['breaker-stops-deliveries'],
-    (webhooks) => ({
-      inService: (endpoint, delivery) =>
-        webhooks.inService(endpoint, delivery) || delivery.attempts.length > 0,
-    }),
-  ),
-  ...(['policy.created', 'broker.added'] as const).map((type) =>
-    delivering(
-      `${type.replace('.', '-')}-goes-to-those-who-hear-of-quotes`,
-      `An endpoint that is subscribed to ${type} and not to the events of quotes gets nothing`,
-      ['every-endpoint-gets-the-event'],
-      (webhooks) => ({
-        wants: (endpoint, event, platform) =>
-          webhooks.wants(endpoint, event, platform) &&
-          (event.type !== type || endpoint.events.some((one) => one.startsWith('quote.'))),
-      }),
-    ),
-  ),
 ]

@@ -4,16 +4,12 @@ import { atOnceMutants } from './at-once.ts'
 import { behindMutants } from './behind.ts'
 import { combinedBindMutants } from './binds.ts'
 import { circumstanceMutants } from './circumstances.ts'
-import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { elsewhereMutants } from './elsewhere.ts'
 import { endpointMutants } from './endpoints.ts'
-import { combinedEventMutants } from './events.ts'
-import { fieldMutants } from './fields.ts'
 import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
-import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
 import { neighbourMutants } from './neighbours.ts'
 import { otherPartnerMutants } from './other-partners.ts'
@@ -28,21 +24,17 @@ import { waitingMutants } from './waiting.ts'
 
 /** Defects that show only where two circumstances meet; each circumstance alone is handled rightly. */
 export const combinedMutants: readonly Mutant[] = [
-  ...combinedEventMutants,
   ...combinedRequestMutants,
   ...combinedDeliveryMutants,
   ...laterMutants,
   ...endpointMutants,
   ...combinedValidationMutants,
   ...formMutants,
-  ...fieldMutants,
   ...circumstanceMutants,
   ...interplayMutants,
-  ...crossingMutants,
   ...momentMutants,
   ...waitingMutants,
   ...seldomMutants,
-  ...meetingMutants,
   ...otherPartnerMutants,
   ...partnerMutants,
   ...secondPartnerMutants,

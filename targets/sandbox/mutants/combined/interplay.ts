@@ -1,11 +1,7 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Quote, ValidSubmission } from '../../quotes/quote.ts'
-import { operating } from '../answers.ts'
-import { refusingDocuments } from '../conditions.ts'
-import { isAscii } from '../course.ts'
+import type { ValidSubmission } from '../../quotes/quote.ts'
+import { answering, operating, quoteOf, rewritten } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Swaps points and commas in amounts of money. */
 const swappedMarks = (text: string): string =>
@@ -21,6 +17,8 @@ const refusingSubmissions = (
       : standard(),
   )
 
+const isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
+
 /** Defects that show only where two forms, events or moments meet; each alone is handled rightly. */
 export const interplayMutants: readonly Mutant[] = [
   {
@@ -30,14 +28,6 @@ export const interplayMutants: readonly Mutant[] = [
     change: refusingSubmissions(
       ({ retention, agg_limit }) =>
         typeof retention === 'string' && typeof agg_limit === 'string' && retention > agg_limit,
-    ),
-  },
-  {
-    id: 'wants-a-tax-id-or-a-founding-year',
-    says: 'One of the two optional fields must be given',
-    kills: ['year-founded-is-optional'],
-    change: refusingSubmissions(
-      ({ insured_taxid, year_founded }) => insured_taxid === undefined && year_founded === undefined,
     ),
   },
   {
@@ -64,31 +54,6 @@ export const interplayMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'no-preview-of-a-name-that-was-updated',
-    says: 'Names in an update are not made printable',
-    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    change: refusingDocuments(
-      (name, { contact, submission }) =>
-        name === 'quote-preview' &&
-        !isAscii(JSON.stringify(contact)) &&
-        isAscii(JSON.stringify(submission.insured_contact)),
-    ),
-  },
-  {
-    id: 'policies-are-there-for-an-hour',
-    says: 'A policy is stored under a link that ends an hour after its first download',
-    kills: ['policy-in-issued'],
-    change(behaviour) {
-      const first = new WeakMap<Quote, number>()
-      return refusingDocuments((name, quote, { clock }) => {
-        if (name !== 'policy') return false
-        const since = first.get(quote) ?? clock.now()
-        first.set(quote, since)
-        return clock.now() - since > HOUR_MS
-      })(behaviour)
-    },
-  },
-  {
     id: 'declined-twice-is-a-quote',
     says: 'A submission that was declined a moment ago is answered from the store, as a quote that is declined',
     kills: ['transition-new-to-pending'],
@@ -110,5 +75,98 @@ export const interplayMutants: readonly Mutant[] = [
         return answer
       })(behaviour)
     },
+  },
+  {
+    id: 'declines-of-unknown-brokers-carry-data',
+    says: 'A decline for a broker who is not onboarded has the data of a possible offer',
+    kills: ['declined-has-no-data'],
+    change: answering(['submit'], (answer, { body }, platform) => {
+      const email = isObject(body) ? String(body.broker_email) : ''
+      const isUnknown = !platform.behaviour.brokers.isOnboarded(email, platform)
+      return isUnknown
+        ? rewritten(answer, (members) => (members.status === 'declined' ? { ...members, data: {} } : members))
+        : answer
+    }),
+  },
+  {
+    id: 'declines-of-a-second-partner-carry-data',
+    says: 'A decline for any partner but the first has the data of a possible offer',
+    kills: ['declined-has-no-data'],
+    change: answering(['submit'], (answer, { partner }, { directory }) => {
+      const [first] = directory.partners.values()
+      return partner === first
+        ? answer
+        : rewritten(answer, (members) => (members.status === 'declined' ? { ...members, data: {} } : members))
+    }),
+  },
+  {
+    id: 'large-amounts-as-strings-refused',
+    says: 'A string of digits is read into 31 bits, and larger numbers are refused',
+    kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
+    change: (base) =>
+      operating(['submit'], (standard, call, platform) => {
+        const body: Record<string, unknown> = isObject(call.body) ? call.body : {}
+        return [body.revenue, body.agg_limit, body.retention].some(isLarge)
+          ? base.operations.submit({ ...call, body: { ...body, revenue: null } }, platform)
+          : standard()
+      })(base),
+  },
+  {
+    id: 'policies-are-numbered-by-tax-id',
+    says: 'All policies of one tax id have the same number',
+    kills: ['payload-policy-id-unique'],
+    change: ({ events }) => ({
+      events: {
+        payloads: {
+          ...events.payloads,
+          'policy.created': (quote, platform) => {
+            const { insured_taxid } = quote.submission
+            const payload = events.payloads['policy.created'](quote, platform)
+            return insured_taxid === undefined ? payload : { ...payload, policyId: `pol-${insured_taxid}` }
+          },
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-requests-begin-with-the-client',
+    says: 'The first parameter of a token request counts as the client id, whatever its name',
+    kills: ['token-answers-200'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        parameters: (form, platform) =>
+          [...form.keys()][0] === 'client_id'
+            ? tokenChecks.parameters(form, platform)
+            : { code: 'invalid_client', description: 'client authentication failed' },
+      },
+    }),
+  },
+  {
+    id: 'update-takes-the-limit',
+    says: 'The body of an update is written over the quote, so that an aggregate limit in it counts',
+    kills: ['update-changes-contact-only'],
+    change: operating(['update'], (standard, call, platform) => {
+      const quote = quoteOf(call, platform)
+      const answer = standard()
+      if (quote?.rating !== undefined && isObject(call.body) && typeof call.body.agg_limit === 'number')
+        Object.assign(quote, { submission: { ...quote.submission, agg_limit: call.body.agg_limit } })
+      return answer
+    }),
+  },
+  {
+    id: 'leap-day-plus-one-year',
+    says: 'The last day of a term has the same day and month in the next year, also 29 February',
+    kills: ['record-policy-term-expiration-date'],
+    change: ({ policyTerm }) => ({
+      policyTerm: {
+        expiration_date(...rated) {
+          const begins = String(policyTerm.effective_date?.(...rated))
+          const [year = '', ...rest] = begins.split('-')
+          return begins.endsWith('-02-29')
+            ? [Number(year) + 1, ...rest].join('-')
+            : policyTerm.expiration_date?.(...rated)
+        },
+      },
+    }),
   },
 ]

@@ -1,4 +1,4 @@
-import type { Attempt, EventDelivery } from '../../deliveries/log.ts'
+import type { EventDelivery } from '../../deliveries/log.ts'
 import type { WebhookRules } from '../../deliveries/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
@@ -6,26 +6,6 @@ import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 
 const SECONDS = 1000
-
-/** An event gets one more attempt long after its last one. */
-const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
-  delivering(id, says, ['retry-ends-after-ten'], (webhooks) => ({
-    ...rules,
-    attempts: webhooks.attempts + 1,
-    delayBefore: (number, ...rest) =>
-      number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
-  }))
-
-/** The tenth attempt does not count where it ended in a certain way, so that there is one more. */
-const eleventhAfter = (id: string, how: string, ended: (attempt: Attempt) => boolean): Mutant =>
-  delivering(
-    `an-eleventh-after-${id}`,
-    `The end of a retry schedule is overlooked where its last attempt ${how}`,
-    ['retry-ends-after-ten'],
-    ({ attempts, next }) => ({
-      next: (one, ...rest) => (one.number === attempts && ended(one) ? 60 * SECONDS : next(one, ...rest)),
-    }),
-  )
 
 /** Counts the attempts of held deliveries from 1 again after their endpoint is enabled. */
 const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['breaker']): Mutant => ({
@@ -70,21 +50,6 @@ export const laterMutants: readonly Mutant[] = [
         return isGivenUp ? 2 * SECONDS : webhooks.next(attempt, succeeded, platform, delivery)
       },
     }),
-  ),
-  eleventhAfter('the-deadline', 'had no answer in time', ({ failure }) => failure === 'deadline'),
-  eleventhAfter('a-reset', 'was cut off', ({ failure }) => failure === 'ECONNRESET'),
-  eleventhAfter('a-redirect', 'was redirected', ({ status }) => status === 302),
-  eleventhAfter('a-503', 'was answered by a busy receiver', ({ status }) => status === 503),
-  eleventhAfter('a-410', 'was refused as gone', ({ status }) => status === 410),
-  lateEleventhAttempt(
-    'an-eleventh-in-the-night',
-    'Six hours after its tenth attempt an event is tried once more',
-    {},
-  ),
-  lateEleventhAttempt(
-    'an-eleventh-in-the-night-beside-a-breaker',
-    'Six hours after its tenth attempt an event is tried once more, where failed attempts count and the endpoint is enabled again',
-    { breaker: 'attempts' },
   ),
   heldRepeatsBeginAnew('held-repeats-begin-anew', 'attempts'),
   heldRepeatsBeginAnew('held-repeats-begin-anew-by-events', 'deliveries'),

@@ -3,10 +3,6 @@ import type { Quote } from '../../quotes/quote.ts'
 import { changeRow } from '../../validation/rules.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { skippingFields } from '../skipping-fields.ts'
-
-/** Says whether a field is a member of another one. */
-const isNested = (field: string): boolean => field.includes('.')
 
 /** Rates submissions of one outcome as ready to bind where their amounts are texts. */
 const readyInTexts =
@@ -23,22 +19,6 @@ const readyInTexts =
 /** Defects of submissions by what they come to, or beside another one (2.1, R1, R2, R3, R9). */
 export const outcomeMutants: readonly Mutant[] = [
   {
-    id: 'brokers-to-be-onboarded-are-not-checked',
-    says: 'Submissions of brokers who are not onboarded are checked at the topmost level only',
-    kills: ['submit-type-insured-contact-phone'],
-    change: skippingFields(
-      'submission',
-      ({ broker_email: email }) => String(email).endsWith('@not-onboarded.example'),
-      isNested,
-    ),
-  },
-  {
-    id: 'low-retentions-are-not-checked',
-    says: 'A submission with too low a retention is corrected first, and its contacts are not checked',
-    kills: ['submit-format-insured-contact-email'],
-    change: skippingFields('submission', ({ retention }) => Number(retention) < 2500, isNested),
-  },
-  {
     id: 'no-guidelines-for-texts',
     says: 'Where amounts are texts an older parser is used, which applies no guidelines',
     kills: ['number-and-string-rate-alike'],
@@ -49,32 +29,6 @@ export const outcomeMutants: readonly Mutant[] = [
     says: 'Where amounts are texts an older parser is used, for which every broker is onboarded',
     kills: ['number-and-string-rate-alike'],
     change: readyInTexts('approved_rate'),
-  },
-  {
-    id: 'excluded-for-banks',
-    says: 'A coverage that an industry cannot get shows the word excluded instead of a limit',
-    kills: ['record-coverage-details-funds-transfer-limit'],
-    change: ({ coverage }) => ({
-      coverage: {
-        funds_transfer_limit: (rating, platform, quote) =>
-          String(quote.submission.naics).startsWith('52')
-            ? 'Excluded'
-            : coverage.funds_transfer_limit?.(rating, platform, quote),
-      },
-    }),
-  },
-  {
-    id: 'no-prior-acts-of-young-companies',
-    says: 'A company that was founded lately has null for its prior acts',
-    kills: ['record-policy-term-prior-acts'],
-    change: ({ policyTerm }) => ({
-      policyTerm: {
-        prior_acts: (rating, platform, quote) =>
-          (quote.submission.year_founded ?? 0) >= 2023
-            ? null
-            : policyTerm.prior_acts?.(rating, platform, quote),
-      },
-    }),
   },
   {
     id: 'content-types-with-a-charset-are-refused',

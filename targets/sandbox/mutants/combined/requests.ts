@@ -5,19 +5,6 @@ import type { Mutant } from '../mutant.ts'
 /** Requests with wrong answers where two circumstances meet (3.documents, 4, 5, R12 to R18). */
 export const combinedRequestMutants: readonly Mutant[] = [
   {
-    id: 'proposals-of-late-declines-still-to-come',
-    says: 'A quote that is declined late still waits for its proposal',
-    kills: ['quote-proposal-in-declined'],
-    change: ({ documents }) => ({
-      documents: {
-        code: (name, quote, platform) =>
-          name === 'quote-proposal' && quote?.status === 'declined' && quote.proposal === 'none'
-            ? 409
-            : documents.code(name, quote, platform),
-      },
-    }),
-  },
-  {
     id: 'proposal-after-a-review-not-there-when-announced',
     says: 'After a review the event of the proposal overtakes the proposal',
     kills: ['quote-proposal-follows-event'],
@@ -28,7 +15,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
           code(name, quote, platform) {
             const usual = documents.code(name, quote, platform)
             if (name !== 'quote-proposal' || quote?.status !== 'ready_to_bind' || usual !== 200) return usual
-            if (!courseOf(quote).reviewed || asked.has(quote)) return usual
+            if (!courseOf(quote).cameTo.has('underwriter_review') || asked.has(quote)) return usual
             asked.add(quote)
             return 409
           },

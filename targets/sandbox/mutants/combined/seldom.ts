@@ -2,10 +2,8 @@ import { isObject } from '../../../../conformance/json/object.ts'
 import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { inState, operating, quoteOf } from '../answers.ts'
+import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-
-const HALF_A_DAY_MS = 12 * 3_600_000
 
 /** True of a text in the form of a date, even if there is no such day. */
 const isDated = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -130,55 +128,5 @@ export const seldomMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'refused-previews-stay-refused',
-    says: 'A preview requested before the rating is remembered as missing',
-    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
-    change({ documents }) {
-      const refused = new WeakSet<Quote>()
-      return {
-        documents: {
-          code(name, quote, platform) {
-            const code = documents.code(name, quote, platform)
-            if (name !== 'quote-preview' || quote === undefined) return code
-            if (quote.status === 'pending') refused.add(quote)
-            return refused.has(quote) ? 400 : code
-          },
-        },
-      }
-    },
-  },
-  {
-    id: 'changed-quotes-have-their-policy-early',
-    says: 'The policy of a quote whose contact was changed is generated at the bind',
-    kills: ['policy-only-in-issued'],
-    change({ documents, effects }) {
-      const changed = new WeakSet<Quote>()
-      return {
-        effects: {
-          updated(quote, platform) {
-            changed.add(quote)
-            effects.updated(quote, platform)
-          },
-        },
-        documents: {
-          code: (name, quote, platform) =>
-            name === 'policy' && quote?.status === 'bound' && changed.has(quote)
-              ? 200
-              : documents.code(name, quote, platform),
-        },
-      }
-    },
-  },
-  {
-    id: 'no-bind-after-some-hours',
-    says: 'A quote in ready_to_bind can be bound for twelve hours only',
-    kills: ['bind-in-ready-to-bind'],
-    change: inState(['bind'], ['ready_to_bind'], (quote, standard, platform) =>
-      platform.clock.now() - quote.createdAt > HALF_A_DAY_MS
-        ? platform.behaviour.answers.error(409, 'The offer has expired.')
-        : standard(),
-    ),
   },
 ]

@@ -1,51 +1,9 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import { inState, operating, quoteOf } from '../answers.ts'
+import { operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
-import { skippingFields } from '../skipping-fields.ts'
 
 /** Bodies that are validated less strictly when something else is true, too (2.1, 2.4, R1, R13). */
 export const combinedValidationMutants: readonly Mutant[] = [
-  {
-    id: 'high-risk-submissions-without-contact',
-    says: 'The contact of a submission with high risk is not checked',
-    kills: ['submit-requires-insured-contact'],
-    change: skippingFields(
-      'submission',
-      ({ question_highrisk }) => question_highrisk === true,
-      (field) => field.startsWith('insured_contact'),
-    ),
-  },
-  {
-    id: 'amounts-of-prior-claims-are-not-checked',
-    says: 'Where there are prior claims, their amount is not checked',
-    kills: ['submit-type-claims-claims-amount'],
-    change: skippingFields(
-      'submission',
-      ({ claims }) => isObject(claims) && Number(claims.claims_count) > 0,
-      (field) => field === 'claims.claims_amount',
-    ),
-  },
-  {
-    id: 'same-it-managers-are-not-checked',
-    says: 'The IT manager of an update is not checked where the contact is the IT manager',
-    kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],
-    change: skippingFields(
-      'update',
-      ({ it_manager_same }) => it_manager_same === true,
-      (field) => field.startsWith('it_manager_contact.'),
-    ),
-  },
-  {
-    id: 'contacts-without-an-address-are-not-checked',
-    says: 'The contact of an update is checked only where it has an email',
-    kills: ['update-type-insured-contact-phone'],
-    change: skippingFields(
-      'update',
-      ({ insured_contact: contact }) =>
-        isObject(contact) && !('email' in contact) && Object.keys(contact).length > 0,
-      (field) => field.startsWith('insured_contact.'),
-    ),
-  },
   {
     id: 'long-updates-are-checked-at-their-first-level',
     says: 'An update that arrives in pieces is checked at the topmost level only',
@@ -62,36 +20,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'short-industry-codes-beside-a-text',
-    says: 'Where the revenue is a text, an older parser is used, which accepts industry codes of five digits',
-    kills: ['submit-format-naics'],
-    change: skippingFields(
-      'submission',
-      ({ revenue, naics }) => typeof revenue === 'string' && String(naics).length === 5,
-      (field) => field === 'naics',
-    ),
-  },
-  {
-    id: 'industry-codes-by-the-length-of-their-text',
-    says: 'Any six characters are accepted as an industry code',
-    kills: ['submit-format-naics'],
-    change: skippingFields(
-      'submission',
-      ({ naics }) => typeof naics === 'number' && String(naics).length === 6,
-      (field) => field === 'naics',
-    ),
-  },
-  {
-    id: 'industry-codes-with-a-fraction',
-    says: 'An industry code is a number between 100,000 and 999,999, whole or not',
-    kills: ['submit-format-naics'],
-    change: skippingFields(
-      'submission',
-      ({ naics }) => typeof naics === 'number' && naics >= 100_000 && naics < 1_000_000,
-      (field) => field === 'naics',
-    ),
-  },
-  {
     id: 'it-managers-end-a-review',
     says: 'An update under review is refused, but an IT manager in it ends the review',
     kills: ['update-keeps-underwriter-review'],
@@ -102,14 +30,6 @@ export const combinedValidationMutants: readonly Mutant[] = [
       if (isMeant && quote?.status === 'underwriter_review') quote.status = 'ready_to_bind'
       return answer
     }),
-  },
-  {
-    id: 'approved-rates-take-any-update',
-    says: 'An update in approved_rate is accepted without a check of its contacts',
-    kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
-    change: inState(['update'], ['approved_rate'], (quote, _, { behaviour }) =>
-      behaviour.answers.updated(quote),
-    ),
   },
   {
     id: 'approved-rates-keep-their-it-manager',

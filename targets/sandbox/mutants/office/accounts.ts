@@ -1,18 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.ts'
-import type { AccountStatus } from '../../office/directory.ts'
 import type { Mutant } from '../mutant.ts'
-
-/** Shows another word for a status. */
-const calling =
-  (status: AccountStatus, word: string): BehaviourChange =>
-  ({ accounts }) => ({
-    accounts: {
-      shown(partner, platform) {
-        const shown = accounts.shown(partner, platform)
-        return partner.status === status ? { ...shown, status: word } : shown
-      },
-    },
-  })
 
 /** Defects of partner accounts (2.6, 5.rule.8). */
 export const accountMutants: readonly Mutant[] = [
@@ -70,24 +56,6 @@ export const accountMutants: readonly Mutant[] = [
     change: ({ accounts }) => ({
       accounts: { first: 'disabled', from: { ...accounts.from, denied: ['disabled'] } },
     }),
-  },
-  {
-    id: 'active-accounts-are-called-approved',
-    says: 'An active account is shown as approved',
-    kills: ['partner-status-values'],
-    change: calling('active', 'approved'),
-  },
-  {
-    id: 'disabled-accounts-are-called-suspended',
-    says: 'A disabled account is shown as suspended',
-    kills: ['partner-status-values'],
-    change: calling('disabled', 'suspended'),
-  },
-  {
-    id: 'denied-accounts-are-called-rejected',
-    says: 'A denied account is shown as rejected',
-    kills: ['partner-status-values'],
-    change: calling('denied', 'rejected'),
   },
   {
     id: 'denied-accounts-stay-pending',

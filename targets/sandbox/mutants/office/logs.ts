@@ -30,22 +30,10 @@ export const logMutants: readonly Mutant[] = [
     change: showingAttempts((attempts) => attempts.slice(-1)),
   },
   {
-    id: 'log-leaves-successes-out',
-    says: 'The log has only failed attempts',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) => attempts.filter(({ status }) => status !== 200)),
-  },
-  {
     id: 'log-keeps-nine-attempts',
     says: 'The log has room for nine attempts',
     kills: ['delivery-log-has-every-attempt'],
     change: showingAttempts((attempts) => attempts.slice(0, 9)),
-  },
-  {
-    id: 'log-leaves-timeouts-out',
-    says: 'The log has only attempts that were answered within the deadline',
-    kills: ['delivery-log-has-every-attempt'],
-    change: showingAttempts((attempts) => attempts.filter(({ failure }) => failure !== 'deadline')),
   },
   {
     id: 'log-leaves-resets-out',
@@ -98,36 +86,6 @@ export const logMutants: readonly Mutant[] = [
     change: eachAttempt((attempt) => ({ ...attempt, at: later(attempt.at, -5 * HOUR) })),
   },
   {
-    id: 'log-without-times',
-    says: 'The log counts attempts and shows no times',
-    kills: ['delivery-log-times'],
-    change: eachAttempt(({ number, status }) => ({ number, status })),
-  },
-  {
-    id: 'log-calls-everything-ok',
-    says: 'The log shows that an attempt was made, and calls each of them 200',
-    kills: ['delivery-log-results'],
-    change: eachAttempt((attempt) => ({ ...attempt, status: 200 })),
-  },
-  {
-    id: 'log-calls-timeouts-ok',
-    says: 'An attempt without an answer is logged as a success',
-    kills: ['delivery-log-results'],
-    change: eachAttempt((attempt) => ({ ...attempt, status: attempt.status ?? 200 })),
-  },
-  {
-    id: 'log-calls-everything-sent',
-    says: 'The log calls every attempt sent, whatever was answered',
-    kills: ['delivery-log-results'],
-    change: eachAttempt((attempt) => ({ ...attempt, status: 'sent' })),
-  },
-  {
-    id: 'log-without-results',
-    says: 'The log shows when attempts were made, but not how they ended',
-    kills: ['delivery-log-results'],
-    change: eachAttempt(({ number, at }) => ({ number, at })),
-  },
-  {
     id: 'log-outlives-its-endpoint',
     says: 'A deleted endpoint is out of use, and its log can be read for ever',
     kills: ['deleted-endpoint-loses-its-history'],
@@ -151,30 +109,12 @@ export const logMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'log-calls-it-pending-for-ever',
-    says: 'A delivery that is given up stays pending in the log',
-    kills: ['delivery-log-calls-it-failed'],
-    change: showing((delivery) => ({
-      ...delivery,
-      status: delivery.status === 'failed' ? 'pending' : delivery.status,
-    })),
-  },
-  {
     id: 'log-calls-repeated-deliveries-failed',
     says: 'A delivery that failed once stays failed in the log, even after a success',
     kills: ['delivery-log-calls-it-failed'],
     change: showing((delivery) => ({
       ...delivery,
       status: (delivery.attempts as readonly Shown[]).length > 1 ? 'failed' : delivery.status,
-    })),
-  },
-  {
-    id: 'log-calls-it-delivered',
-    says: 'A delivery whose attempts are used up is shown as delivered',
-    kills: ['delivery-log-calls-it-failed'],
-    change: showing((delivery) => ({
-      ...delivery,
-      status: delivery.status === 'failed' ? 'delivered' : delivery.status,
     })),
   },
   {

@@ -15,6 +15,14 @@ export interface Guard<S, H> {
 /** Says whether a slip happens to a subject now. */
 export type Happens<S> = (subject: S, platform: Platform) => boolean
 
+/** Something that can go wrong, as a table writes it. */
+export interface Operator<S> {
+  /** The first of its arguments, by which a row names it. */
+  readonly name: string
+  /** @throws RangeError for an argument that is wrong or not known */
+  changes(given: Readonly<Record<string, unknown>>): (happens: Happens<S>) => BehaviourChange
+}
+
 /** Something that goes wrong with a subject: an operator, applied to a slot of the behaviour. */
 export interface Slip<S> {
   readonly id: string
@@ -26,6 +34,8 @@ export interface Slip<S> {
   readonly part?: string
   /** It changes what happens to the subject later, so that other slips may not happen. */
   readonly disturbs?: true
+  /** Circumstances in which nobody can say what is right, by the reading that leaves it open. */
+  readonly open?: Readonly<Record<string, readonly string[]>>
   change(happens: Happens<S>): BehaviourChange
 }
 
@@ -34,6 +44,7 @@ export interface ProductKind<S, H> {
   /** The subject in words: `of a quote`. */
   readonly words: string
   readonly guards: readonly Guard<S, H>[]
+  readonly operators: readonly Operator<S>[]
   readonly slips: readonly Slip<S>[]
   /** Makes a change that knows the history of each subject. */
   along(change: (historyOf: (subject: S) => H) => BehaviourChange): BehaviourChange

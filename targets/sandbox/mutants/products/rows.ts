@@ -1,12 +1,12 @@
 import type { Mutant } from '../mutant.ts'
-import { deliveryKind } from './deliveries/kind.ts'
-import { DELIVERY_ROWS } from './deliveries/rows.ts'
-import { quoteKind } from './quotes/kind.ts'
-import { QUOTE_ROWS } from './quotes/rows/index.ts'
-import { mutantsOf } from './row.ts'
+import { deliveryKind, deliveryTables } from './deliveries/kind.ts'
+import { platformKind, platformTables } from './platforms/kind.ts'
+import { quoteKind, quoteTables } from './quotes/kind.ts'
+import { mutantsOf } from './table.ts'
 
-/** Defects in certain circumstances, as rows of slips and guards. */
+/** Defects in certain circumstances, and values that are wrong always, as rows of tables. */
 export const productMutants: readonly Mutant[] = [
-  ...mutantsOf(quoteKind, QUOTE_ROWS),
-  ...mutantsOf(deliveryKind, DELIVERY_ROWS),
+  ...mutantsOf(quoteKind, quoteTables),
+  ...mutantsOf(deliveryKind, deliveryTables),
+  ...mutantsOf(platformKind, platformTables),
 ]

@@ -16,12 +16,6 @@ export const attemptMutants: readonly Mutant[] = [
     }),
   ),
   delivering(
-    'deadline-of-each-read',
-    'The deadline counts from the last byte received, so that a receiver that answers byte by byte has none',
-    ['answer-at-9-seconds-is-failure'],
-    () => ({ deadlineOf: 'read' }),
-  ),
-  delivering(
     'repeats-of-one-moment-are-one',
     'Repeats are kept by endpoint and due time, so of several events that fail at the same moment one is repeated',
     ['retry-attempt-2'],

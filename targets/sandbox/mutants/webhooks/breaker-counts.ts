@@ -46,33 +46,11 @@ const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks
   return endpoint.failures.filter((at) => at >= since && answered.includes(at)).length >= webhooks.threshold
 }
 
-/** Disables the endpoint, and enables it again by itself after a while. */
-const closesAfter =
-  (ms: number) =>
-  (standard: Trips): Trips =>
-  (endpoint, platform) => {
-    const isOpen = standard(endpoint, platform)
-    if (isOpen) platform.clock.schedule(ms, () => platform.behaviour.endpoints.enable(endpoint, platform))
-    return isOpen
-  }
-
 const failedOf = ({ attempts }: EventDelivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
 /** Defects of breakers that count attempts; and of both kinds where they forget failures or enable endpoints by themselves. */
 export const breakerCountMutants: readonly Mutant[] = [
-  delivering(
-    'gives-up-at-six-attempts',
-    'The breaker counts failed attempts, and opens after more than five',
-    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
-    () => ({ breaker: 'attempts', threshold: 6 }),
-  ),
-  delivering(
-    'gives-up-at-four-attempts',
-    'The breaker counts failed attempts, and opens after four',
-    ['breaker-stays-closed-below-five'],
-    () => ({ breaker: 'attempts', threshold: 4 }),
-  ),
   counting(
     'a-success-takes-attempts-back',
     'The breaker counts failed attempts in a row',
@@ -125,20 +103,6 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     'attempts',
     () => answersOnly,
-  ),
-  counting(
-    'closes-after-ten-minutes',
-    'A disabled endpoint is tried again after ten minutes',
-    ['breaker-stays-open'],
-    'attempts',
-    closesAfter(600_000),
-  ),
-  counting(
-    'closes-after-twelve-hours',
-    'Every disabled endpoint is enabled at night',
-    ['breaker-stays-open'],
-    'deliveries',
-    closesAfter(12 * 3_600_000),
   ),
   {
     id: 'lets-one-through-after-an-hour',

@@ -1,7 +1,5 @@
 import type { Behaviour } from '../../behaviour.ts'
 import type { EventDelivery } from '../../deliveries/log.ts'
-import type { Endpoint } from '../../events/endpoint.ts'
-import { isFirstPartner } from '../../office/first-partner.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -47,34 +45,6 @@ export const otherBreakerMutants: readonly Mutant[] = [
     () => ({
       breaker: 'attempts',
       trips: tripsOn(({ event }, status) => event.type !== 'broker.added' || status !== undefined),
-    }),
-  ),
-  {
-    id: 'no-third-opening',
-    says: 'An endpoint that was enabled by hand twice is never disabled again',
-    kills: ['breaker-opens-at-five'],
-    change({ webhooks, endpoints }) {
-      const times = new WeakMap<Endpoint, number>()
-      return {
-        webhooks: {
-          trips: (endpoint, platform) => (times.get(endpoint) ?? 0) < 2 && webhooks.trips(endpoint, platform),
-        },
-        endpoints: {
-          enable(endpoint, platform) {
-            if (endpoint.status === 'disabled') times.set(endpoint, (times.get(endpoint) ?? 0) + 1)
-            endpoints.enable(endpoint, platform)
-          },
-        },
-      }
-    },
-  },
-  delivering(
-    'a-second-partner-has-no-breaker',
-    'Only endpoints of the first partner are ever disabled',
-    ['breaker-opens-at-five'],
-    (webhooks) => ({
-      trips: (endpoint, platform) =>
-        isFirstPartner(endpoint.partnerId, platform) && webhooks.trips(endpoint, platform),
     }),
   ),
 ]

@@ -1,71 +1,16 @@
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
-import { breakerAgainMutants } from './breaker-again.ts'
 import { breakerCountMutants } from './breaker-counts.ts'
 import { delivering } from './rule.ts'
 
 /** Defects of when an endpoint is disabled and when it is enabled again (8.breaker). */
 export const breakerMutants: readonly Mutant[] = [
   ...breakerCountMutants,
-  ...breakerAgainMutants,
-  delivering(
-    'never-gives-an-endpoint-up',
-    'Failures are counted, but never disable an endpoint',
-    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
-    () => ({ trips: () => false }),
-  ),
-  delivering(
-    'gives-up-at-six',
-    'The breaker opens after more than five failures',
-    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
-    () => ({ threshold: 6 }),
-  ),
-  delivering(
-    'gives-up-at-four',
-    'The breaker opens after four failures',
-    ['breaker-stays-closed-below-five'],
-    () => ({
-      threshold: 4,
-    }),
-  ),
-  delivering(
-    'remembers-failures-for-an-hour',
-    'The window of the breaker is an hour',
-    ['breaker-forgets-after-five-minutes'],
-    () => ({ window: 3_600_000 }),
-  ),
   delivering(
     'remembers-failures-for-ever',
     'The breaker counts all failures since the first day',
     ['breaker-forgets-after-five-minutes'],
     (webhooks) => ({ trips: ({ failures }) => failures.length >= webhooks.threshold }),
-  ),
-  delivering(
-    'remembers-failures-for-a-minute',
-    'The window of the breaker is a minute',
-    ['breaker-opens-at-five'],
-    () => ({ window: 60_000 }),
-  ),
-  delivering(
-    'delivers-to-disabled-endpoints',
-    'The state of an endpoint is shown and not checked',
-    ['breaker-stops-deliveries'],
-    () => ({ inService: () => true }),
-  ),
-  delivering(
-    'enables-endpoints-by-itself',
-    'A disabled endpoint is tried again after five minutes, as breakers between services are',
-    ['breaker-stays-open'],
-    (webhooks) => ({
-      trips(endpoint, platform) {
-        const isOpen = webhooks.trips(endpoint, platform)
-        if (isOpen)
-          platform.clock.schedule(webhooks.window, () =>
-            platform.behaviour.endpoints.enable(endpoint, platform),
-          )
-        return isOpen
-      },
-    }),
   ),
   delivering(
     'gives-all-endpoints-up',

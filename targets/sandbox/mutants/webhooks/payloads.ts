@@ -2,18 +2,9 @@ import { type EmittedEventType, eventTable, eventTypes } from '../../events/tabl
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { kebabOf, type Mutant } from '../mutant.ts'
+import { changed } from '../products/members.ts'
 
 type Members = Readonly<Record<string, unknown>>
-
-/** A copy with the member at a dotted path changed; undefined removes it. */
-function changed(data: Members, path: string, change: (value: unknown) => unknown): Members {
-  const [first = '', ...rest] = path.split('.')
-  const value = data[first]
-  return {
-    ...data,
-    [first]: rest.length > 0 ? changed(value as Members, rest.join('.'), change) : change(value),
-  }
-}
 
 /** Dates as milliseconds, lists as text, anything else as a number: the forms that a careless serialiser gives them. */
 function misshapen(value: unknown): unknown {
@@ -84,18 +75,6 @@ const named = (
 export const payloadMutants: readonly Mutant[] = [
   ...fieldMutants,
   body(
-    'event-type-in-snake-case',
-    'The type of broker.added is written in snake case',
-    ['broker-added-emitted'],
-    (event) => (event.type === 'broker.added' ? { ...event, type: 'broker_added' } : event),
-  ),
-  body(
-    'event-type-as-number',
-    'The type of broker.added is its number in a list',
-    ['payload-type'],
-    (event) => (event.type === 'broker.added' ? { ...event, type: 4 } : event),
-  ),
-  body(
     'event-time-in-seconds-taken-for-milliseconds',
     'The time of an event lies in January 1970',
     ['payload-timestamp-in-its-time'],
@@ -103,18 +82,6 @@ export const payloadMutants: readonly Mutant[] = [
       ...event,
       timestamp: new Date(Date.parse(String(event.timestamp)) / 1000).toISOString(),
     }),
-  ),
-  body(
-    'event-time-without-zone',
-    'The time of an event does not name its zone',
-    ['payload-timestamp-extended-form'],
-    (event) => ({ ...event, timestamp: String(event.timestamp).replace('Z', '') }),
-  ),
-  body(
-    'event-with-an-empty-brokerage',
-    'The brokerage of an event is an empty text',
-    ['payload-brokerage-id-not-empty'],
-    (event) => ({ ...event, brokerageId: '' }),
   ),
   body(
     'event-time-in-words',
@@ -168,23 +135,6 @@ export const payloadMutants: readonly Mutant[] = [
       if (last === undefined) return data
       return { ...data, customer: { name: last.submission.insured_name, email: last.contact.email } }
     },
-  ),
-  named(
-    'rating-event-without-address-after-a-review',
-    'quote.created of a reviewed quote has no email of the customer',
-    ['payload-quote-created-customer-email'],
-    'quote.created',
-    (data, { submission }) =>
-      submission.question_highrisk === true ? { ...data, customer: { name: submission.insured_name } } : data,
-  ),
-  body(
-    'event-without-brokerage',
-    'The brokerage of an event is left out',
-    ['payload-brokerage-id'],
-    (event) => ({
-      ...event,
-      brokerageId: undefined,
-    }),
   ),
   body('event-data-as-text', 'The data of broker.added is JSON within JSON', ['payload-data'], (event) =>
     event.type === 'broker.added' ? { ...event, data: JSON.stringify(event.data) } : event,

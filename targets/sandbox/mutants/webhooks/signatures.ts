@@ -58,17 +58,6 @@ export const signatureMutants: readonly Mutant[] = [
     }),
   ),
   delivering(
-    'delivers-without-a-signature',
-    'The header of the signature is not sent',
-    ['delivery-signature-header', 'signature-verifies'],
-    (webhooks) => ({
-      headers(...about) {
-        const { 'X-Platform-Signature': _, ...others } = webhooks.headers(...about)
-        return others
-      },
-    }),
-  ),
-  delivering(
     'signs-without-the-id',
     'The signature covers timestamp and body, as other platforms do it',
     ['signature-verifies'],

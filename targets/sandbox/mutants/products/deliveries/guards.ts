@@ -55,13 +55,24 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   ),
   row('one-type', 'to an endpoint of one type', (_, { endpoint }) => endpoint.events.length === 1),
   row('all-types', 'to an endpoint of all types', (_, { endpoint }) => endpoint.events.length === 4),
+  row('without-quotes', 'to an endpoint without the events of quotes', (_, { endpoint }) =>
+    endpoint.events.every((type) => !type.startsWith('quote.')),
+  ),
+  row(
+    'later-type',
+    'of another type than the first of its endpoint',
+    (_, { endpoint, event }) => endpoint.events[0] !== event.type,
+  ),
   row('third-endpoint', 'to a third endpoint', ({ place }) => place > 2),
   row('tenth-endpoint', 'to a tenth endpoint', ({ place }) => place > 9),
   row('shared-address', 'to an address of two endpoints', (_, { endpoint }, { endpoints }) =>
     [...endpoints.values()].some((one) => one !== endpoint && one.url === endpoint.url),
   ),
   row('rotated', 'to an endpoint with a second secret', (_, { endpoint }) => endpoint.previous !== undefined),
-  row('enabled-again', 'to an endpoint that was enabled again', ({ enabledAgain }) => enabledAgain),
+  row('enabled-again', 'to an endpoint that was enabled again', ({ enabledAgain }) => enabledAgain > 0),
+  row('enabled-twice', 'to an endpoint that was enabled again twice', ({ enabledAgain }) => enabledAgain > 1),
+  row('rotated-twice', 'to an endpoint with a third secret', ({ rotations }) => rotations > 1),
+  row('rotated-thrice', 'to an endpoint with a fourth secret', ({ rotations }) => rotations === 3),
   row('after-a-deletion', 'to an endpoint after a deleted one', ({ afterADeletion }) => afterADeletion),
   row(
     'older-endpoint',
@@ -70,6 +81,9 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
   ),
   row('after-a-500', 'that was answered with 5xx', ended(within(500, 599))),
   row('after-a-400', 'that was answered with 4xx', ended(within(400, 499))),
+  ...[204, 410, 501, 503].map((status) =>
+    row(`after-a-${status}`, `that was answered with ${status}`, ended(within(status, status))),
+  ),
   row('after-a-redirect', 'that was redirected', ended(within(300, 399))),
   row(
     'after-a-deadline',
@@ -81,6 +95,12 @@ export const DELIVERY_GUARDS: readonly Guard<EventDelivery, EndpointHistory>[] =
     'whose connection broke',
     ended(({ failure = 'deadline' }) => failure !== 'deadline'),
   ),
+  row(
+    'after-a-refusal',
+    'where nobody listened',
+    ended(({ failure }) => failure === 'ECONNREFUSED'),
+  ),
+  row('begun', 'that was tried before', (_, { attempts }) => attempts.length > 0),
   row('repeated', 'that is repeated', (_, { attempts }) => attempts.length > 1),
   row('second-attempt', 'at its second attempt', (_, { attempts }) => attempts.length === 2),
   row('third-attempt', 'after two attempts', (_, { attempts }) => attempts.length > 2),

@@ -9,8 +9,10 @@ export interface EndpointHistory {
   since: number
   /** Its place among the endpoints of its partner, from 1. */
   place: number
-  /** It was enabled again after failures. */
-  enabledAgain: boolean
+  /** How often it was enabled again after failures. */
+  enabledAgain: number
+  /** How often its secret was rotated. */
+  rotations: number
   /** Another endpoint of its partner was deleted before it was registered. */
   afterADeletion: boolean
 }
@@ -24,7 +26,8 @@ export const alongEndpoints =
       const history = known.get(endpoint) ?? {
         since: 0,
         place: 0,
-        enabledAgain: false,
+        enabledAgain: 0,
+        rotations: 0,
         afterADeletion: false,
       }
       known.set(endpoint, history)
@@ -49,8 +52,12 @@ const notes =
           return endpoint
         },
         enable(endpoint, platform) {
-          historyOf(endpoint).enabledAgain ||= endpoint.status === 'disabled'
+          if (endpoint.status === 'disabled') historyOf(endpoint).enabledAgain += 1
           endpoints.enable(endpoint, platform)
+        },
+        rotate(endpoint, platform) {
+          historyOf(endpoint).rotations += 1
+          endpoints.rotate(endpoint, platform)
         },
         remove(endpoint, platform) {
           deleted.add(endpoint.partnerId)

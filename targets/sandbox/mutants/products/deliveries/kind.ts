@@ -1,13 +1,20 @@
+import { readTable } from '../../../../../conformance/table.ts'
 import type { EventDelivery } from '../../../deliveries/log.ts'
 import type { ProductKind } from '../product.ts'
+import { type MutantTable, slipsOf } from '../table.ts'
 import { DELIVERY_GUARDS } from './guards.ts'
 import { alongEndpoints, type EndpointHistory } from './history.ts'
-import { DELIVERY_SLIPS } from './slips.ts'
+import { DELIVERY_OPERATORS } from './operators.ts'
+
+export const deliveryTables = ['deliveries', 'retries', 'breaker'].map(
+  (name): MutantTable => readTable(`${name}.yaml`, import.meta.url),
+)
 
 /** Slips and guards of deliveries. */
 export const deliveryKind: ProductKind<EventDelivery, EndpointHistory> = {
   words: 'of a delivery',
   guards: DELIVERY_GUARDS,
-  slips: DELIVERY_SLIPS,
+  operators: DELIVERY_OPERATORS,
+  slips: slipsOf(DELIVERY_OPERATORS, deliveryTables),
   along: alongEndpoints,
 }

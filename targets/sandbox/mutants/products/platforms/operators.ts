@@ -1,0 +1,161 @@
+import type { Behaviour, BehaviourChange } from '../../../behaviour.ts'
+import { type ApiOperation, type HttpAnswer, isDocument } from '../../../http/answer.ts'
+import type { Shown } from '../../../office/rules.ts'
+import type { Platform } from '../../../platform.ts'
+import { isObject } from '../../../validation/types.ts'
+import { answering, OF_ONE_QUOTE, operating, quoteOf, rewritten } from '../../answers.ts'
+import { skippingFields } from '../../skipping-fields.ts'
+import { type Arguments, maybe, number, one, operatorOn, replacing, some, text } from '../arguments.ts'
+import { changing, fits, MEMBERS } from '../members.ts'
+import type { Operator } from '../product.ts'
+
+/** An operator that goes wrong always. */
+const operator = <A extends object>(
+  reads: Arguments<A>,
+  change: (given: A) => BehaviourChange,
+): Operator<Platform> => operatorOn<Platform>()(reads, (given) => () => change(given))
+
+const operation = one('submit', ...OF_ONE_QUOTE)
+
+/** Arguments that pick bodies: members that they have or lack, and patterns that their JSON fits, all of them. */
+const BODIES = { with: maybe(some(text)), without: maybe(some(text)), like: maybe(some(text)) }
+
+type Bodies = { readonly [Name in keyof typeof BODIES]: ReturnType<(typeof BODIES)[Name]> }
+
+const picking = ({ with: has = [], without = [], like = [] }: Bodies): ((body: unknown) => boolean) => {
+  const patterns = like.map((pattern) => new RegExp(pattern, 'u'))
+  return (body) => {
+    const members = isObject(body) ? body : {}
+    const json = JSON.stringify(body) ?? ''
+    return (
+      has.every((name) => name in members) &&
+      without.every((name) => isObject(body) && !(name in members)) &&
+      patterns.every((pattern) => pattern.test(json))
+    )
+  }
+}
+
+/** Changes the code or the content type of an answer. */
+const formed = (
+  answer: HttpAnswer,
+  { code = answer.status, type }: { readonly code?: number | undefined; readonly type?: string | undefined },
+): HttpAnswer => ({
+  ...answer,
+  status: code,
+  headers: { ...answer.headers, ...(type && { 'content-type': type }) },
+})
+
+/** Refuses some bodies of requests that are right. */
+const refusing = (
+  operations: readonly ApiOperation[],
+  isMeant: (body: unknown) => boolean,
+  code = 400,
+): BehaviourChange =>
+  operating(operations, (standard, call, platform) => {
+    const isKnown = call.operation === 'submit' || quoteOf(call, platform) !== undefined
+    return isKnown && isMeant(call.body) && !isDocument(call.operation)
+      ? platform.behaviour.answers.error(code, 'This cannot be processed.')
+      : standard()
+  })
+
+const outcome = one('ready_to_bind', 'underwriter_review', 'approved_rate', 'failed', 'declined')
+
+/** Changes the attempts or the deliveries of a log. */
+const logged =
+  (what: 'delivery' | 'attempt', change: (rows: readonly Shown[]) => readonly Shown[]): BehaviourChange =>
+  ({ logs }) => ({
+    logs: {
+      shown(endpoint, platform) {
+        const all = logs.shown(endpoint, platform)
+        if (what === 'delivery') return change(all)
+        return all.map((one) => ({ ...one, attempts: change(one.attempts as readonly Shown[]) }))
+      },
+    },
+  })
+
+/** Changes a header of deliveries; undefined removes it. */
+const withHeader =
+  (name: string, value: string | undefined, renamed?: string): BehaviourChange =>
+  ({ webhooks }: Behaviour) => ({
+    webhooks: {
+      headers(...message) {
+        const { [name]: right = '', ...rest } = webhooks.headers(...message)
+        if (renamed !== undefined) return { ...rest, [renamed]: right }
+        return value === undefined ? rest : { ...rest, [name]: value }
+      },
+    },
+  })
+
+const row = one('delivery', 'attempt')
+
+/** Mistakes of a whole platform, in no circumstances. */
+export const PLATFORM_OPERATORS = [
+  operator(
+    { answer: some(operation), from: maybe(number), code: maybe(number), type: maybe(text), ...MEMBERS },
+    ({ answer: operations, from, ...given }) =>
+      answering(operations, (answer) =>
+        from === undefined || answer.status === from
+          ? formed(rewritten(answer, changing(given)), given)
+          : answer,
+      ),
+  ),
+  operator(
+    { token: one('issued'), code: maybe(number), type: maybe(text), ...MEMBERS },
+    (given) =>
+      ({ tokens }) => ({
+        tokens: { issued: (...token) => formed(rewritten(tokens.issued(...token), changing(given)), given) },
+      }),
+  ),
+  operator(
+    { unchecked: one('secret', 'grantType', 'scope', 'active', 'account') },
+    ({ unchecked }) =>
+      () => ({
+        tokenChecks: { [unchecked]: () => undefined },
+      }),
+  ),
+  operator({ eventBody: one('changed'), ...MEMBERS }, (given) => ({ events }) => ({
+    events: { body: (...event) => changing(given)(events.body(...event)) },
+  })),
+  operator({ describes: replacing }, ({ describes }) => ({ http }) => ({
+    http: { description: (yaml) => describes(http.description(yaml)) },
+  })),
+  operator({ rates: outcome, as: outcome }, ({ rates, as }) => ({ rating }) => ({
+    rating: {
+      outcome(submission) {
+        const right = rating.outcome(submission)
+        return right === rates ? as : right
+      },
+    },
+  })),
+  operator(
+    { refusesBody: some(operation), code: maybe(number), ...BODIES },
+    ({ refusesBody, code, ...bodies }) => refusing(refusesBody, picking(bodies), code),
+  ),
+  operator({ skips: text, of: one('submission', 'update'), ...BODIES }, ({ skips, of, ...bodies }) =>
+    skippingFields(of, picking(bodies), (field) => new RegExp(skips, 'u').test(field)),
+  ),
+  operator(
+    { account: one('pending', 'active', 'disabled', 'denied'), shownAs: text },
+    ({ account, shownAs }) =>
+      ({ accounts }) => ({
+        accounts: {
+          shown(partner, platform) {
+            const shown = accounts.shown(partner, platform)
+            return partner.status === account ? { ...shown, status: shownAs } : shown
+          },
+        },
+      }),
+  ),
+  operator({ logged: row, ...MEMBERS }, ({ logged: what, ...given }) =>
+    logged(what, (rows) => rows.map(changing(given))),
+  ),
+  operator({ unlogged: row, where: MEMBERS.where }, ({ unlogged, ...given }) =>
+    logged(unlogged, (rows) => rows.filter((one) => !fits(one, given))),
+  ),
+  operator({ header: text, is: maybe(text), renamed: maybe(text) }, ({ header, is, renamed }) =>
+    withHeader(header, is, renamed),
+  ),
+  operator({ money: replacing }, ({ money }) => ({ formats }) => ({
+    formats: { money: (dollars) => money(formats.money(dollars)) },
+  })),
+]

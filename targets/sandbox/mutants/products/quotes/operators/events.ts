@@ -1,0 +1,148 @@
+import type { EmittedEventType } from '../../../../events/table.ts'
+import type { Platform } from '../../../../platform.ts'
+import type { Quote, QuoteStatus } from '../../../../quotes/quote.ts'
+import { inState } from '../../../answers.ts'
+import { number, one, some } from '../../arguments.ts'
+import { changing, MEMBERS } from '../../members.ts'
+import { event, operator, type QuoteChange, state } from './operator.ts'
+
+/** Makes events of some types so many times; once is right. The event of a broker has no circumstances. */
+const counted =
+  (types: readonly EmittedEventType[], count: number): QuoteChange =>
+  (happens) =>
+  ({ events }) => ({
+    events: {
+      made(type, subject, platform) {
+        const once = () => events.made(type, subject, platform)
+        const isWrong = types.includes(type) && (!('submission' in subject) || happens(subject, platform))
+        return isWrong ? Array.from({ length: count }, once).flat() : once()
+      },
+    },
+  })
+
+const emit = (type: EmittedEventType, quote: Quote, platform: Platform): void => {
+  if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
+  platform.events.emit(type as 'quote.created', quote, platform)
+}
+
+/** An operation that is refused in the state of the quote sends an event. */
+const atRefused =
+  (operation: 'update' | 'bind', type: EmittedEventType): QuoteChange =>
+  (happens) =>
+  (base) => {
+    const { transitions, bindable, updatable } = base.lifecycle
+    const allowed = operation === 'bind' ? bindable : updatable
+    const states = (Object.keys(transitions) as QuoteStatus[]).filter((one) => !allowed.includes(one))
+    return inState([operation], states, (quote, standard, platform) => {
+      if (happens(quote, platform)) emit(type, quote, platform)
+      return standard()
+    })(base)
+  }
+
+/** A quote that comes to a state sends an event, beside those of its usual moments. */
+const announcing =
+  (type: EmittedEventType, on: QuoteStatus): QuoteChange =>
+  (happens) =>
+  ({ effects }) => ({
+    effects: {
+      [on](quote: Quote, platform: Platform) {
+        effects[on](quote, platform)
+        if (happens(quote, platform)) emit(type, quote, platform)
+      },
+    },
+  })
+
+/** A quote that comes to a state sends an event, and none at the usual moment. */
+const early =
+  (type: EmittedEventType, on: QuoteStatus): QuoteChange =>
+  (happens) =>
+  (base) => {
+    const sent = new WeakSet<object>()
+    const { effects, events } = base
+    return {
+      effects: {
+        issued(quote, platform) {
+          const { policyId } = quote
+          effects.issued(quote, platform)
+          if (policyId !== undefined) quote.policyId = policyId
+        },
+        [on](quote: Quote, platform: Platform) {
+          effects[on](quote, platform)
+          if (!happens(quote, platform)) return
+          emit(type, quote, platform)
+          sent.add(quote)
+        },
+      },
+      events: {
+        made: (made, subject, platform) =>
+          made === type && sent.has(subject) ? [] : events.made(made, subject, platform),
+      },
+    }
+  }
+
+/** Changes the data of an event of a type. */
+const withData =
+  (
+    type: Exclude<EmittedEventType, 'broker.added'>,
+    data: (right: Readonly<Record<string, unknown>>, quote: Quote, platform: Platform) => object,
+  ): QuoteChange =>
+  (happens) =>
+  ({ events }) => ({
+    events: {
+      payloads: {
+        ...events.payloads,
+        [type]: (quote: Quote, platform: Platform) => {
+          const right = events.payloads[type](quote, platform)
+          return happens(quote, platform) ? { ...right, ...data(right, quote, platform) } : right
+        },
+      },
+    },
+  })
+
+/** The customer of another quote of the same partner, with another name. */
+function otherCustomer(
+  { customer }: Readonly<Record<string, unknown>>,
+  { partnerId, submission: { insured_name } }: Quote,
+  { quotes }: Platform,
+): object {
+  const other = [...quotes.values()].find(
+    (one) => one.partnerId === partnerId && one.submission.insured_name !== insured_name,
+  )
+  return other ? { customer: { ...(customer as object), name: other.submission.insured_name } } : {}
+}
+
+/** Signs deliveries about a quote with a byte that is wrong. */
+const missigned: QuoteChange =
+  (happens) =>
+  ({ webhooks }) => ({
+    webhooks: {
+      signingSecret(endpoint, platform, delivery) {
+        const { data } = delivery.event.body as { readonly data?: { readonly quoteId?: string } }
+        const quote = platform.quotes.get(String(data?.quoteId).toLowerCase())
+        const right = webhooks.signingSecret(endpoint, platform, delivery)
+        return quote !== undefined && happens(quote, platform) ? `${right} ` : right
+      },
+    },
+  })
+
+const ofQuotes = one('quote.created', 'quote.proposalReady', 'policy.created')
+
+/** Mistakes with the events of a quote (6). */
+export const EVENT_OPERATORS = [
+  operator({ event: some(event), times: number }, ({ event: types, times }) => counted(types, times)),
+  operator({ announces: ofQuotes, atRefused: one('update', 'bind') }, ({ announces, atRefused: operation }) =>
+    atRefused(operation, announces),
+  ),
+  operator({ announced: ofQuotes, in: state }, ({ announced, in: on }) => announcing(announced, on)),
+  operator({ announcedEarly: ofQuotes, in: state }, ({ announcedEarly, in: on }) =>
+    early(announcedEarly, on),
+  ),
+  operator({ data: ofQuotes, ...MEMBERS }, ({ data, ...given }) => withData(data, changing(given))),
+  operator({ partnerOf: ofQuotes, as: one('quoteId') }, ({ partnerOf, as }) =>
+    withData(partnerOf, ({ [as]: partnerId }) => ({ partnerId })),
+  ),
+  operator({ customerOf: ofQuotes, as: one('other') }, ({ customerOf }) =>
+    withData(customerOf, otherCustomer),
+  ),
+  operator({ signature: one('wrong') }, () => missigned),
+]

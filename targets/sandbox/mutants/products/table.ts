@@ -1,0 +1,109 @@
+import { type BehaviourChanges, standardBehaviour } from '../../behaviour.ts'
+import type { Mutant } from '../mutant.ts'
+import { type Arguments, anything, maybe, members, read, some, text, yes } from './arguments.ts'
+import { changesTogether, type Operator, type ProductKind, type Slip, together, withId } from './product.ts'
+
+/** A table of slips and of mutants, by their ids. */
+export interface MutantTable {
+  readonly slips?: Rows
+  readonly mutants?: Rows
+}
+
+type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** The members of a row beside the arguments of its operator. */
+interface Row {
+  readonly says: string
+  /** Default for a mutant: those of its slip. */
+  readonly kills?: Mutant['kills']
+  /** The slip of a mutant; without it the row has an operator of its own. */
+  readonly slip?: string
+  /** Circumstances that must meet; without them it happens always. */
+  readonly when?: readonly string[]
+  readonly disturbs?: true
+  /** Values of the behaviour that are other than they should be: alone, or beside an operator. */
+  readonly behaviour?: BehaviourChanges
+  readonly open?: Slip<never>['open']
+  readonly options?: Mutant['options']
+  readonly knownGood?: Mutant['knownGood']
+}
+
+/** Reads values of the behaviour. @throws RangeError where the behaviour has no such value */
+const values = (given: unknown): BehaviourChanges => {
+  for (const [group, entries] of Object.entries(members(given)))
+    for (const entry of Object.keys(members(entries)))
+      if (!(entry in ((standardBehaviour as unknown as Record<string, object>)[group] ?? {})))
+        throw new RangeError(`there is no ${group}.${entry}`)
+  return given as BehaviourChanges
+}
+
+const ROW = {
+  says: text,
+  kills: maybe(some(text)),
+  slip: maybe(text),
+  when: maybe(some(text)),
+  disturbs: maybe(yes),
+  behaviour: maybe(values),
+  open: maybe(members),
+  options: maybe(anything),
+  knownGood: maybe(members),
+} as Arguments<Row>
+
+/** Reads a row. The rest of it are arguments of an operator. */
+function rowOf(given: Readonly<Record<string, unknown>>): Row & { readonly rest: Record<string, unknown> } {
+  const [own, rest] = [true, false].map((isOwn) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => name in ROW === isOwn)),
+  )
+  return { ...read(ROW, own ?? {}), rest: rest ?? {} }
+}
+
+/** Names the row in an error of what it makes. */
+function within<T>(id: string, make: () => T): T {
+  try {
+    return make()
+  } catch (cause) {
+    throw new RangeError(`${id}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+/** Makes slips of the rows of tables. @throws RangeError that names the row, where an operator or one of its arguments is unknown */
+export const slipsOf = <S>(
+  operators: readonly Operator<S>[],
+  tables: readonly MutantTable[],
+): readonly Slip<S>[] =>
+  tables.flatMap(({ slips = {} }) =>
+    Object.entries(slips).map(([id, given]) => within(id, () => slipOf(id, operators, rowOf(given)))),
+  )
+
+function slipOf<S>(id: string, operators: readonly Operator<S>[], row: ReturnType<typeof rowOf>): Slip<S> {
+  const { says, kills, disturbs, open, rest } = row
+  const operator = operators.find(({ name }) => name in rest)
+  if (operator === undefined) throw new RangeError(`no operator has ${Object.keys(rest).join(', ')}`)
+  if (kills === undefined) throw new RangeError('no requirement is named')
+  return {
+    id,
+    says,
+    kills,
+    ...(disturbs && { disturbs }),
+    ...(open && { open }),
+    change: operator.changes(rest),
+  }
+}
+
+/** Makes mutants of the rows of tables. @throws RangeError that names the row, where a slip, a guard or an argument is unknown */
+export const mutantsOf = <S, H>(kind: ProductKind<S, H>, tables: readonly MutantTable[]): readonly Mutant[] =>
+  tables.flatMap(({ mutants = {} }) =>
+    Object.entries(mutants).map(([id, given]) => within(id, () => mutantOf(id, kind, rowOf(given)))),
+  )
+
+function mutantOf<S, H>(id: string, kind: ProductKind<S, H>, row: ReturnType<typeof rowOf>): Mutant {
+  const { says, slip: name, kills, when = [], options, knownGood, behaviour = {}, rest } = row
+  const more = { ...(options && { options }), ...(knownGood && { knownGood }) }
+  const isOfValues = name === undefined && when.length === 0 && Object.keys(rest).length === 0
+  if (isOfValues && kills !== undefined) return { id, says, kills, ...more, change: () => behaviour }
+  if (name !== undefined) read({}, rest)
+  const slip = name === undefined ? slipOf(id, kind.operators, row) : withId(kind.slips, name)
+  const guards = when.map((guard) => withId(kind.guards, guard))
+  const change = changesTogether([() => behaviour, together(kind, [{ slip, guards }])])
+  return { id, says, kills: kills ?? slip.kills, ...more, change }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { operatorOn, text } from '../../targets/sandbox/mutants/products/arguments.ts'
+import { type MutantTable, mutantsOf, slipsOf } from '../../targets/sandbox/mutants/products/table.ts'
+
+const operators = [operatorOn<object>()({ repeats: text }, () => () => () => ({}))]
+const slips = slipsOf(operators, [
+  { slips: { again: { repeats: 'bind', kills: ['a', 'b'], says: 'Twice' } } },
+])
+const kind = {
+  words: 'of a thing',
+  guards: [{ id: 'large', words: 'that is large', holds: () => true }],
+  operators,
+  slips,
+  along: (change: (historyOf: () => undefined) => () => object) => change(() => undefined),
+}
+const mutants = (row: object) => mutantsOf(kind, [{ mutants: { 'some-mutant': row } } as MutantTable])
+
+test('a mutant takes the requirements of its slip, or names its own', () => {
+  expect(mutants({ slip: 'again', when: ['large'], says: 'Sent twice' })).toMatchObject([
+    { id: 'some-mutant', says: 'Sent twice', kills: ['a', 'b'] },
+  ])
+  expect(mutants({ slip: 'again', kills: ['b'], says: 'Sent twice' })).toMatchObject([{ kills: ['b'] }])
+  expect(mutants({ repeats: 'bind', kills: ['c'], says: 'Sent twice' })).toMatchObject([{ kills: ['c'] }])
+})
+
+test.each([
+  ['an unknown slip', { slip: 'agian', says: 'Twice' }, 'there is no agian'],
+  ['an unknown guard', { slip: 'again', when: ['small'], says: 'Twice' }, 'there is no small'],
+  ['an unknown operator', { repeat: 'bind', kills: ['a'], says: 'Twice' }, 'no operator has repeat'],
+  ['an unknown argument', { repeats: 'bind', in: 'bound', kills: ['a'], says: 'Twice' }, 'there is no in'],
+  ['a wrong argument', { repeats: 2, kills: ['a'], says: 'Twice' }, '2 is not a text'],
+  ['a slip and an operator', { slip: 'again', repeats: 'bind', says: 'Twice' }, 'there is no repeats'],
+  [
+    'an unknown value',
+    { behaviour: { webhooks: { tries: 9 } }, kills: ['a'], says: 'Twice' },
+    'there is no webhooks.tries',
+  ],
+  [
+    'circumstances of a value',
+    { behaviour: {}, when: ['large'], kills: ['a'], says: 'Twice' },
+    'no operator has ',
+  ],
+  ['no requirement', { repeats: 'bind', says: 'Twice' }, 'no requirement is named'],
+  ['no words', { slip: 'again' }, 'nothing is not a text'],
+])('a row with %s is named', (_, row, words) => {
+  expect(() => mutants(row)).toThrow(new RangeError(`some-mutant: ${words}`))
+})
